@@ -1,0 +1,165 @@
+/* Who may import whom. Each rule matches a shape, so a new feature is guarded at birth.
+   scripts/import-rules.test.mjs breaks every rule once and sees it reported. */
+
+/** The files that a library's package.json opens to others: `exports` is the only list of doors. */
+function doorsOf(library) {
+  const { exports } = require(`./${library}/package.json`);
+  return Object.values(exports).map((door) => door.replace(/^\.\//, `${library}/`));
+}
+
+/** An expression for exactly these files; a star stands for any name, as it does in `exports`. */
+function exactly(files) {
+  const patterns = files.map((file) => file.replaceAll(".", "\\.").replaceAll("*", "[^/]+"));
+  return `^(${patterns.join("|")})$`;
+}
+
+const error = "error";
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Two files that need each other are one file, or lack a third.",
+      severity: error,
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-dead-ends",
+      comment: "An import that leads nowhere.",
+      severity: error,
+      from: {},
+      to: { couldNotResolve: true },
+    },
+
+    // Between the projects.
+    {
+      name: "apps-never-import-apps",
+      comment: "What both apps need belongs to libs/ui or libs/api-client.",
+      severity: error,
+      from: { path: "^apps/([^/]+)/" },
+      to: { path: "^apps/", pathNot: "^apps/$1/" },
+    },
+    {
+      name: "libraries-never-import-apps",
+      severity: error,
+      from: { path: "^libs/" },
+      to: { path: "^apps/" },
+    },
+    {
+      name: "api-client-does-not-know-the-screens",
+      severity: error,
+      from: { path: "^libs/api-client/" },
+      to: { path: "^libs/ui/" },
+    },
+    {
+      name: "ui-has-doors",
+      comment: "Only what libs/ui/package.json exports may be imported from outside.",
+      severity: error,
+      from: { pathNot: "^libs/ui/" },
+      to: { path: "^libs/ui/", pathNot: exactly(doorsOf("libs/ui")) },
+    },
+    {
+      name: "api-client-has-doors",
+      comment: "Only what libs/api-client/package.json exports may be imported from outside.",
+      severity: error,
+      from: { pathNot: "^libs/api-client/" },
+      to: { path: "^libs/api-client/", pathNot: exactly(doorsOf("libs/api-client")) },
+    },
+
+    // Inside an app.
+    {
+      name: "features-do-not-know-each-other",
+      comment: "They meet in the routes; what two of them draw belongs to libs/ui.",
+      severity: error,
+      from: { path: "^apps/([^/]+)/src/features/([^/]+)/" },
+      to: { path: "^apps/$1/src/features/", pathNot: "^apps/$1/src/features/$2/" },
+    },
+    {
+      name: "features-do-not-know-the-map",
+      comment: "Links come from paths; only the map knows which screen stands where.",
+      severity: error,
+      from: { path: "^apps/[^/]+/src/features/" },
+      to: { path: "^apps/[^/]+/src/(routes|main)" },
+    },
+
+    // Inside libs/ui, from the ground up.
+    {
+      name: "primitives-are-plain",
+      comment: "No calls, no session, no router, nothing of this product.",
+      severity: error,
+      from: { path: "^libs/ui/src/(tokens|primitives)/" },
+      to: {
+        path: "^libs/(api-client|ui/src/(member|shell|overlays|screens|routes))|(^|/)node_modules/react-router/",
+      },
+    },
+    {
+      name: "member-facts-do-not-know-the-rooms",
+      severity: error,
+      from: { path: "^libs/ui/src/member/" },
+      to: { path: "^libs/ui/src/(shell|overlays|screens)/" },
+    },
+    {
+      name: "shell-knows-paths-not-screens",
+      comment: "The frame links to rooms by their path and never draws one.",
+      severity: error,
+      from: { path: "^libs/ui/src/shell/" },
+      to: { path: "^libs/ui/src/(screens/|routes/(?!paths))" },
+    },
+    {
+      name: "overlays-do-not-know-the-screens",
+      severity: error,
+      from: { path: "^libs/ui/src/overlays/" },
+      to: { path: "^libs/ui/src/(screens/|routes/(?!paths))" },
+    },
+    {
+      name: "screens-do-not-know-each-other",
+      severity: error,
+      from: { path: "^libs/ui/src/screens/([^/]+)/" },
+      to: { path: "^libs/ui/src/screens/", pathNot: "^libs/ui/src/screens/$1/" },
+    },
+
+    // Inside libs/api-client.
+    {
+      name: "core-client-is-react-free",
+      comment: "Calls, rules and the session work without React; ./react is the thin adapter.",
+      severity: error,
+      from: {
+        path: "^libs/api-client/src/",
+        pathNot: "^libs/api-client/src/react|\\.test\\.tsx?$",
+      },
+      to: { path: "(^|/)node_modules/(react|@tanstack)" },
+    },
+    {
+      name: "server-state-lives-in-one-place",
+      comment: "TanStack Query is seen only behind @loyalty/api-client/react.",
+      severity: error,
+      from: { path: "^(apps|libs)/", pathNot: "^libs/api-client/src/react" },
+      to: { path: "(^|/)node_modules/@tanstack/(react-query|query-core)/" },
+    },
+    {
+      name: "the-fake-api-is-for-tests",
+      comment: "@loyalty/api-client/testing must never reach a browser.",
+      severity: error,
+      from: {
+        path: "^(apps|libs)/",
+        pathNot: "\\.test\\.tsx?$|/vitest\\.setup\\.ts$|/testing(/|\\.ts$)|/e2e/",
+      },
+      to: { path: "^libs/api-client/src/testing" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(apps|libs)/[^/]+/(dist|build|\\.react-router)/" },
+    tsConfig: { fileName: "tsconfig.base.json" },
+    // Type-only imports count too: who may know whom does not depend on what is left at run time.
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "module", "browser", "default", "types"],
+      mainFields: ["module", "main", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".jsx", ".json", ".css"],
+    },
+  },
+};

@@ -1,0 +1,121 @@
+"""create_app(): the only file that knows every feature."""
+
+from __future__ import annotations
+
+import structlog
+from flask import Flask, Response
+from flask.signals import appcontext_pushed
+from flask_swagger_ui import get_swaggerui_blueprint
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy import text
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from loyalty import config as settings
+from loyalty.config import Config
+from loyalty.db import once
+from loyalty.db.session import Database, session
+from loyalty.features.access import routes as access
+from loyalty.features.access import service as access_service
+from loyalty.features.joining import routes as joining
+from loyalty.features.members import routes as members
+from loyalty.features.outlets import routes as outlets
+from loyalty.features.points import routes as points
+from loyalty.features.rewards import routes as rewards
+from loyalty.features.tiers import routes as tiers
+from loyalty.features.till import routes as till
+from loyalty.gateways.messages import Channel, FileChannel
+from loyalty.gateways.worker import Worker
+from loyalty.http import api, auth, caching, floods, json_body, logs, request_id
+from loyalty.http.api import Blueprint
+
+log = structlog.get_logger(__name__)
+
+# Every feature's blueprint, in the order of the documentation.
+FEATURES: tuple[Blueprint, ...] = (
+    access.blueprint,
+    joining.blueprint,
+    members.blueprint,
+    points.blueprint,
+    rewards.blueprint,
+    tiers.blueprint,
+    outlets.blueprint,
+    till.blueprint,
+)
+
+
+def create_app(config: Config | None = None, *, channel: Channel | None = None) -> Flask:
+    """Build the application from its settings (the environment's, unless a test brings its own)."""
+    config = config or settings.from_environment()
+    logs.set_up(config.log_format)
+    app = Flask("loyalty", static_folder=None)
+    if config.trusted_proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]
+    database = Database(config.database_url)
+    app.extensions["loyalty.config"] = config
+    app.extensions["loyalty.database"] = database
+    _bind_to_contexts(app, config, database)
+    _speak_http(app, config)
+    auth.init_app(app, who=access_service.member_for)
+    _answer_operators(app)
+    _send_messages(app, config, database, channel or FileChannel(config.message_file))
+    return app
+
+
+def _bind_to_contexts(app: Flask, config: Config, database: Database) -> None:
+    """Let session(), transaction() and config.current() work in every request and command."""
+
+    def bind(_sender: Flask, **_more: object) -> None:
+        from flask import g
+
+        settings.bind(config)
+        g.scope = database.bind()
+
+    appcontext_pushed.connect(bind, app, weak=False)
+
+    @app.teardown_appcontext
+    def release(_error: BaseException | None) -> None:
+        from flask import g
+
+        database.release(g.scope)
+
+
+def _speak_http(app: Flask, config: Config) -> None:
+    json_body.init_app(app)
+    logs.init_app(app)
+    request_id.init_app(app)
+    caching.init_app(app)
+    floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
+    the_api = api.init_app(app)
+    for feature in FEATURES:
+        the_api.register_blueprint(feature, url_prefix="/api")
+    app.register_blueprint(
+        get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
+    )
+
+
+def _answer_operators(app: Flask) -> None:
+    """The probes and figures of operators; not under /api, so no public host passes them on."""
+
+    @app.get("/healthz")
+    def healthz() -> dict[str, str]:
+        return {"status": "ok"}
+
+    @app.get("/readyz")
+    def readyz() -> dict[str, str]:
+        session().execute(text("SELECT 1"))
+        return {"status": "ready"}
+
+    @app.get("/metrics")
+    def metrics() -> Response:
+        return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _send_messages(app: Flask, config: Config, database: Database, channel: Channel) -> None:
+    """Have the worker ready; in the API process it starts with the first request, after any fork."""
+    worker = Worker(config, database, channel, chores=(access_service.purge, once.purge))
+    app.extensions["loyalty.worker"] = worker
+    if config.worker:
+
+        @app.before_request
+        def start_the_worker() -> None:
+            worker.start()

@@ -1,0 +1,24 @@
+"""The command line: `flask --app loyalty …`, one file a noun."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from loyalty.cli.audit import audit
+from loyalty.cli.database import database_commands, migrations
+from loyalty.cli.openapi import openapi_commands
+from loyalty.cli.seed import seed
+from loyalty.cli.settings import settings_commands
+from loyalty.cli.till import till_commands
+from loyalty.cli.worker import worker
+
+COMMANDS = (database_commands, seed, audit, openapi_commands, settings_commands, till_commands, worker)
+
+
+def register_commands(app: Flask) -> None:
+    """Put every command on the application."""
+    for command in COMMANDS:
+        app.cli.add_command(command)
+
+
+__all__ = ["migrations", "register_commands"]

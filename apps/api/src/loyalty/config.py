@@ -1,0 +1,239 @@
+"""The settings: one frozen Config, read from the environment and checked once, at the start.
+
+Every setting is one row of SETTINGS with its sentence; `.env.example` is written from the same rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, fields
+from urllib.parse import urlsplit
+
+import structlog
+from environs import Env
+
+log = structlog.get_logger(__name__)
+
+DEVELOPMENT_KEY = "development-only-key-do-not-use-in-production"
+
+
+class WrongSetting(Exception):
+    """A setting is missing or says something we cannot do; the sentence names it."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: its name without LOYALTY_, what it is when unset, and what it means."""
+
+    name: str
+    default: str
+    meaning: str
+    choices: tuple[str, ...] = ()
+
+
+SETTINGS = (
+    Setting(
+        "ENV",
+        "development",
+        "Where this runs. production refuses to start without a secret key of its own.",
+        ("development", "production"),
+    ),
+    Setting(
+        "DATABASE_URL",
+        "sqlite:///var/loyalty.db",
+        "The database: an SQLite file (a relative path starts at the working directory) or "
+        "postgresql+psycopg://user:password@host/name.",
+    ),
+    Setting(
+        "SECRET_KEY",
+        DEVELOPMENT_KEY,
+        "Signs tokens and keys the hashes of one-time codes. At least 32 random characters; "
+        "changing it signs everybody out.",
+    ),
+    Setting(
+        "MESSAGE_CHANNEL",
+        "file",
+        "How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and shows them in the terminal.",
+        ("file",),
+    ),
+    Setting("MESSAGE_FILE", "var/messages.jsonl", "Where the file channel writes, one JSON line a message."),
+    Setting(
+        "REDIS_URL",
+        "",
+        "Redis for flood limits shared by several API processes; empty counts in each process.",
+    ),
+    Setting(
+        "RATE_LIMITS",
+        "on",
+        "Flood limits per address and budgets for one-time codes. off is for tests: then only what belongs "
+        "to a code itself holds, its life, its five tries and the cooldown before the next.",
+        ("on", "off"),
+    ),
+    Setting(
+        "SITE_ORIGIN",
+        "http://localhost:4200",
+        "The brand site's origin, such as https://www.example.com: https except on localhost, no path.",
+    ),
+    Setting(
+        "MINI_ORIGIN",
+        "http://localhost:4300",
+        "The mini-program's origin, another host than the site's. Wrong or empty turns the handoff off.",
+    ),
+    Setting(
+        "WORKER",
+        "on",
+        "Sends waiting messages from a thread of the API process; off when "
+        "`flask --app loyalty worker` runs apart.",
+        ("on", "off"),
+    ),
+    Setting("LOG_FORMAT", "text", "text for people, json for machines.", ("text", "json")),
+    Setting(
+        "OTP_UNKNOWN",
+        "send",
+        "A code asked for by a number nobody registered: send really sends one, silent only says so.",
+        ("send", "silent"),
+    ),
+    Setting(
+        "TRUSTED_PROXIES",
+        "0",
+        "How many proxies of ours stand in front and add X-Forwarded-For; 0 trusts no such header.",
+    ),
+    Setting("CODES_PER_DAY", "2000", "The most one-time codes sent in 24 hours; beyond, known devices only."),
+)
+
+
+@dataclass(frozen=True)
+class Config:
+    """What the process was told, checked. Field names are the settings' names in small letters."""
+
+    env: str = "development"
+    database_url: str = "sqlite:///var/loyalty.db"
+    secret_key: str = DEVELOPMENT_KEY
+    message_channel: str = "file"
+    message_file: str = "var/messages.jsonl"
+    redis_url: str = ""
+    rate_limits: bool = True
+    site_origin: str = "http://localhost:4200"
+    mini_origin: str = "http://localhost:4300"
+    worker: bool = True
+    log_format: str = "text"
+    otp_unknown: str = "send"
+    trusted_proxies: int = 0
+    codes_per_day: int = 2000
+
+    @property
+    def handoff(self) -> bool:
+        """Whether members may be handed from the site to the mini: both origins are usable and differ."""
+        return handoff_problem(self.site_origin, self.mini_origin) is None
+
+    @property
+    def production(self) -> bool:
+        """Whether real people are behind the requests."""
+        return self.env == "production"
+
+
+_bound: ContextVar[Config | None] = ContextVar("loyalty_config", default=None)
+
+
+def bind(config: Config) -> None:
+    """Make this the configuration of the request, command or thread at hand."""
+    _bound.set(config)
+
+
+def current() -> Config:
+    """The configuration at hand: how services read a setting without knowing Flask."""
+    config = _bound.get()
+    if config is None:
+        raise RuntimeError("no configuration is bound here")
+    return config
+
+
+def from_environment(values: Mapping[str, str] | None = None) -> Config:
+    """Read LOYALTY_… from the environment (or from `values`) and check it; raise WrongSetting with a
+    sentence.
+    """
+    env = Env(prefix="LOYALTY_")
+    known: dict[str, object] = {}
+    for setting in SETTINGS:
+        said = env.str(setting.name, "") if values is None else values.get(f"LOYALTY_{setting.name}", "")
+        known[setting.name.lower()] = _read(setting, said.strip() or setting.default)
+    config = Config(**known)  # type: ignore[arg-type]  # the rows and the fields are held together by a test
+    _check(config)
+    return config
+
+
+def _read(setting: Setting, said: str) -> object:
+    """Turn the words of one setting into its value."""
+    name = f"LOYALTY_{setting.name}"
+    if setting.name == "MESSAGE_CHANNEL" and said in ("whatsapp", "sms"):
+        raise WrongSetting(f"{name}={said} is not available in this version yet. Set {name}=file.")
+    if setting.choices and said not in setting.choices:
+        raise WrongSetting(f"{name}={said} is unknown. It may be {' or '.join(setting.choices)}.")
+    kind = {field.name: field.type for field in fields(Config)}[setting.name.lower()]
+    if kind == "bool":
+        return said == "on"
+    if kind == "int":
+        if not (said.isascii() and said.isdigit()):
+            raise WrongSetting(f"{name}={said} should be a whole number.")
+        return int(said)
+    return said
+
+
+def _check(config: Config) -> None:
+    """Refuse what would only fail later, and say what was turned off."""
+    if config.production and config.secret_key == DEVELOPMENT_KEY:
+        raise WrongSetting(
+            "LOYALTY_SECRET_KEY is missing: production does not start without a key of its own."
+        )
+    if config.production and len(config.secret_key) < 32:
+        raise WrongSetting("LOYALTY_SECRET_KEY is too short: it needs at least 32 characters.")
+    if not config.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        raise WrongSetting("LOYALTY_DATABASE_URL should start with sqlite:/// or postgresql+psycopg://.")
+    if ":memory:" in config.database_url or config.database_url == "sqlite:///":
+        raise WrongSetting(
+            "LOYALTY_DATABASE_URL needs a file: a database in memory is lost with its connection."
+        )
+    problem = handoff_problem(config.site_origin, config.mini_origin)
+    if problem:
+        log.warning("handoff is off", reason=problem)
+
+
+def handoff_problem(site: str, mini: str) -> str | None:
+    """Why members cannot be handed from `site` to `mini`, or None (handoff.md B15)."""
+    for name, origin in (("LOYALTY_SITE_ORIGIN", site), ("LOYALTY_MINI_ORIGIN", mini)):
+        problem = _origin_problem(origin)
+        if problem:
+            return f"{name} {problem}"
+    if urlsplit(site.lower()).netloc == urlsplit(mini.lower()).netloc:
+        return "LOYALTY_SITE_ORIGIN and LOYALTY_MINI_ORIGIN should be different"
+    return None
+
+
+def _origin_problem(origin: str) -> str | None:
+    """Why this is no origin we may send a token to, or None."""
+    if not origin:
+        return "is empty"
+    try:
+        parts = urlsplit(origin)
+        host, _port = parts.hostname or "", parts.port
+    except ValueError:
+        return "is not an origin"
+    if parts.scheme not in ("http", "https") or not host or parts.username is not None:
+        return "is not an origin"
+    if parts.path or parts.query or parts.fragment:
+        return "should have no path"
+    local = host in ("localhost", "127.0.0.1", "::1") or host.endswith(".localhost")
+    if parts.scheme == "http" and not local:
+        return "should use https"
+    return None
+
+
+def example_file() -> str:
+    """The text of `.env.example`: every setting with its meaning and its default."""
+    head = "# Written by `flask --app loyalty settings write`. Every setting is optional in development.\n"
+    rows = []
+    for setting in SETTINGS:
+        choices = f" ({', '.join(setting.choices)})" if setting.choices else ""
+        rows.append(f"\n# {setting.meaning}{choices}\n# LOYALTY_{setting.name}={setting.default}\n")
+    return head + "".join(rows)

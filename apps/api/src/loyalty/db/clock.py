@@ -1,0 +1,35 @@
+"""The one clock: the database's (trust.md, rule 1). Nothing else in the API asks what time it is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import ColumnElement, func, literal, select
+from sqlalchemy.orm import Session
+
+from loyalty.db.base import UtcDateTime
+from loyalty.db.session import session, time_shift
+
+
+def now(db: Session | None = None) -> datetime:
+    """The moment it is, in UTC, by the database's clock (SQLite: the machine's own)."""
+    shift = time_shift()
+    if shift.stopped_at is not None:
+        return shift.stopped_at
+    db = db or session()
+    if db.get_bind().dialect.name == "sqlite":
+        return datetime.now(UTC) + shift.by
+    moment: datetime = db.execute(select(_postgresql_now())).scalar_one()
+    return moment + shift.by
+
+
+def sql_now(db: Session) -> ColumnElement[datetime]:
+    """The same moment as an expression, for conditions and values inside one statement."""
+    shift = time_shift()
+    if shift.stopped_at is not None or db.get_bind().dialect.name == "sqlite":
+        return literal(now(db), UtcDateTime())
+    return _postgresql_now() + literal(shift.by) if shift.by else _postgresql_now()
+
+
+def _postgresql_now() -> ColumnElement[datetime]:
+    return func.clock_timestamp(type_=UtcDateTime())

@@ -1,0 +1,79 @@
+"""The two engines of a database: one that can only read, one whose begin is a write's begin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+SQLITE_BUSY_S = 5
+LOCK_TIMEOUT_MS = 3000
+STATEMENT_TIMEOUT_MS = 5000
+CONNECT_TIMEOUT_S = 2
+
+
+def read_engine(url: str) -> Engine:
+    """An engine for reads: every statement sees the newest committed state, and a write is refused by the
+    database.
+    """
+    if make_url(url).get_backend_name() == "sqlite":
+        engine = create_engine(url, isolation_level="AUTOCOMMIT", connect_args=_sqlite_arguments())
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "connect", _refuse_writes_on_sqlite)
+        return engine
+    return create_engine(
+        url,
+        isolation_level="AUTOCOMMIT",
+        pool_pre_ping=True,
+        connect_args=_postgresql_arguments("-c default_transaction_read_only=on"),
+    )
+
+
+def write_engine(url: str) -> Engine:
+    """An engine for writes: SQLite takes its write lock at BEGIN, PostgreSQL works by READ COMMITTED."""
+    if make_url(url).get_backend_name() == "sqlite":
+        Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url, connect_args=_sqlite_arguments())
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_immediate)
+        return engine
+    return create_engine(
+        url,
+        isolation_level="READ COMMITTED",
+        pool_pre_ping=True,
+        connect_args=_postgresql_arguments(""),
+    )
+
+
+def _sqlite_arguments() -> dict[str, Any]:
+    return {"timeout": SQLITE_BUSY_S, "check_same_thread": False}
+
+
+def _postgresql_arguments(more: str) -> dict[str, Any]:
+    timeouts = f"-c lock_timeout={LOCK_TIMEOUT_MS} -c statement_timeout={STATEMENT_TIMEOUT_MS}"
+    options = f"{timeouts} -c timezone=UTC {more}"
+    return {"connect_timeout": CONNECT_TIMEOUT_S, "options": options.strip()}
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    """Durable at every commit, readers beside the writer, foreign keys kept; no BEGIN by the
+    driver itself.
+    """
+    connection.isolation_level = None
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        f"busy_timeout = {SQLITE_BUSY_S * 1000}",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _refuse_writes_on_sqlite(connection: Any, _record: object) -> None:
+    connection.execute("PRAGMA query_only = ON")
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

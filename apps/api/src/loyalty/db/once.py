@@ -1,0 +1,107 @@
+"""A write that is done once, however often it is asked for under the same key (trust.md I-14)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from sqlalchemy import String, Text, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from loyalty.db.base import Base
+from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.errors import Invalid
+
+T = TypeVar("T")
+
+# The contract promises a day; a member's phone may be off for a night and a morning.
+KEPT_FOR = timedelta(hours=48)
+
+
+class KeptAnswer(Base):
+    """The answer to a write that carried a key. `owner` is who asked: keys of two callers never meet."""
+
+    __tablename__ = "kept_answers"
+
+    owner: Mapped[str] = mapped_column(String(40), primary_key=True)
+    key: Mapped[str] = mapped_column(String(200), primary_key=True)
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    status: Mapped[int]
+    body: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+@dataclass(frozen=True)
+class Key:
+    """Whose key it is, the key, and a hash of what is asked for under it."""
+
+    owner: str
+    key: str
+    fingerprint: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer as it goes out: its HTTP status and its JSON."""
+
+    status: int
+    body: str
+
+
+class _Taken(Exception):
+    pass
+
+
+def once(key: Key | None, act: Callable[[Session], T], spell: Callable[[T], tuple[int, object]]) -> Answer:
+    """Do `act` in a transaction of its own and keep its answer, or give the one that is kept.
+
+    `spell` turns what was done into status and plain values. The key is taken before anything else, so
+    that a second request waits for the first. A refusal is not kept: nothing was done. Raises Invalid
+    `idempotency_mismatch` when something else was asked for under this key.
+    """
+    try:
+        with transaction() as db:
+            if key is not None:
+                _take(db, key)
+            status, plain = spell(act(db))
+            answer = Answer(status, json.dumps(plain))
+            if key is not None:
+                mine = KeptAnswer.owner == key.owner, KeptAnswer.key == key.key
+                db.execute(update(KeptAnswer).where(*mine).values(status=status, body=answer.body))
+            return answer
+    except _Taken:
+        assert key is not None  # noqa: S101  # only a key can be taken
+        return _kept(key)
+
+
+def purge() -> None:
+    """Forget the answers that nobody will ask for again."""
+    with transaction() as db:
+        db.execute(delete(KeptAnswer).where(KeptAnswer.created_at < now(db) - KEPT_FOR))
+
+
+def _take(db: Session, key: Key) -> None:
+    try:
+        db.execute(insert(KeptAnswer).values(**vars(key), status=0, body="", created_at=now(db)))
+    except IntegrityError as error:
+        raise _Taken from error
+
+
+def _kept(key: Key) -> Answer:
+    row = (
+        session()
+        .execute(
+            select(KeptAnswer.fingerprint, KeptAnswer.status, KeptAnswer.body).where(
+                KeptAnswer.owner == key.owner, KeptAnswer.key == key.key
+            )
+        )
+        .one()
+    )
+    if row.fingerprint != key.fingerprint:
+        raise Invalid("This key was used for another request.", "idempotency_mismatch")
+    return Answer(row.status, row.body)

@@ -1,0 +1,159 @@
+"""session() for reads, transaction() for writes: the only begin and the only commit."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from sqlalchemy import Engine, text
+from sqlalchemy.orm import Session
+
+from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
+from loyalty.errors import Unavailable
+
+
+@dataclass
+class TimeShift:
+    """How far a test has moved the clock; production never touches it."""
+
+    by: timedelta = timedelta()
+    stopped_at: datetime | None = None
+
+
+class Database:
+    """One database: an engine that can only read, one that writes, and SQLite's queue of writers."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.shift = TimeShift()
+        self.reads: Engine = read_engine(url)
+        self.writes: Engine = write_engine(url)
+        self.one_writer: threading.Lock | None = threading.Lock() if self.is_sqlite else None
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether this is the embedded database, which has one writer at a time."""
+        return self.writes.dialect.name == "sqlite"
+
+    @contextmanager
+    def bound(self) -> Iterator[None]:
+        """Make this the database of session() and transaction() until the end of the block."""
+        scope = self.bind()
+        try:
+            yield
+        finally:
+            self.release(scope)
+
+    def bind(self) -> Scope:
+        """Start using this database here (a request, a command, a thread); give the scope to release()."""
+        scope = Scope(self, before=_scope.get())
+        _scope.set(scope)
+        return scope
+
+    def release(self, scope: Scope) -> None:
+        """Stop using it: the read session goes, what was in use before comes back."""
+        scope.let_go()
+        if _scope.get() is scope:
+            _scope.set(scope.before)
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.reads.dispose()
+        self.writes.dispose()
+
+
+@dataclass
+class Scope:
+    """What one request, command or thread has open."""
+
+    database: Database
+    before: Scope | None = None
+    reading: Session | None = None
+    writing: Session | None = field(default=None)
+
+    def let_go(self) -> None:
+        """Close the read session, if there is one."""
+        if self.reading is not None:
+            self.reading.close()
+            self.reading = None
+
+
+_scope: ContextVar[Scope | None] = ContextVar("loyalty_scope", default=None)
+
+
+def _here() -> Scope:
+    scope = _scope.get()
+    if scope is None:
+        raise RuntimeError("no database is bound here: use Database.bound() outside of requests")
+    return scope
+
+
+def time_shift() -> TimeShift:
+    """How far the bound database's clock was moved."""
+    return _here().database.shift
+
+
+def session() -> Session:
+    """The session to read with: inside transaction() the one that writes, else one that cannot write."""
+    scope = _here()
+    if scope.writing is not None:
+        return scope.writing
+    if scope.reading is None:
+        scope.reading = Session(scope.database.reads, expire_on_commit=False, autoflush=False)
+    return scope.reading
+
+
+@contextmanager
+def transaction() -> Iterator[Session]:
+    """Begin a write, commit it at the end, roll it back on any exception. Does not nest.
+
+    It refuses to start after something was changed in the read session, lets go of that session, and
+    begins at once, so that SQLite's writers queue here instead of failing in the middle.
+    Raises Unavailable when SQLite's queue does not move for five seconds.
+    """
+    scope = _here()
+    if scope.writing is not None:
+        raise RuntimeError("a transaction is open: they do not nest")
+    if scope.reading is not None and (scope.reading.new or scope.reading.dirty or scope.reading.deleted):
+        raise RuntimeError("something was changed outside of a transaction")
+    scope.let_go()
+    with _queue(scope.database):
+        writing = Session(scope.database.writes, expire_on_commit=False)
+        scope.writing = writing
+        try:
+            writing.connection()  # begins now: on SQLite this takes the write lock
+            yield writing
+            writing.commit()
+        except BaseException:
+            writing.rollback()
+            raise
+        finally:
+            scope.writing = None
+            writing.close()
+
+
+def hold(db: Session, name: str) -> None:
+    """Let one transaction at a time past this point, for limits that count rows.
+
+    PostgreSQL takes an advisory lock until the end of the transaction; SQLite has one writer anyway.
+    """
+    if db.get_bind().dialect.name == "postgresql":
+        db.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+
+
+@contextmanager
+def _queue(database: Database) -> Iterator[None]:
+    """Wait for this process's other writers on SQLite; nothing elsewhere."""
+    if database.one_writer is None:
+        yield
+        return
+    if not database.one_writer.acquire(timeout=SQLITE_BUSY_S):
+        raise Unavailable
+    try:
+        yield
+    finally:
+        database.one_writer.release()

@@ -1,0 +1,1 @@
+"""What the programme does, one package a noun."""

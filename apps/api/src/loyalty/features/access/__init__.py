@@ -1,0 +1,1 @@
+"""One-time codes, sessions, the handoff: signing in and out."""

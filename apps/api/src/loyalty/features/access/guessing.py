@@ -1,0 +1,113 @@
+"""Wrong codes: every try is written down before it is looked at, and too many of them bring a pause."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.orm import Session
+
+from loyalty import config
+from loyalty.db.upsert import upsert
+from loyalty.features.access.asking import Ask
+from loyalty.features.access.budgets import alarm, please_wait, wait_for_room
+from loyalty.features.access.models import CodeAttempt, CodeSend, NumberStanding
+from loyalty.rules import codes
+
+
+def refuse_guessers(db: Session, ask: Ask, now: datetime) -> None:
+    """Raise TooMany for a stranger who has guessed wrong too often, here or at this number."""
+    if not config.current().rate_limits:
+        return
+    wait = _pause_of_guesser(db, ask, now)
+    if not ask.asker.is_local:
+        here = (CodeAttempt.network_hash == ask.asker.network_hash, CodeAttempt.was_right.is_(False))
+        wait = max(wait, wait_for_room(db, CodeAttempt.tried_at, codes.FAILURES_PER_NETWORK, now, *here))
+    if failures_of(db, ask) >= codes.FAILURES_UNTIL_STOP:
+        wait = codes.LONGEST_PAUSE_S
+    if wait:
+        raise please_wait(wait)
+
+
+def note_failure(db: Session, ask: Ask, at: datetime) -> int:
+    """Every try counts as wrong until it has proved right; gives the try's id."""
+    attempt = CodeAttempt(
+        purpose=ask.purpose,
+        number_hash=ask.number.hash,
+        network_hash=ask.asker.network_hash,
+        tried_at=at,
+        was_right=False,
+    )
+    db.add(attempt)
+    upsert(
+        db,
+        NumberStanding,
+        {"number_hash": ask.number.hash, "purpose": ask.purpose, "failures": 1},
+        {"failures": NumberStanding.failures + 1},
+    )
+    db.flush()
+    return attempt.id
+
+
+def note_success(db: Session, ask: Ask, attempt_id: int, at: datetime) -> None:
+    """The number is in good hands: its failures are forgotten, its message was worth sending."""
+    db.execute(
+        delete(NumberStanding).where(
+            NumberStanding.number_hash == ask.number.hash, NumberStanding.purpose == ask.purpose
+        )
+    )
+    db.execute(update(CodeAttempt).where(CodeAttempt.id == attempt_id).values(was_right=True))
+    db.execute(
+        update(CodeSend)
+        .where(
+            CodeSend.number_hash == ask.number.hash,
+            CodeSend.purpose == ask.purpose,
+            CodeSend.verified_at.is_(None),
+            CodeSend.sent_at > at - codes.CHALLENGE_LIFE,
+        )
+        .values(verified_at=at)
+    )
+
+
+def watch_failures(db: Session, now: datetime) -> None:
+    """Say so when the whole house sees five hundred wrong codes in an hour."""
+    limit = codes.ALARM_FAILURES
+    failures = db.scalar(
+        select(func.count()).where(
+            CodeAttempt.was_right.is_(False), CodeAttempt.tried_at > now - limit.window
+        )
+    )
+    if failures == limit.count:
+        alarm("failures", failures=failures)
+
+
+def failures_of(db: Session, ask: Ask) -> int:
+    """Wrong codes in a row at this number, from anywhere."""
+    return (
+        db.scalar(
+            select(NumberStanding.failures).where(
+                NumberStanding.number_hash == ask.number.hash, NumberStanding.purpose == ask.purpose
+            )
+        )
+        or 0
+    )
+
+
+def _pause_of_guesser(db: Session, ask: Ask, now: datetime) -> int:
+    """Seconds until this address may guess at this number again, by its wrong codes in a row."""
+    same = (
+        CodeAttempt.number_hash == ask.number.hash,
+        CodeAttempt.purpose == ask.purpose,
+        CodeAttempt.network_hash == ask.asker.network_hash,
+    )
+    last_right = (
+        select(func.max(CodeAttempt.id)).where(*same, CodeAttempt.was_right.is_(True)).scalar_subquery()
+    )
+    failures, last = db.execute(
+        select(func.count(), func.max(CodeAttempt.tried_at)).where(
+            *same, CodeAttempt.was_right.is_(False), CodeAttempt.id > func.coalesce(last_right, 0)
+        )
+    ).one()
+    if last is None:
+        return 0
+    return codes.seconds_until(last + timedelta(seconds=codes.pause_after(failures)), now)

@@ -1,0 +1,204 @@
+"""The token's arrival at the mini (docs/handoff.md): what a presented ticket opens, and what it ends.
+
+The rules' numbers (A3 to A13) are those of docs/handoff.md. Whatever a presentation changes is committed
+before its answer, refusals included: the functions that decide return a refusal, and it is raised after the
+transaction.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.orm import Session as Db
+
+from loyalty.db.clock import now
+from loyalty.db.session import transaction
+from loyalty.errors import Conflict, Invalid, NotSignedIn, Refusal
+from loyalty.features.access import session_rows, sessions, tokens
+from loyalty.features.access.models import HandoffAlarm, Session, Ticket
+from loyalty.features.access.session_rows import FamilyFacts, Live
+from loyalty.features.access.sessions import SignedIn
+from loyalty.features.access.tickets import new_ticket
+from loyalty.features.access.tokens import Kind, Named, keyed_hash
+from loyalty.features.members import service as members
+
+log = structlog.get_logger(__name__)
+
+SAME_ANSWER = timedelta(seconds=60)
+RESERVED = timedelta(seconds=120)
+WATCHED = timedelta(minutes=10)
+ALARMS_UNTIL_THE_END = 3
+NONCE = re.compile(r"[A-Za-z0-9_-]{22,200}", re.ASCII)  # 22 signs of base64 are 128 bits
+
+USED = "This link was already used. Sign in, or open again from the website."
+OVER = "This link is no longer valid. Sign in, or open again from the website."
+
+
+@dataclass(frozen=True)
+class Presentation:
+    """How the mini presents what it found in its address."""
+
+    nonce: str
+    current: str | None = None
+    confirmed: bool = False
+
+    @property
+    def nonce_hash(self) -> str:
+        """The nonce as tables know it."""
+        return keyed_hash("nonce", self.nonce)
+
+
+def present(named: Named, how: Presentation) -> SignedIn:
+    """Open a mini session by a ticket, or by a site session that travelled itself (rules A4 to A12)."""
+    if not NONCE.fullmatch(how.nonce):
+        raise Invalid("x-handoff should hold at least 128 random bits.", "invalid_nonce")
+    if named.kind is Kind.MINI:
+        raise _over()
+    with transaction() as db:
+        ticket, refusal = _ticket(db, named) if named.kind is Kind.TICKET else _literal_ticket(db, named)
+        answer = refusal or _decide(db, ticket, how)
+    if isinstance(answer, Refusal):
+        raise answer
+    return answer
+
+
+def _decide(db: Db, ticket: Ticket | None, how: Presentation) -> SignedIn | Refusal:
+    """One presentation: what it changes is written, what it answers is returned."""
+    at = now(db)
+    family = session_rows.family(db, ticket.family_id) if ticket else None
+    if ticket is None or family is None or not family.alive(at):
+        return _over()
+    if ticket.state == "used":
+        return _again(db, ticket, how, at)
+    if ticket.state == "reserved" and ticket.nonce_hash != how.nonce_hash and at < ticket.expires_at:
+        return _used()
+    if at >= ticket.expires_at and ticket.site_session_id is None:
+        return _over()
+    mine = _current_session(db, how, at)
+    if mine is not None and mine.member_id != family.member_id:
+        agreed = how.confirmed and ticket.state == "reserved" and ticket.nonce_hash == how.nonce_hash
+        if not agreed:
+            return _reserve(db, ticket, how, at, family.member_id)
+    return _open(db, ticket, how, at, family, mine)
+
+
+def _open(
+    db: Db, ticket: Ticket, how: Presentation, at: datetime, family: FamilyFacts, mine: Live | None
+) -> SignedIn | Refusal:
+    """Burn the ticket and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
+    burnt = db.execute(
+        update(Ticket)
+        .where(Ticket.id == ticket.id, Ticket.state != "used")
+        .values(state="used", nonce_hash=how.nonce_hash, used_at=at)
+    )
+    if burnt.rowcount != 1:  # type: ignore[attr-defined]
+        return _used()
+    if ticket.site_session_id is not None:
+        db.execute(update(Session).where(Session.id == ticket.site_session_id).values(state="handed_off"))
+    if mine is not None and mine.family_id == family.id and sessions.step(db, mine, at):
+        kind, key, session_id, counter, opened = mine.kind, mine.key, mine.id, mine.counter + 1, False
+    else:
+        if mine is not None:
+            sessions.revoke(db, mine.id)
+        session_id, key = sessions.open_session(db, family.id, Kind.MINI)
+        kind, counter, opened = Kind.MINI, 1, True
+    db.execute(
+        update(Ticket)
+        .where(Ticket.id == ticket.id)
+        .values(session_id=session_id, session_counter=counter, opened_session=opened)
+    )
+    return SignedIn(family.member_id, tokens.write(kind, key, counter), family.is_first_login)
+
+
+def _again(db: Db, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn | Refusal:
+    """A used ticket: the same answer for who lost it (A8), the end of what it opened for anybody
+    else (A9).
+    """
+    opened = session_rows.by_id(db, ticket.session_id) if ticket.session_id is not None else None
+    used_at = ticket.used_at or at
+    if ticket.nonce_hash == how.nonce_hash:
+        unused = (
+            opened is not None
+            and opened.state == "live"
+            and opened.counter == ticket.session_counter
+            and opened.current_used_at is None
+        )
+        if opened is None or not unused or at > used_at + SAME_ANSWER:
+            return _used()
+        return SignedIn(opened.member_id, opened.token, opened.is_first_login)
+    if at > (ticket.minted_at if ticket.site_session_id is None else used_at) + WATCHED:
+        return _over()
+    _raise_alarm(db, ticket, at)
+    return _used()
+
+
+def _raise_alarm(db: Db, ticket: Ticket, at: datetime) -> None:
+    """Somebody else had this string too: end what it opened; at the third time, or without a ticket,
+    everything.
+    """
+    db.execute(insert(HandoffAlarm).values(family_id=ticket.family_id, raised_at=at))
+    log.warning("handoff presented twice", family_id=ticket.family_id)
+    if ticket.opened_session and ticket.session_id is not None:
+        sessions.revoke(db, ticket.session_id)
+    alarms = db.scalar(
+        select(func.count()).where(
+            HandoffAlarm.family_id == ticket.family_id, HandoffAlarm.raised_at > at - WATCHED
+        )
+    )
+    if ticket.site_session_id is not None or (alarms or 0) >= ALARMS_UNTIL_THE_END:
+        sessions.end_family(db, ticket.family_id, "handoff_alarm", at)
+
+
+def _reserve(db: Db, ticket: Ticket, how: Presentation, at: datetime, member_id: int) -> Refusal:
+    """Ask first (A6): the ticket is kept for this browser while the member decides."""
+    db.execute(
+        update(Ticket)
+        .where(Ticket.id == ticket.id, Ticket.state != "used")
+        .values(state="reserved", nonce_hash=how.nonce_hash, expires_at=at + RESERVED)
+    )
+    member = members.record(db, member_id)
+    return Conflict(
+        "Another member is signed in here.",
+        "handoff_other_member",
+        details={"maskedName": f"{member.name[:2]}***", "lastDigits": member.mobile_number[-4:]},
+    )
+
+
+def _current_session(db: Db, how: Presentation, at: datetime) -> Live | None:
+    """The session the mini has, if it is alive."""
+    named = tokens.read(how.current) if how.current else None
+    if named is None or named.kind is Kind.TICKET:
+        return None
+    db.execute(select(Session.id).where(Session.key == named.key).with_for_update())
+    found = session_rows.read(db, named.key)
+    return found if found is not None and found.accepts(named, at) else None
+
+
+def _ticket(db: Db, named: Named) -> tuple[Ticket | None, Refusal | None]:
+    """The ticket of this name, held against other presentations of it."""
+    ticket = db.scalar(select(Ticket).where(Ticket.key == named.key).with_for_update())
+    return ticket, None if ticket else _over()
+
+
+def _literal_ticket(db: Db, named: Named) -> tuple[Ticket | None, Refusal | None]:
+    """The site's session token in the place of a ticket (A12): the same rules by a ticket made for it now."""
+    found, refusal = sessions.presented(db, named)
+    if found is None or refusal is not None:
+        return None, refusal
+    db.execute(select(Session.id).where(Session.id == found.id).with_for_update())
+    ticket = db.scalar(select(Ticket).where(Ticket.site_session_id == found.id))
+    if ticket is None:
+        ticket = new_ticket(db, found.family_id, now(db), site_session_id=found.id)
+    return ticket, None
+
+
+def _used() -> NotSignedIn:
+    return NotSignedIn(USED, "handoff_used")
+
+
+def _over() -> NotSignedIn:
+    return NotSignedIn(OVER, "handoff_expired")

@@ -1,0 +1,130 @@
+"""Signing in by a one-time code, checking a session, signing out."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import request
+
+from loyalty.errors import Malformed, NotSignedIn
+from loyalty.features.access import service
+from loyalty.features.access.schemas import (
+    CheckedSessionSchema,
+    CodeSentSchema,
+    HandoffHeaders,
+    NotRegisteredSchema,
+    NumberSchema,
+    OtherMemberSchema,
+    RequestHeaders,
+    SignInSchema,
+    WelcomeSchema,
+)
+from loyalty.http import origin
+from loyalty.http.address import client_network, is_own_machine
+from loyalty.http.api import Blueprint
+from loyalty.http.auth import SECURITY, every_sent_token, sent_token
+
+blueprint = Blueprint("access", __name__, description="Signing in and out.")
+
+SENT = "OTP sent successfully! Please check your phone."
+_REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{16,64}", re.ASCII)
+
+
+def asker() -> service.Asker:
+    """Whoever sends the request at hand."""
+    said = request.headers.get("x-otp-request", "")
+    request_id = said if _REQUEST_ID.fullmatch(said) else None
+    if request_id is None and origin.has_device():
+        request_id = service.request_id_of(origin.device())
+    return service.Asker(client_network(), origin.device(), request_id, is_own_machine())
+
+
+def code_sent(sent: service.Sent) -> dict[str, Any]:
+    """The answer to a code that is on its way."""
+    return {"message": SENT, "expired_at": sent.expires_at, "request_id": sent.request_id}
+
+
+@blueprint.route("/member/login/otp", methods=["POST"])
+@origin.keeps_device
+@blueprint.arguments(RequestHeaders, location="headers")
+@blueprint.arguments(NumberSchema)
+@blueprint.response(200, CodeSentSchema)
+@blueprint.alt_response(429)
+def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
+    """Send a code to sign in with; known and unknown numbers are answered alike."""
+    phone = service.phone_number(number["calling_code_id"], number["mobile_number"])
+    return code_sent(service.send_sign_in_code(phone, asker()))
+
+
+@blueprint.route("/member/login", methods=["POST"])
+@origin.keeps_device
+@blueprint.arguments(RequestHeaders, location="headers")
+@blueprint.arguments(SignInSchema)
+@blueprint.response(200, WelcomeSchema)
+@blueprint.alt_response(404, schema=NotRegisteredSchema)
+@blueprint.alt_response(429)
+def sign_in(_headers: dict[str, str], proof: dict[str, Any]) -> Any:
+    """Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member."""
+    phone = service.phone_number(proof["calling_code_id"], proof["mobile_number"])
+    return service.sign_in(
+        phone,
+        asker(),
+        code=proof.get("otp_code"),
+        ticket=proof.get("sign_in_ticket"),
+        at_mini=origin.from_mini(),
+    )
+
+
+@blueprint.route("/member/checksession")
+@blueprint.doc(security=SECURITY)
+@blueprint.arguments(HandoffHeaders, location="headers")
+@blueprint.response(200, CheckedSessionSchema)
+@blueprint.alt_response(409, schema=OtherMemberSchema)
+@blueprint.alt_response(429)
+def check_session(headers: dict[str, str]) -> Any:
+    """Check the session and renew its token; also mints and takes handoff tickets (docs/handoff.md)."""
+    _refuse_navigations()
+    token = sent_token()
+    if not token:
+        raise NotSignedIn
+    handoff = headers.get("x_handoff")
+    try:
+        if handoff == "mint":
+            return _checked(service.mint_handoff(token))
+        if handoff is not None:
+            how = service.Presentation(
+                handoff, headers.get("x_handoff_current"), headers.get("x_handoff_confirm") == "1"
+            )
+            return _checked(service.present_handoff(token, how))
+        return _checked(service.check_session(token))
+    except service.HandedOff:
+        return {"handed_off": True}
+
+
+@blueprint.route("/member/logout", methods=["POST"])
+@blueprint.doc(security=SECURITY)
+@blueprint.response(204)
+def sign_out() -> None:
+    """Sign out everywhere this sign-in reached; always 204."""
+    for token in every_sent_token():
+        service.sign_out(token)
+
+
+def _checked(welcome: service.Welcome) -> dict[str, Any]:
+    answer = {
+        "user": welcome.user,
+        "login_token": welcome.login_token,
+        "is_first_login": welcome.is_first_login,
+    }
+    return answer if welcome.handoff_token is None else {**answer, "handoff_token": welcome.handoff_token}
+
+
+def _refuse_navigations() -> None:
+    """A session is checked by a call of the apps, never by an address that a browser opens or fetches
+    ahead.
+    """
+    if "prefetch" in request.headers.get("Sec-Purpose", "") or (
+        request.headers.get("Sec-Fetch-Mode") == "navigate"
+    ):
+        raise Malformed("This address is for calls only.", "not_a_call")

@@ -1,0 +1,175 @@
+"""Signing in and out: the stories that the calls of access and of joining tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import structlog
+from sqlalchemy.orm import Session as Db
+
+from loyalty import config
+from loyalty.db.session import session, transaction
+from loyalty.errors import NotFound, NotSignedIn
+from loyalty.features.access import codes, handoff, proofs, sessions, tickets, tokens
+from loyalty.features.access.asking import CAMEL, PASCAL, Ask, Asker, PhoneNumber, phone_number
+from loyalty.features.access.codes import Proof, Sent
+from loyalty.features.access.handoff import Presentation
+from loyalty.features.access.sessions import Caller, HandedOff, SignedIn
+from loyalty.features.access.tokens import Kind, request_id_of
+from loyalty.features.members import service as members
+from loyalty.rules.codes import Purpose
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """Somebody is signed in: her record, her token, and the ticket when one was asked for."""
+
+    user: members.Record
+    login_token: str
+    is_first_login: bool
+    handoff_token: str | None = None
+
+
+def send_sign_in_code(number: PhoneNumber, asker: Asker) -> Sent:
+    """Send a code to sign in with. Whether the number has a member is not even asked, so nothing can tell."""
+    return codes.send(Ask(Purpose.LOGIN, number, asker), really=_send_really(number, member_expected=True))
+
+
+def send_registration_code(number: PhoneNumber, asker: Asker) -> Sent:
+    """Send a code to register with; a number that is registered gets one as well."""
+    return codes.send(
+        Ask(Purpose.REGISTER, number, asker), really=_send_really(number, member_expected=False)
+    )
+
+
+def sign_in(
+    number: PhoneNumber, asker: Asker, *, code: str | None, ticket: str | None, at_mini: bool
+) -> Welcome:
+    """Sign in by a code, or by the ticket of a registration that found its number registered.
+
+    Raises Invalid for a wrong code, TooMany when there are no tries left, and NotFound `not_registered`
+    with a `registrationTicket` after a right code for a number without a member.
+    """
+    ask = Ask(Purpose.LOGIN, number, asker)
+    proof = codes.prove(ask, code) if code is not None else None
+    registration_ticket = None
+    with transaction() as db:
+        use(db, ask, proof, ticket)
+        member_id = members.find_by_phone(db, number.calling_code, number.national)
+        if member_id is None:
+            registration_ticket = proofs.give_ticket(db, ask, Purpose.REGISTER)
+        else:
+            welcome = begin(db, member_id, at_mini=at_mini)
+    if registration_ticket is not None:
+        raise NotFound(
+            "This number is not registered yet. Join as a member to continue.",
+            "not_registered",
+            details={"registrationTicket": registration_ticket},
+        )
+    return welcome
+
+
+def use(db: Db, ask: Ask, proof: Proof | None, ticket: str | None) -> None:
+    """Use up what proves the number, a code or a ticket, in the transaction of what it allows."""
+    if proof is not None:
+        codes.use_up(db, proof)
+    else:
+        proofs.use_ticket(db, ask, ticket or "")
+        proofs.remember_device(db, ask.asker, ask.number.hash)
+
+
+def begin(db: Db, member_id: int, *, at_mini: bool) -> Welcome:
+    """Open a session for a member in the caller's transaction."""
+    first = members.note_sign_in(db, member_id)
+    kind = Kind.MINI if at_mini else Kind.SITE
+    signed_in = sessions.open_family(db, member_id, kind, first_login=first)
+    return Welcome(members.record(db, member_id), signed_in.token, first)
+
+
+def check_session(token: str) -> Welcome:
+    """Renew a session (rules A1, A2). Raises NotSignedIn, or HandedOff for one that travelled (A13)."""
+    return _welcome(sessions.renew(_named(token)))
+
+
+def mint_handoff(token: str) -> Welcome:
+    """A ticket to travel to the mini with (rule A3)."""
+    minted = tickets.mint(_named(token))
+    return _welcome(minted.signed_in, minted.ticket)
+
+
+def present_handoff(token: str, how: Presentation) -> Welcome:
+    """Open a mini session by what travelled in the address (rules A4 to A12)."""
+    named = tokens.read(token)
+    if named is None:
+        raise NotSignedIn(handoff.OVER, "handoff_expired")
+    return _welcome(handoff.present(named, how))
+
+
+def sign_out(token: str) -> None:
+    """End every session that comes from the same sign-in (rule A15); never fails for a dead token."""
+    sessions.sign_out(token)
+
+
+def member_for(token: str) -> Caller:
+    """Whose session this is: what http/auth asks for every call with a token."""
+    return sessions.caller_of(token)
+
+
+def purge() -> None:
+    """Forget codes, tries and budgets older than a day."""
+    codes.purge()
+
+
+def _named(token: str) -> tokens.Named:
+    named = tokens.read(token)
+    if named is None or named.kind is Kind.TICKET:
+        raise NotSignedIn
+    return named
+
+
+def _welcome(signed_in: SignedIn, ticket: str | None = None) -> Welcome:
+    user = members.record(session(), signed_in.member_id)
+    return Welcome(user, signed_in.token, signed_in.is_first_login, ticket)
+
+
+def _send_really(number: PhoneNumber, *, member_expected: bool) -> bool:
+    """Whether the message leaves: always, unless OTP_UNKNOWN=silent and nobody would know what to do with
+    it.
+    """
+    if config.current().otp_unknown == "send":
+        return True
+    known = members.find_by_phone(session(), number.calling_code, number.national) is not None
+    return known or not member_expected
+
+
+__all__ = [
+    "CAMEL",
+    "PASCAL",
+    "Ask",
+    "Asker",
+    "Caller",
+    "HandedOff",
+    "PhoneNumber",
+    "Presentation",
+    "Proof",
+    "Purpose",
+    "Sent",
+    "Welcome",
+    "begin",
+    "check_session",
+    "codes",
+    "member_for",
+    "mint_handoff",
+    "phone_number",
+    "present_handoff",
+    "proofs",
+    "purge",
+    "request_id_of",
+    "send_registration_code",
+    "send_sign_in_code",
+    "sign_in",
+    "sign_out",
+    "use",
+]

@@ -1,0 +1,125 @@
+"""Sessions and families as one query of columns reads them, and which of their tokens are good."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session as Db
+
+from loyalty.features.access import tokens
+from loyalty.features.access.models import Family, Session
+from loyalty.features.access.tokens import Kind, Named
+
+PREVIOUS_STAYS_GOOD = timedelta(seconds=60)
+
+
+@dataclass(frozen=True)
+class Live:
+    """A session row with its family, as one query reads it."""
+
+    id: int
+    key: str
+    kind: Kind
+    state: str
+    counter: int
+    renewed_at: datetime
+    current_used_at: datetime | None
+    family_id: int
+    member_id: int
+    family_ended_at: datetime | None
+    family_expires_at: datetime
+    first_login: bool
+    first_login_seen_at: datetime | None
+
+    def family_alive(self, at: datetime) -> bool:
+        """Whether the sign-in it comes from still stands."""
+        return self.family_ended_at is None and at < self.family_expires_at
+
+    def is_current(self, named: Named) -> bool:
+        """Whether this is the newest token."""
+        return named.counter == self.counter
+
+    def is_good_previous(self, named: Named, at: datetime) -> bool:
+        """Whether it is the token before, and its successor may not have arrived yet (rule A1)."""
+        unused = self.current_used_at is None or at < self.renewed_at + PREVIOUS_STAYS_GOOD
+        return named.counter == self.counter - 1 and unused
+
+    def accepts(self, named: Named, at: datetime) -> bool:
+        """Whether this token opens the session now."""
+        return (
+            self.state == "live"
+            and self.family_alive(at)
+            and (self.is_current(named) or self.is_good_previous(named, at))
+        )
+
+    @property
+    def is_first_login(self) -> bool:
+        """Whether this is the member's first sign-in and no mini session has been told so yet."""
+        return self.first_login and self.first_login_seen_at is None
+
+    @property
+    def token(self) -> str:
+        """The current token."""
+        return tokens.write(self.kind, self.key, self.counter)
+
+
+@dataclass(frozen=True)
+class FamilyFacts:
+    """One sign-in."""
+
+    id: int
+    member_id: int
+    ended_at: datetime | None
+    expires_at: datetime
+    first_login: bool
+    first_login_seen_at: datetime | None
+
+    def alive(self, at: datetime) -> bool:
+        """Whether it still stands."""
+        return self.ended_at is None and at < self.expires_at
+
+    @property
+    def is_first_login(self) -> bool:
+        """Whether it is the member's first, and no mini session has been told so yet."""
+        return self.first_login and self.first_login_seen_at is None
+
+
+_LIVE = select(
+    Session.id,
+    Session.key,
+    Session.kind,
+    Session.state,
+    Session.counter,
+    Session.renewed_at,
+    Session.current_used_at,
+    Session.family_id,
+    Family.member_id,
+    Family.ended_at.label("family_ended_at"),
+    Family.expires_at.label("family_expires_at"),
+    Family.first_login,
+    Family.first_login_seen_at,
+).join(Family, Family.id == Session.family_id)
+
+
+def read(db: Db, key: str) -> Live | None:
+    """The session of this key, by one indexed read of columns."""
+    return _live(db, Session.key == key)
+
+
+def by_id(db: Db, session_id: int) -> Live | None:
+    """The session of this id."""
+    return _live(db, Session.id == session_id)
+
+
+def family(db: Db, family_id: int) -> FamilyFacts | None:
+    """The sign-in of this id."""
+    columns = (getattr(Family, field.name) for field in fields(FamilyFacts))
+    row = db.execute(select(*columns).where(Family.id == family_id)).one_or_none()
+    return FamilyFacts(*row) if row else None
+
+
+def _live(db: Db, which: ColumnElement[bool]) -> Live | None:
+    row = db.execute(_LIVE.where(which)).one_or_none()
+    return Live(**{**row._mapping, "kind": Kind(row.kind)}) if row else None

@@ -1,0 +1,82 @@
+"""The strings that stand for sessions and tickets: signed names of rows, which can be written again any time.
+
+A token is `<kind>.<row key>.<counter>.<signature>`. The row key is 128 random bits, so that a token of
+another database opens nothing here; the signature needs the secret key, so that a copy of the database
+opens nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+
+from itsdangerous import Signer
+
+from loyalty import config
+
+_SHAPE = re.compile(r"(ls|lm|lh)\.([A-Za-z0-9_-]{22})\.([0-9]{1,9})\.[A-Za-z0-9_-]{43}", re.ASCII)
+
+
+class Kind(StrEnum):
+    """Site session, mini session, handoff ticket: each token names its kind."""
+
+    SITE = "ls"
+    MINI = "lm"
+    TICKET = "lh"
+
+
+@dataclass(frozen=True)
+class Named:
+    """What an authentic token says."""
+
+    kind: Kind
+    key: str
+    counter: int
+
+
+def new_key() -> str:
+    """A row's name in its tokens."""
+    return secrets.token_urlsafe(16)
+
+
+def write(kind: Kind, key: str, counter: int) -> str:
+    """The token of a row; the same arguments always give the same token."""
+    return _signer().sign(f"{kind}.{key}.{counter}").decode()
+
+
+def read(token: str) -> Named | None:
+    """What a token says, or None when it is not one of ours."""
+    shape = _SHAPE.fullmatch(token)
+    if shape is None or not _signer().validate(token):
+        return None
+    kind, key, counter = shape.groups()
+    return Named(Kind(kind), key, int(counter))
+
+
+def keyed_hash(purpose: str, *parts: str) -> str:
+    """A hash that only the holder of the secret key can make: of codes, numbers, addresses, proofs."""
+    message = "\x1f".join((purpose, *parts)).encode()
+    return hmac.new(_pepper(), message, hashlib.sha256).hexdigest()
+
+
+def request_id_of(device: str) -> str:
+    """The id under which a device asks for codes; it does not tell the device's own name."""
+    return keyed_hash("request", device)[:32]
+
+
+def _signer() -> Signer:
+    return Signer(
+        config.current().secret_key,
+        salt="loyalty.session",
+        sep=".",
+        key_derivation="hmac",
+        digest_method=hashlib.sha256,
+    )
+
+
+def _pepper() -> bytes:
+    return hashlib.sha256(b"loyalty.pepper" + config.current().secret_key.encode()).digest()

@@ -1,0 +1,1 @@
+"""Who the members are: /member/{id}, its referrer and its referees."""

@@ -1,0 +1,62 @@
+"""/member/{id}: a member's own record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.db.session import session
+from loyalty.errors import NotYours
+from loyalty.features.members import service
+from loyalty.features.members.schemas import (
+    MemberChangeSchema,
+    MemberSchema,
+    RefereeListSchema,
+    RefereeQuery,
+    ReferralSchema,
+)
+from loyalty.http.api import Blueprint
+from loyalty.http.auth import own_member
+from loyalty.http.schemas import ErrorSchema, MessageSchema
+
+blueprint = Blueprint("members", __name__, description="A member's own record.")
+
+
+@blueprint.route("/member/<id:member_id>")
+@own_member
+@blueprint.response(200, MemberSchema)
+def read(member_id: int) -> service.Record:
+    """Read the member's own record."""
+    return service.record(session(), member_id)
+
+
+@blueprint.route("/member/<id:member_id>", methods=["PATCH"])
+@own_member
+@blueprint.arguments(MemberChangeSchema)
+@blueprint.response(200, MemberSchema)
+@blueprint.alt_response(409, schema=ErrorSchema)
+def change(changes: dict[str, Any], member_id: int) -> service.Record:
+    """Change the member's own record; dateOfBirth, raceId and outletId only once."""
+    if changes.pop("id") != member_id:
+        raise NotYours
+    return service.change(member_id, changes.pop("mobile_number"), changes)
+
+
+@blueprint.route("/member/<id:member_id>/referrer", methods=["PATCH"])
+@own_member
+@blueprint.arguments(ReferralSchema)
+@blueprint.response(200, MessageSchema)
+@blueprint.alt_response(404, schema=ErrorSchema)
+@blueprint.alt_response(409, schema=ErrorSchema)
+def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
+    """Say who invited the member, once."""
+    service.refer(member_id, referral["referral_code"])
+    return {"message": "Referral code submitted successfully!"}
+
+
+@blueprint.route("/member/<id:member_id>/memberreferee")
+@own_member
+@blueprint.arguments(RefereeQuery, location="query")
+@blueprint.response(200, RefereeListSchema)
+def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
+    """List those the member invited, masked."""
+    return {"member_referee_list": service.referees(session(), member_id, **page)}

@@ -1,0 +1,1 @@
+"""Where members eat, and the calling codes of their telephones: /outlet, /callingCode."""

@@ -1,0 +1,76 @@
+"""The outlets, read and set up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from loyalty.features.outlets.calling_codes import (
+    CallingCode,
+    calling_code_id_of,
+    calling_code_of,
+    calling_codes,
+)
+from loyalty.features.outlets.models import Outlet
+
+OPEN = 1
+
+
+@dataclass(frozen=True)
+class OutletFacts:
+    """An outlet as everybody sees it. `status_id` 1 is open."""
+
+    id: int
+    name: str
+    brand: str
+    status_id: int
+
+
+def outlets(db: Session, status_id: int | None = None) -> list[OutletFacts]:
+    """The outlets by id, all or those of one status."""
+    query = select(Outlet.id, Outlet.name, Outlet.brand, Outlet.status_id).order_by(Outlet.id)
+    if status_id is not None:
+        query = query.where(Outlet.status_id == status_id)
+    return [OutletFacts(*row) for row in db.execute(query)]
+
+
+def is_open(db: Session, outlet_id: int) -> bool:
+    """Whether there is an outlet of this id that takes guests."""
+    return db.scalar(select(Outlet.status_id).where(Outlet.id == outlet_id)) == OPEN
+
+
+def first_outlets() -> list[OutletFacts]:
+    """The outlets a new database begins with; the apps' content knows them by the same ids."""
+    rows = json.loads((files(__package__) / "outlets.json").read_text(encoding="utf-8"))
+    return [OutletFacts(**row) for row in rows]
+
+
+def set_up(db: Session, wanted: Iterable[OutletFacts]) -> int:
+    """Write the outlets that are missing, by id; gives how many. What is there stays as it is."""
+    present = set(db.scalars(select(Outlet.id)))
+    missing = [outlet for outlet in wanted if outlet.id not in present]
+    db.add_all(
+        Outlet(id=outlet.id, name=outlet.name, brand=outlet.brand, status_id=outlet.status_id)
+        for outlet in missing
+    )
+    db.flush()
+    return len(missing)
+
+
+__all__ = [
+    "OPEN",
+    "CallingCode",
+    "OutletFacts",
+    "calling_code_id_of",
+    "calling_code_of",
+    "calling_codes",
+    "first_outlets",
+    "is_open",
+    "outlets",
+    "set_up",
+]

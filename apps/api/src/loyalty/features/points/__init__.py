@@ -1,0 +1,1 @@
+"""The ledger: accounts and lines, and the readings of them."""

@@ -1,0 +1,104 @@
+"""How a line gets into the ledger: lock the account, append, carry it forward. Nothing else writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
+
+from loyalty.errors import NotFound
+from loyalty.features.points.models import PointAccount, PointLine
+from loyalty.rules.ledger import Entry, seal
+from loyalty.rules.points import Action, signed
+from loyalty.rules.tiers import Tier, tier_at
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a line is written for, such as ("bill", "417"); one source moves points once for one action."""
+
+    type: str
+    id: str
+
+
+@dataclass
+class Account:
+    """A member's account as it was read and locked, carried forward line by line."""
+
+    member_id: int
+    balance: int
+    tier_points: int
+    tier_level: int
+    seq: int
+    head: str
+    last_line_at: datetime
+    last_earned_at: datetime | None
+    steps_lost: int
+
+
+def lock(db: Session, member_id: int) -> Account:
+    """Read the account and keep everybody else from writing to it until the transaction ends.
+
+    SQLite has one writer anyway. Raises NotFound when the member has no account.
+    """
+    columns = PointAccount.__table__.c
+    row = db.execute(select(*columns).where(columns.member_id == member_id).with_for_update()).one_or_none()
+    if row is None:
+        raise NotFound("This member has no points account.")
+    return Account(**row._mapping)
+
+
+def write(
+    db: Session,
+    account: Account,
+    action: Action,
+    points: int,
+    source: Source,
+    remark: str,
+    at: datetime,
+    *,
+    tier_delta: int = 0,
+    ladder: Sequence[Tier] = (),
+) -> None:
+    """Append one line and carry the account forward. Whoever moves tier points brings the ladder.
+
+    The line's time is never before the line before it, whatever a clock does (trust.md I-17).
+    """
+    delta = signed(action, points)
+    entry = Entry(
+        member_id=account.member_id,
+        seq=account.seq + 1,
+        action_id=int(action),
+        delta=delta,
+        balance_before=account.balance,
+        balance_after=account.balance + delta,
+        tier_delta=tier_delta,
+        tier_before=account.tier_points,
+        tier_after=account.tier_points + tier_delta,
+        source_type=source.type,
+        source_id=source.id,
+        remark=remark,
+        created_at=max(at, account.last_line_at),
+        seal_before=account.head,
+    )
+    db.execute(insert(PointLine).values(vars(entry)))
+    _carry_forward(db, account, entry, ladder)
+
+
+def _carry_forward(db: Session, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
+    account.seq, account.head, account.last_line_at = entry.seq, seal(entry), entry.created_at
+    account.balance, account.tier_points = entry.balance_after, entry.tier_after
+    if entry.tier_delta:
+        account.tier_level = tier_at(account.tier_points, ladder).level
+    moved = db.execute(
+        update(PointAccount)
+        .where(PointAccount.member_id == account.member_id, PointAccount.seq == entry.seq - 1)
+        .values({name: value for name, value in vars(account).items() if name != "member_id"})
+        .returning(PointAccount.seq)
+    )
+    if moved.one_or_none() is None:
+        # The lock makes this impossible; should it ever happen, nothing may be committed.
+        raise RuntimeError(f"the account of member {account.member_id} moved under its lock")

@@ -1,0 +1,75 @@
+"""The ledger's two tables. Only this feature touches them, and a written line stays as it is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.base import Base, Id
+
+
+class PointAccount(Base):
+    """What a member's lines add up to, kept beside them so that a balance is one row and can be locked.
+
+    `balance` can be spent; `tier_points` count for the tier. `seq` and `head` are the number and the seal of
+    the newest line. `last_earned_at` and `steps_lost` drive the lapse of a tier.
+    """
+
+    __tablename__ = "point_accounts"
+    __table_args__ = (
+        CheckConstraint("balance >= 0", name="balance_never_negative"),
+        CheckConstraint("tier_points >= 0", name="tier_points_never_negative"),
+    )
+
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), primary_key=True, autoincrement=False)
+    balance: Mapped[int]
+    tier_points: Mapped[int]
+    tier_level: Mapped[int]
+    seq: Mapped[int]
+    head: Mapped[str] = mapped_column(String(64))
+    last_line_at: Mapped[datetime]
+    last_earned_at: Mapped[datetime | None]
+    steps_lost: Mapped[int]
+
+
+class PointLine(Base):
+    """One movement, written once. `seal_before` is the hash of the member's line before it (ADR: the ledger).
+
+    `action_id` is rules.points.Action; `source_type` and `source_id` name what the line was written for, and
+    one source moves points once for one action.
+    """
+
+    __tablename__ = "point_lines"
+    __table_args__ = (
+        UniqueConstraint("member_id", "seq"),
+        UniqueConstraint("source_type", "source_id", "action_id"),
+        CheckConstraint("balance_after = balance_before + delta", name="balance_adds_up"),
+        CheckConstraint("tier_after = tier_before + tier_delta", name="tier_points_add_up"),
+        CheckConstraint("balance_after >= 0 AND tier_after >= 0", name="never_negative"),
+        CheckConstraint(
+            "CASE action_id WHEN 1 THEN delta = 0 WHEN 2 THEN delta >= 0 AND tier_delta = delta "
+            "WHEN 3 THEN delta <= 0 AND tier_delta = 0 WHEN 4 THEN delta >= 0 AND tier_delta >= 0 "
+            "WHEN 5 THEN delta <= 0 AND tier_delta <= 0 WHEN 6 THEN delta = 0 AND tier_delta <= 0 "
+            "ELSE 1 = 0 END",
+            name="sign_follows_action",
+        ),
+        CheckConstraint("seq >= 1", name="seq_from_one"),
+    )
+
+    id: Mapped[Id]
+    member_id: Mapped[int] = mapped_column(ForeignKey("point_accounts.member_id"))
+    seq: Mapped[int]
+    action_id: Mapped[int]
+    delta: Mapped[int]
+    balance_before: Mapped[int]
+    balance_after: Mapped[int]
+    tier_delta: Mapped[int]
+    tier_before: Mapped[int]
+    tier_after: Mapped[int]
+    source_type: Mapped[str] = mapped_column(String(20))
+    source_id: Mapped[str] = mapped_column(String(80))
+    remark: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[datetime]
+    seal_before: Mapped[str] = mapped_column(String(64))

@@ -1,0 +1,77 @@
+"""The readings of the ledger: what a member has, and how she came to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+
+from loyalty.errors import NotFound
+from loyalty.features.points.models import PointAccount, PointLine
+from loyalty.rules.points import ON_THE_WIRE, Action
+
+# Tables and not entities, and statements made once: these are read with every screen.
+_ACCOUNTS, _LINES = PointAccount.__table__.c, PointLine.__table__.c
+
+# For one join in another feature's read of a member.
+STANDINGS = select(
+    _ACCOUNTS.member_id,
+    _ACCOUNTS.balance,
+    _ACCOUNTS.tier_points,
+    _ACCOUNTS.tier_level,
+    _ACCOUNTS.last_earned_at,
+).subquery("standings")
+
+# For one join in another feature's audit: what was spent, and on what.
+DEBITS = (
+    select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.delta)
+    .where(_LINES.action_id == Action.REDEEMED)
+    .subquery("debits")
+)
+
+_TIER_POINTS = select(_ACCOUNTS.tier_points).where(_ACCOUNTS.member_id == bindparam("member_id"))
+_ACTIVITIES = select(_LINES.id, _LINES.action_id, _LINES.remark, _LINES.delta, _LINES.created_at).where(
+    _LINES.member_id == bindparam("member_id"), _LINES.action_id.in_(ON_THE_WIRE)
+)
+
+# A member's lines are numbered in the order of their time: the number sorts as `createdAt`, without ties.
+ACTIVITY_ORDER = {"createdAt": _LINES.seq}
+
+
+@dataclass(frozen=True)
+class Activity:
+    """A line as its member sees it. `points` has no sign: the action gives it (spec 000 §4)."""
+
+    id: int
+    action_id: int
+    remark: str
+    points: int
+    created_at: datetime
+
+
+def tier_points_of(db: Session, member_id: int) -> int:
+    """The points that count for the tier; raises NotFound when there is no account."""
+    found: int | None = db.scalar(_TIER_POINTS, {"member_id": member_id})
+    if found is None:
+        raise NotFound("This member has no points account.")
+    return found
+
+
+def activities(
+    db: Session,
+    member_id: int,
+    *,
+    sort: str = "createdAt",
+    descending: bool = True,
+    limit: int = 100,
+    offset: int = 0,
+) -> list[Activity]:
+    """A page of a member's lines, newest first unless told otherwise; lapses of a tier are no activities."""
+    key = ACTIVITY_ORDER[sort]
+    page = _ACTIVITIES.order_by(key.desc() if descending else key).limit(limit).offset(offset)
+    return [
+        Activity(row.id, row.action_id, row.remark, abs(row.delta), row.created_at)
+        for row in db.execute(page, {"member_id": member_id})
+    ]

@@ -1,0 +1,41 @@
+"""The ledger on the wire, where its lines are activities."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from loyalty.features.points.readers import ACTIVITY_ORDER
+from loyalty.http.fields import Instant
+from loyalty.http.lists import ListQuery, sort_field
+from loyalty.http.schemas import CamelSchema
+
+
+class MembershipPointSchema(CamelSchema):
+    """The points that count for the tier."""
+
+    current_member_membership_point = fields.Integer(required=True)
+
+
+class ActivitySchema(CamelSchema):
+    """A movement of points: 1 registration, 2 earned, 3 redeemed, 4 adjusted in, 5 adjusted out.
+
+    `points` has no sign; actions 3 and 5 take away.
+    """
+
+    id = fields.Integer(required=True)
+    action_id = fields.Integer(required=True)
+    remark = fields.String(required=True)
+    points = fields.Integer(required=True)
+    created_at = Instant(required=True)
+
+
+class ActivityListSchema(CamelSchema):
+    """A page of a member's activities."""
+
+    member_activity_history_list = fields.List(fields.Nested(ActivitySchema), required=True)
+
+
+class ActivityQuery(ListQuery):
+    """Which page of the activities."""
+
+    sort = sort_field(ACTIVITY_ORDER)

@@ -1,0 +1,1 @@
+"""The catalogue, and the vouchers that members hold."""

@@ -1,0 +1,97 @@
+"""The auditor of vouchers: what was paid, counted and used agrees with what members hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import String, and_, cast, func, or_, select
+from sqlalchemy.orm import Session
+
+from loyalty.features.points.audit import Violation
+from loyalty.features.points.service import DEBITS
+from loyalty.features.rewards.models import ClaimCount, Reward, Voucher
+
+SOURCE = "voucher"
+NOBODY = 0  # the programme's own mistake, not one member's
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """What breaks an invariant among rewards and vouchers (trust.md I-5, I-6, I-8)."""
+    yield from _debits(db)
+    yield from _ends(db)
+    yield from _counts(db)
+
+
+def _debits(db: Session) -> Iterator[Violation]:
+    """I-5: what cost points has exactly one debit of that many, and no debit stands alone."""
+    paid_for = and_(DEBITS.c.source_type == SOURCE, DEBITS.c.source_id == cast(Voucher.id, String))
+    right = and_(DEBITS.c.member_id == Voucher.member_id, DEBITS.c.delta == -Voucher.cost)
+    unpaid = (
+        select(Voucher.id, Voucher.member_id, Voucher.cost)
+        .outerjoin(DEBITS, paid_for)
+        .where(Voucher.cost > 0, or_(DEBITS.c.delta.is_(None), ~right))
+    )
+    for row in db.execute(unpaid):
+        yield Violation("I-5", row.member_id, f"voucher {row.id} was not paid with {row.cost} points")
+    alone = (
+        select(DEBITS.c.source_id, DEBITS.c.member_id)
+        .outerjoin(Voucher, DEBITS.c.source_id == cast(Voucher.id, String))
+        .where(DEBITS.c.source_type == SOURCE, or_(Voucher.id.is_(None), Voucher.cost == 0))
+    )
+    for debit in db.execute(alone):
+        told = f"points were spent on voucher {debit.source_id}, which cost none"
+        yield Violation("I-5", debit.member_id, told)
+
+
+def _ends(db: Session) -> Iterator[Violation]:
+    """I-6: a voucher ends once, in its life, at an outlet."""
+    wrong = or_(
+        and_(Voucher.used_at.is_not(None), Voucher.cancelled_at.is_not(None)),
+        and_(Voucher.used_at.is_not(None), Voucher.outlet_id.is_(None)),
+        Voucher.used_at >= Voucher.expires_at,
+        Voucher.used_at < Voucher.usable_from,
+    )
+    for row in db.execute(select(Voucher.id, Voucher.member_id).where(wrong)):
+        yield Violation("I-6", row.member_id, f"voucher {row.id} ended as none can")
+
+
+def _counts(db: Session) -> Iterator[Violation]:
+    """I-8: the counters say how many vouchers there are, and none is beyond its limit."""
+    held = (
+        select(Voucher.reward_id, Voucher.member_id, func.count().label("held"))
+        .group_by(Voucher.reward_id, Voucher.member_id)
+        .subquery()
+    )
+    counted = (
+        select(ClaimCount.reward_id, ClaimCount.member_id, func.sum(ClaimCount.claims).label("counted"))
+        .group_by(ClaimCount.reward_id, ClaimCount.member_id)
+        .subquery()
+    )
+    same = and_(counted.c.reward_id == held.c.reward_id, counted.c.member_id == held.c.member_id)
+    query = (
+        select(held, counted.c.counted)
+        .join(Reward, Reward.id == held.c.reward_id)
+        .outerjoin(counted, same)
+        .where(Reward.kind.in_(("points", "birthday", "membership")))
+        .where(or_(counted.c.counted.is_(None), counted.c.counted != held.c.held))
+    )
+    for row in db.execute(query):
+        told = f"reward {row.reward_id}: {row.held} vouchers, {row.counted or 0} claims counted"
+        yield Violation("I-8", row.member_id, told)
+    beyond = (
+        select(ClaimCount.member_id, ClaimCount.reward_id)
+        .join(Reward, Reward.id == ClaimCount.reward_id)
+        .where(ClaimCount.claims > Reward.member_limit)
+    )
+    for row in db.execute(beyond):
+        yield Violation("I-8", row.member_id, f"reward {row.reward_id} was claimed beyond its limit")
+    stocks = (
+        select(Reward.id, Reward.claimed, func.count(Voucher.id).label("held"))
+        .outerjoin(Voucher, Voucher.reward_id == Reward.id)
+        .where(Reward.stock.is_not(None))
+        .group_by(Reward.id, Reward.claimed)
+        .having(Reward.claimed != func.count(Voucher.id))
+    )
+    for row in db.execute(stocks):
+        told = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
+        yield Violation("I-8", NOBODY, told)

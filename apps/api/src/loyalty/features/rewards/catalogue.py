@@ -1,0 +1,199 @@
+"""The readings of the catalogue: rewards as everybody sees them, and with one member's own flags."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, select
+from sqlalchemy.orm import Session
+
+from loyalty.db.clock import now
+from loyalty.errors import NotFound
+from loyalty.features.members import service as members
+from loyalty.features.rewards.counts import claims_of, presented_rewards
+from loyalty.features.rewards.models import Kind, Reward
+from loyalty.features.rewards.places import ids_in
+from loyalty.features.tiers import service as tiers
+from loyalty.rules.rewards import Claimant, Offer, why_closed, why_not_claimable
+
+CATALOGUE = (Kind.POINTS, Kind.BIRTHDAY)
+CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
+PLAIN_PROMOTION, BIRTHDAY_PROMOTION = 1, 4
+OPEN, CLOSED = 1, 2
+# transactionSourceId, on the wire: 7 is the documents' (spec 000 §7), the others are ours.
+SOURCE_OF = {Kind.POINTS: 1, Kind.BIRTHDAY: 2, Kind.WELCOME: 3, Kind.REFERRAL: 4, Kind.MEMBERSHIP: 7}
+
+# Tables and not entities, and the statements made once: these are read with every visit.
+_REWARDS = Reward.__table__.c
+_LIST = (
+    select(*_REWARDS)
+    .where(_REWARDS.kind.in_(CATALOGUE), _REWARDS.is_active)
+    .order_by(_REWARDS.cost, _REWARDS.id)
+)
+_MEMBERSHIP = (
+    select(*_REWARDS)
+    .where(_REWARDS.kind == Kind.MEMBERSHIP, _REWARDS.is_active)
+    .order_by(_REWARDS.level, _REWARDS.id)
+)
+
+
+@dataclass(frozen=True)
+class RewardFacts:
+    """A catalogue reward on its way to the wire; the two last flags are the asking member's own."""
+
+    id: int
+    title: str
+    description: str
+    term_and_condition: str
+    image_name: str | None
+    point_to_redeem: int
+    transaction_source_id: int
+    type_id: int
+    status_id: int
+    valid_period: int
+    start_at: datetime | None
+    end_at: datetime | None
+    promotion_type_id: int
+    is_member_birthday_month: bool
+    value: int
+    discount_value: int
+    member_redeemable_limit: int | None
+    outlet_ids: tuple[int, ...]
+    is_claimable: bool
+    is_claim_pending: bool
+
+
+@dataclass(frozen=True)
+class MembershipReward:
+    """A reward of a tier, with what it is to the asking member."""
+
+    id: int
+    title: str
+    description: str
+    term_and_condition: str
+    image_name: str | None
+    is_claimed: bool
+    is_locked: bool
+    membership_id: int
+    membership_name: str
+    created_at: datetime
+    member_id: int
+    outlet_ids: tuple[int, ...]
+
+
+def offer(row: Any) -> Offer:
+    """A row of rewards as the rules see it."""
+    return Offer(
+        cost=row.cost,
+        is_active=row.is_active,
+        starts_at=row.starts_at,
+        ends_at=row.ends_at,
+        for_birthday=row.kind == Kind.BIRTHDAY,
+        level=row.level,
+        limit=row.member_limit,
+        left=None if row.stock is None else row.stock - row.claimed,
+    )
+
+
+def row_of(db: Session, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
+    """A reward's row, when it is of one of these kinds; raises NotFound."""
+    query = select(*_REWARDS).where(_REWARDS.id == reward_id, _REWARDS.kind.in_(kinds))
+    found = db.execute(query).one_or_none()
+    if found is None:
+        raise NotFound("This reward does not exist.")
+    return found
+
+
+def rewards(db: Session, member_id: int | None = None) -> list[RewardFacts]:
+    """The rewards of the catalogue that are not over, the cheapest first."""
+    at = now(db)
+    rows = [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
+    return _with_flags(db, rows, member_id, at)
+
+
+def reward(db: Session, reward_id: int, member_id: int | None = None) -> RewardFacts:
+    """One reward of the catalogue; raises NotFound."""
+    return _with_flags(db, [row_of(db, reward_id, CATALOGUE)], member_id, now(db))[0]
+
+
+def membership_rewards(db: Session, member_id: int) -> list[MembershipReward]:
+    """The rewards of all tiers, the lowest first, and what they are to this member."""
+    return _of_tiers(db, db.execute(_MEMBERSHIP).all(), member_id)
+
+
+def membership_reward(db: Session, reward_id: int, member_id: int) -> MembershipReward:
+    """One reward of a tier; raises NotFound."""
+    return _of_tiers(db, [row_of(db, reward_id, (Kind.MEMBERSHIP,))], member_id)[0]
+
+
+def _with_flags(
+    db: Session, rows: Sequence[Row[Any]], member_id: int | None, at: datetime
+) -> list[RewardFacts]:
+    if member_id is None:
+        return [_facts(row, claimable=why_closed(offer(row), at) is None) for row in rows]
+    member = members.record(db, member_id)
+    claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
+    found = []
+    for row in rows:
+        claimant = Claimant(
+            points=member.member_point_amount,
+            level=member.membership_level,
+            date_of_birth=member.date_of_birth,
+            claims=claims.get((row.id, row.kind == Kind.BIRTHDAY), 0),
+            has_presented=row.id in presented,
+        )
+        why_not = why_not_claimable(offer(row), claimant, at)
+        found.append(_facts(row, claimable=why_not is None, pending=row.id in presented))
+    return found
+
+
+def _facts(row: Any, *, claimable: bool, pending: bool = False) -> RewardFacts:
+    birthday = row.kind == Kind.BIRTHDAY
+    return RewardFacts(
+        id=row.id,
+        title=row.title,
+        description=row.description,
+        term_and_condition=row.terms,
+        image_name=row.image_name,
+        point_to_redeem=row.cost,
+        transaction_source_id=SOURCE_OF[Kind(row.kind)],
+        type_id=row.type_id,
+        status_id=OPEN if row.is_active else CLOSED,
+        valid_period=row.valid_days,
+        start_at=row.starts_at,
+        end_at=row.ends_at,
+        promotion_type_id=BIRTHDAY_PROMOTION if birthday else PLAIN_PROMOTION,
+        is_member_birthday_month=birthday,
+        value=row.value_sen,
+        discount_value=row.discount_sen,
+        member_redeemable_limit=row.member_limit,
+        outlet_ids=ids_in(row.outlet_ids),
+        is_claimable=claimable,
+        is_claim_pending=pending,
+    )
+
+
+def _of_tiers(db: Session, rows: Sequence[Row[Any]], member_id: int) -> list[MembershipReward]:
+    level = members.record(db, member_id).membership_level
+    tier_of = {tier.level: tier for tier in tiers.memberships(db)}
+    claims = claims_of(db, member_id, now(db))
+    return [
+        MembershipReward(
+            id=row.id,
+            title=row.title,
+            description=row.description,
+            term_and_condition=row.terms,
+            image_name=row.image_name,
+            is_claimed=claims.get((row.id, False), 0) > 0,
+            is_locked=level < row.level,
+            membership_id=tier_of[row.level].id,
+            membership_name=tier_of[row.level].name,
+            created_at=row.created_at,
+            member_id=member_id,
+            outlet_ids=ids_in(row.outlet_ids),
+        )
+        for row in rows
+    ]

@@ -1,0 +1,72 @@
+"""Claiming: points become a voucher, in one short transaction, or nothing happens at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from loyalty.db.clock import now
+from loyalty.db.once import Answer, Key, once
+from loyalty.db.session import hold
+from loyalty.features.access.service import PhoneNumber
+from loyalty.features.members import service as members
+from loyalty.features.points import service as points
+from loyalty.features.rewards import catalogue, counts, vouchers
+from loyalty.features.rewards.models import Kind
+from loyalty.rules.rewards import OFTEN_ENOUGH, SAME_CLAIM, Claimant, why_not_claimable
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """A voucher that a member just got, and the points she has left."""
+
+    voucher: vouchers.VoucherFacts
+    points: int
+
+
+Spell = Callable[[Claimed], tuple[int, object]]
+
+
+def claim(member_id: int, reward_id: int, key: Key | None, spell: Spell) -> Answer:
+    """Claim a reward for a member; `spell` writes the answer that a repetition of `key` gets again.
+
+    Without a key, a claim of the same reward within ten seconds is the first one over again. Raises
+    NotFound, or Conflict with the reason why not.
+    """
+    return once(key, lambda db: _claim(db, member_id, reward_id, repeats=key is None), spell)
+
+
+def _claim(db: Session, member_id: int, reward_id: int, *, repeats: bool) -> Claimed:
+    # One claim of a member and reward at a time; claims of others do not wait here.
+    hold(db, f"claim {member_id} {reward_id}")
+    at = now(db)
+    reward = catalogue.row_of(db, reward_id, catalogue.CLAIMED)
+    member = members.record(db, member_id)
+    if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
+        return Claimed(vouchers.read(db, member_id, same), member.member_point_amount)
+    for_birthday = reward.kind == Kind.BIRTHDAY
+    claimant = Claimant(
+        points=member.member_point_amount,
+        level=member.membership_level,
+        date_of_birth=member.date_of_birth,
+        claims=counts.claims_of(db, member_id, at).get((reward_id, for_birthday), 0),
+        has_presented=reward_id in counts.presented_rewards(db, member_id, at),
+    )
+    if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
+        raise counts.refused(reason)
+    # Inserts first; what many may want at once is locked last and for the shortest time.
+    voucher_id = vouchers.make(db, reward, member_id, at, cost=reward.cost)
+    counts.count_claim(db, reward, member_id, at)
+    number = PhoneNumber(member.calling_code, member.mobile_number)
+    if for_birthday and not counts.give_once(
+        db, Kind.BIRTHDAY, number.hash, counts.year_of(reward.kind, at), at
+    ):
+        raise counts.refused(OFTEN_ENOUGH)
+    left = member.member_point_amount
+    if reward.cost:
+        source = points.Source("voucher", str(voucher_id))
+        left = points.spend(db, member_id, reward.cost, source, reward.title, at)
+    counts.take_one(db, reward)
+    return Claimed(vouchers.read(db, member_id, voucher_id), left)

@@ -1,0 +1,119 @@
+"""The tables of rewards and vouchers. What a voucher is worth stays as it was when the member got it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.base import Base, Id
+
+
+class Kind(StrEnum):
+    """How a member comes by a reward: the first three she claims, the others are given to her."""
+
+    POINTS = "points"
+    BIRTHDAY = "birthday"
+    MEMBERSHIP = "membership"
+    WELCOME = "welcome"
+    REFERRAL = "referral"
+
+
+class Reward(Base):
+    """An entry of the catalogue. Money is in sen; `claimed` counts against `stock` (None: no end).
+
+    `outlet_ids` are the ids with commas between, empty for every outlet: one column, because every list of
+    rewards and vouchers carries them.
+    """
+
+    __tablename__ = "rewards"
+    __table_args__ = (
+        CheckConstraint("kind IN ('points', 'birthday', 'membership', 'welcome', 'referral')", name="kind"),
+        CheckConstraint("cost >= 0 AND (cost = 0 OR kind = 'points')", name="only_points_cost"),
+        CheckConstraint("claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name="stock_holds"),
+        CheckConstraint("member_limit IS NULL OR member_limit > 0", name="limit_from_one"),
+        CheckConstraint("valid_days > 0", name="valid_for_a_day"),
+    )
+
+    id: Mapped[Id]
+    kind: Mapped[str] = mapped_column(String(20))
+    title: Mapped[str] = mapped_column(String(200))
+    description: Mapped[str] = mapped_column(Text)
+    terms: Mapped[str] = mapped_column(Text)
+    image_name: Mapped[str | None] = mapped_column(String(100))
+    type_id: Mapped[int]
+    cost: Mapped[int]
+    value_sen: Mapped[int]
+    discount_sen: Mapped[int]
+    min_spend_sen: Mapped[int]
+    level: Mapped[int]
+    member_limit: Mapped[int | None]
+    stock: Mapped[int | None]
+    claimed: Mapped[int]
+    valid_days: Mapped[int]
+    outlet_ids: Mapped[str] = mapped_column(String(400))
+    is_active: Mapped[bool]
+    starts_at: Mapped[datetime | None]
+    ends_at: Mapped[datetime | None]
+    created_at: Mapped[datetime]
+
+
+class Voucher(Base):
+    """A reward that belongs to a member. Used or cancelled, it never changes again (a trigger sees to it).
+
+    `outlet_id` is where it is being presented or was used. Its status is `rules.vouchers.voucher_status`.
+    """
+
+    __tablename__ = "vouchers"
+    __table_args__ = (
+        CheckConstraint("used_at IS NULL OR cancelled_at IS NULL", name="one_end"),
+        CheckConstraint("used_at IS NULL OR used_at < expires_at", name="used_in_its_life"),
+        CheckConstraint("used_at IS NULL OR outlet_id IS NOT NULL", name="used_somewhere"),
+        CheckConstraint("present_until IS NULL OR present_until <= expires_at", name="shown_in_its_life"),
+        CheckConstraint("cost >= 0", name="cost_never_negative"),
+        Index("ix_vouchers_member_id_created_at", "member_id", "created_at"),
+    )
+
+    id: Mapped[Id]
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
+    reward_id: Mapped[int] = mapped_column(ForeignKey("rewards.id"), index=True)
+    code: Mapped[str] = mapped_column(String(20), unique=True)
+    name: Mapped[str] = mapped_column(String(200))
+    cost: Mapped[int]
+    discount_sen: Mapped[int]
+    min_spend_sen: Mapped[int]
+    outlet_ids: Mapped[str] = mapped_column(String(400))
+    usable_from: Mapped[datetime]
+    expires_at: Mapped[datetime]
+    created_at: Mapped[datetime]
+    updated_at: Mapped[datetime]
+    outlet_id: Mapped[int | None] = mapped_column(ForeignKey("outlets.id"))
+    present_until: Mapped[datetime | None]
+    used_at: Mapped[datetime | None]
+    used_receipt: Mapped[str | None] = mapped_column(String(40))
+    cancelled_at: Mapped[datetime | None]
+
+
+class ClaimCount(Base):
+    """How often a member has claimed a reward, birthday gifts by calendar year, all others in the year 0."""
+
+    __tablename__ = "claim_counts"
+    __table_args__ = (CheckConstraint("claims > 0", name="counts_from_one"),)
+
+    reward_id: Mapped[int] = mapped_column(ForeignKey("rewards.id"), primary_key=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), primary_key=True)
+    year: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    claims: Mapped[int]
+
+
+class SingleGift(Base):
+    """A gift that a telephone number gets once ever, or once a year: it outlives its member (I-9)."""
+
+    __tablename__ = "single_gifts"
+
+    kind: Mapped[str] = mapped_column(String(20), primary_key=True)
+    number_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    year: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    given_at: Mapped[datetime]

@@ -1,0 +1,93 @@
+"""The rewards of programme.yaml, read, checked and written. Rich text is cleaned on its way in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from importlib.resources import files
+from typing import Any
+
+import nh3
+import yaml
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from loyalty.db.clock import now
+from loyalty.features.rewards.models import Reward
+from loyalty.features.rewards.places import column_of
+from loyalty.rules.money import sen
+
+TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
+
+
+class WrongProgramme(Exception):
+    """The file says something that cannot be; the sentence names the reward."""
+
+
+def first_rewards() -> list[dict[str, Any]]:
+    """The rewards a new database begins with, as rows; raises WrongProgramme."""
+    text = (files(__package__) / "programme.yaml").read_text(encoding="utf-8")
+    programme = yaml.safe_load(text)
+    return [row_of(reward, programme["terms"]) for reward in programme["rewards"]]
+
+
+def row_of(reward: dict[str, Any], usual_terms: str = "") -> dict[str, Any]:
+    """One reward of the file as a row of the table; raises WrongProgramme."""
+    known = dict(reward)
+    try:
+        row = {
+            "id": known.pop("id"),
+            "kind": known.pop("kind"),
+            "title": known.pop("title"),
+            "description": clean(known.pop("description", "")),
+            "terms": clean(known.pop("terms", usual_terms)),
+            "image_name": known.pop("image", None),
+            "type_id": known.pop("type"),
+            "cost": known.pop("cost", 0),
+            "value_sen": _sen(known.pop("value", "0.00")),
+            "discount_sen": _sen(known.pop("discount", "0.00")),
+            "min_spend_sen": _sen(known.pop("min_spend", "0.00")),
+            "level": known.pop("tier", 0),
+            "member_limit": known.pop("limit", None),
+            "stock": known.pop("stock", None),
+            "claimed": 0,
+            "valid_days": known.pop("valid_days"),
+            "outlet_ids": column_of(known.pop("outlets", ())),
+            "is_active": known.pop("active", True),
+            "starts_at": _moment(known.pop("starts", None)),
+            "ends_at": _moment(known.pop("ends", None)),
+        }
+    except KeyError as missing:
+        raise WrongProgramme(f"Reward {reward.get('id')} lacks {missing}.") from missing
+    if known:
+        raise WrongProgramme(f"Reward {row['id']} says {', '.join(sorted(known))}, which means nothing here.")
+    return row
+
+
+def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
+    """Write the rewards that are missing, by id; gives how many. What is there stays as it is."""
+    present = set(db.scalars(select(Reward.id)))
+    missing = [{**row, "created_at": now(db)} for row in rows if row["id"] not in present]
+    if missing:
+        db.execute(insert(Reward), missing)
+    return len(missing)
+
+
+def clean(html: str) -> str:
+    """Rich text without anything that could run or reach out: a few tags, no attributes."""
+    return nh3.clean(html.strip(), tags=TAGS, attributes={})
+
+
+def _sen(ringgit: str) -> int:
+    found = sen(ringgit)
+    if found is None:
+        raise WrongProgramme(f'{ringgit} is no amount: write it with two places, such as "45.90".')
+    return found
+
+
+def _moment(said: str | None) -> datetime | None:
+    if said is None:
+        return None
+    moment = datetime.fromisoformat(said)
+    if moment.tzinfo is None:
+        raise WrongProgramme(f"{said} needs its zone, such as +08:00.")
+    return moment

@@ -1,0 +1,68 @@
+"""The steps of the programme, read from their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from loyalty.errors import NotFound
+from loyalty.features.tiers.models import TierRow
+from loyalty.rules.tiers import Tier, up_level_point_amount
+
+# For one join in another feature's read: who is on a level has this membership.
+_TIERS = TierRow.__table__.c
+MEMBERSHIPS = select(_TIERS.id, _TIERS.level, _TIERS.name).subquery("memberships")
+
+
+@dataclass(frozen=True)
+class Membership:
+    """A tier as members see it; `up_level_point_amount` leads out of it, 0 at the top (spec 000 §3)."""
+
+    id: int
+    name: str
+    level: int
+    up_level_point_amount: int
+
+
+def ladder(db: Session) -> Sequence[Tier]:
+    """The tiers, lowest first, as the rules want them."""
+    columns = TierRow.level, TierRow.name, TierRow.floor, TierRow.multiplier_tenths
+    return [Tier(*row) for row in db.execute(select(*columns).order_by(TierRow.level))]
+
+
+def memberships(db: Session) -> list[Membership]:
+    """The tiers by level, as members see them."""
+    columns = TierRow.id, TierRow.level, TierRow.name, TierRow.floor, TierRow.multiplier_tenths
+    rows = db.execute(select(*columns).order_by(TierRow.level)).all()
+    tiers = [Tier(row.level, row.name, row.floor, row.multiplier_tenths) for row in rows]
+    return [Membership(row.id, row.name, row.level, up_level_point_amount(row.level, tiers)) for row in rows]
+
+
+def membership(db: Session, membership_id: int) -> Membership:
+    """One tier by its id; raises NotFound."""
+    found = next((each for each in memberships(db) if each.id == membership_id), None)
+    if found is None:
+        raise NotFound("This membership does not exist.")
+    return found
+
+
+def set_up(db: Session, tiers: Sequence[Tier]) -> int:
+    """Write the tiers that are missing, by level; gives how many. What is there stays as it is."""
+    present = set(db.scalars(select(TierRow.level)))
+    missing = [tier for tier in tiers if tier.level not in present]
+    db.add_all(
+        # The id is the level and one: 0 means "no membership" on the wire (spec 000 §3).
+        TierRow(
+            id=tier.level + 1,
+            level=tier.level,
+            name=tier.name,
+            floor=tier.floor,
+            multiplier_tenths=tier.multiplier_tenths,
+        )
+        for tier in missing
+    )
+    db.flush()
+    return len(missing)

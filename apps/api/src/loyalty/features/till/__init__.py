@@ -1,0 +1,1 @@
+"""The machine at the counter: /pos/…, with one key an outlet."""

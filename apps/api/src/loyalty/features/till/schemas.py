@@ -1,0 +1,57 @@
+"""What a till says and is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from loyalty.http.fields import Instant, Money, Text
+from loyalty.http.schemas import CamelSchema
+
+
+class GuestQuery(CamelSchema):
+    """The code in the member's QR, or her calling code and number."""
+
+    code = Text(max_length=40)
+    calling_code = Text(max_length=3, validate=validate.Regexp(r"^[1-9][0-9]{0,2}\Z"))
+    mobile_number = Text(max_length=40)
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        """One way to name a member, whole."""
+        if data.keys() not in ({"code"}, {"calling_code", "mobile_number"}):
+            raise ValidationError("Name a member by code, or by callingCode and mobileNumber.", "code")
+
+
+class GuestSchema(CamelSchema):
+    """No more of a member than a cashier needs."""
+
+    member_id = fields.Integer(required=True)
+    first_name = fields.String(required=True)
+    membership_name = fields.String(required=True)
+    membership_level = fields.Integer(required=True)
+    member_point_amount = fields.Integer(required=True)
+
+
+class UseSchema(CamelSchema):
+    """The bill that a voucher is used for; a voucher with a minimum spend needs its amount."""
+
+    receipt_number = Text(max_length=40, required_text=True)
+    net_amount = Money()
+
+
+class OfferedSchema(CamelSchema):
+    """A voucher at the counter. `whyNot` says why it cannot be used here and now; null: it can."""
+
+    code = fields.String(required=True, attribute="voucher.code")
+    name = fields.String(required=True, attribute="voucher.name")
+    member_id = fields.Integer(required=True, attribute="voucher.member_id")
+    reward_type_id = fields.Integer(required=True, attribute="voucher.reward_type_id")
+    discount_value = Money(required=True, attribute="voucher.discount_value")
+    min_spend = Money(required=True, attribute="voucher.min_spend")
+    status_id = fields.Integer(required=True, attribute="voucher.status_id")
+    expire_at = Instant(required=True, attribute="voucher.expire_at")
+    present_until = Instant(required=True, allow_none=True, attribute="voucher.present_until")
+    used_at = Instant(required=True, allow_none=True, attribute="voucher.used_at")
+    why_not = fields.String(required=True, allow_none=True)

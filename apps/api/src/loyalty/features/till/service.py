@@ -1,0 +1,99 @@
+"""What a till may know of a member, and how it takes vouchers for its own outlet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from loyalty.db.clock import now
+from loyalty.db.once import Answer, Key, once
+from loyalty.errors import NotFound
+from loyalty.features.members import service as members
+from loyalty.features.rewards import service as rewards
+from loyalty.features.till.keys import Till, add, revoke, till_of, tills
+from loyalty.rules import phone
+
+
+@dataclass(frozen=True)
+class Guest:
+    """No more of a member than a cashier needs (api-contract)."""
+
+    member_id: int
+    first_name: str
+    membership_name: str
+    membership_level: int
+    member_point_amount: int
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A voucher at the counter, and why it cannot be used here and now (None: it can)."""
+
+    voucher: rewards.VoucherFacts
+    why_not: str | None
+
+
+Spell = Callable[[Offered], tuple[int, object]]
+
+
+def guest(db: Session, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
+    """The member of a card's code, or of a telephone number; raises NotFound."""
+    found = members.find_by_card(db, code) if code else None
+    if calling_code and number:
+        national = phone.normalise(calling_code, number)
+        found = members.find_by_phone(db, calling_code, national) if national else None
+    if found is None:
+        raise NotFound("We do not know this member.", "unknown_member")
+    record = members.record(db, found)
+    return Guest(
+        member_id=found,
+        first_name=record.name.split(" ")[0],
+        membership_name=record.membership_name,
+        membership_level=record.membership_level,
+        member_point_amount=record.member_point_amount,
+    )
+
+
+def look_at(db: Session, till: Till, code: str) -> Offered:
+    """What a voucher is and whether this till can take it; raises NotFound."""
+    voucher = rewards.by_code(db, code)
+    return Offered(voucher, rewards.why_not_here(voucher, till.outlet_id, now(db)))
+
+
+def use(
+    till: Till, code: str, *, net_sen: int | None, receipt: str | None, key: Key | None, spell: Spell
+) -> Answer:
+    """Take a voucher at this till's outlet, once ever; raises NotFound, or Conflict with the reason."""
+
+    def act(db: Session) -> Offered:
+        rewards.use(db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt)
+        return look_at(db, till, code)
+
+    return once(key, act, spell)
+
+
+def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
+    """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used."""
+
+    def act(db: Session) -> Offered:
+        rewards.release(db, code, now(db))
+        return look_at(db, till, code)
+
+    return once(key, act, spell)
+
+
+__all__ = [
+    "Guest",
+    "Offered",
+    "Till",
+    "add",
+    "guest",
+    "look_at",
+    "release",
+    "revoke",
+    "till_of",
+    "tills",
+    "use",
+]

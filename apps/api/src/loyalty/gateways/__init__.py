@@ -1,0 +1,1 @@
+"""The world outside, each with a file or recording twin."""

@@ -1,0 +1,65 @@
+"""How a message leaves the house: a channel takes one and returns when the provider has it."""
+
+from __future__ import annotations
+
+import json
+import sys
+import threading
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message to one phone. `key` is the same when it is tried again, for providers that drop doubles."""
+
+    to: str
+    kind: str
+    text: str
+    code: str | None
+    at: datetime
+    key: str
+
+
+class Undeliverable(Exception):
+    """The provider did not take it; trying again may help."""
+
+
+class Channel(Protocol):
+    """A way to a phone."""
+
+    def send(self, message: Message) -> None:
+        """Hand the message over; raise Undeliverable (or any error) when that failed."""
+        ...
+
+
+class FileChannel:
+    """Messages as lines of a file, and readable in the terminal: how development receives its codes."""
+
+    def __init__(self, path: str) -> None:
+        self.path = Path(path)
+        self._one_at_a_time = threading.Lock()
+
+    def send(self, message: Message) -> None:
+        """Append the line product.md shows, and print the sentence."""
+        line: dict[str, str] = {"to": message.to, "kind": message.kind}
+        if message.code is not None:
+            line["code"] = message.code
+        line["text"] = message.text
+        line["at"] = message.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        with self._one_at_a_time:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        _show(f"✉  {message.to}  {message.text}\n")
+
+
+def _show(line: str) -> None:
+    """Print a line; a terminal that is gone or knows few letters does not make the message a failed one."""
+    encoding = sys.stdout.encoding or "utf-8"
+    with suppress(OSError, ValueError):
+        sys.stdout.write(line.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()

@@ -1,0 +1,158 @@
+"""Messages waiting to leave: written in the request's transaction, sent by a worker (trust.md, rule 7).
+
+A request never waits for a provider, and a message is neither lost with a crash nor sent after it expired.
+Delivery is at least once: a worker that dies between sending and saying so is followed by another after a
+lease.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import CheckConstraint, Index, String, and_, or_, select, update
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from loyalty.db.base import Base, Id
+from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.gateways.messages import Channel, Message
+
+log = structlog.get_logger(__name__)
+
+MAX_TRIES = 8
+LEASE = timedelta(seconds=30)
+FIRST_PAUSE_S = 1
+
+
+class OutboxRow(Base):
+    """One message on its way; what it says and to whom is wiped when it has left, expired or failed."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'sending', 'sent', 'expired', 'dead')", name="state"),
+        Index("ix_outbox_state_due_at", "state", "due_at"),
+    )
+
+    id: Mapped[Id]
+    kind: Mapped[str] = mapped_column(String(20))
+    recipient: Mapped[str] = mapped_column(String(20))
+    text: Mapped[str] = mapped_column(String(1000))
+    code: Mapped[str | None] = mapped_column(String(10))
+    state: Mapped[str] = mapped_column(String(10), default="waiting")
+    tries: Mapped[int] = mapped_column(default=0)
+    due_at: Mapped[datetime]
+    expires_at: Mapped[datetime]
+    created_at: Mapped[datetime]
+    finished_at: Mapped[datetime | None]
+    last_error: Mapped[str | None] = mapped_column(String(80))
+
+
+def put(db: Session, *, to: str, kind: str, text: str, expires_at: datetime, code: str | None = None) -> None:
+    """Leave a message in the open transaction; it goes out after the commit, and never after `expires_at`."""
+    at = now(db)
+    db.add(
+        OutboxRow(
+            kind=kind, recipient=to, text=text, code=code, due_at=at, expires_at=expires_at, created_at=at
+        )
+    )
+
+
+def drain(channel: Channel, limit: int = 50) -> int:
+    """Send what is due, oldest first; return how many messages were taken up."""
+    taken = 0
+    for row_id in _due(limit):
+        waiting = _take(row_id)
+        if waiting is not None:
+            taken += 1
+            _finish(waiting, _attempt(channel, waiting))
+    return taken
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """A message this worker holds the lease of."""
+
+    id: int
+    tries: int
+    message: Message
+
+
+def _due(limit: int) -> list[int]:
+    rows = session().scalars(
+        select(OutboxRow.id)
+        .where(OutboxRow.state.in_(("waiting", "sending")), OutboxRow.due_at <= now())
+        .order_by(OutboxRow.due_at)
+        .limit(limit)
+    )
+    return list(rows)
+
+
+def _take(row_id: int) -> _Taken | None:
+    """Hold a lease on one message, or close it when it has expired; None when there is nothing to send."""
+    with transaction() as db:
+        at = now(db)
+        due = and_(
+            OutboxRow.id == row_id,
+            or_(OutboxRow.state == "waiting", OutboxRow.state == "sending"),
+            OutboxRow.due_at <= at,
+        )
+        held = db.execute(
+            update(OutboxRow)
+            .where(due)
+            .values(state="sending", tries=OutboxRow.tries + 1, due_at=at + LEASE)
+            .returning(OutboxRow)
+            .execution_options(synchronize_session=False)
+        ).scalar_one_or_none()
+        if held is None:
+            return None
+        if held.expires_at <= at:
+            _close(db, row_id, "expired", held.recipient, None)
+            log.warning("message expired unsent", outbox_id=row_id)
+            return None
+        message = Message(held.recipient, held.kind, held.text, held.code, at, key=f"outbox-{row_id}")
+        return _Taken(row_id, held.tries, message)
+
+
+def _attempt(channel: Channel, taken: _Taken) -> Exception | None:
+    try:
+        channel.send(taken.message)
+    except Exception as error:
+        log.warning(
+            "message not delivered", outbox_id=taken.id, tries=taken.tries, error=type(error).__name__
+        )
+        return error
+    return None
+
+
+def _finish(taken: _Taken, error: Exception | None) -> None:
+    """Close the message, or let it wait: 1 s, 2 s, 4 s … until it is dead after eight tries."""
+    with transaction() as db:
+        if error is None:
+            _close(db, taken.id, "sent", taken.message.to, None)
+        elif taken.tries >= MAX_TRIES:
+            _close(db, taken.id, "dead", taken.message.to, type(error).__name__)
+            log.error("message given up", outbox_id=taken.id)
+        else:
+            pause = timedelta(seconds=FIRST_PAUSE_S * 2 ** (taken.tries - 1))
+            db.execute(
+                update(OutboxRow)
+                .where(OutboxRow.id == taken.id)
+                .values(state="waiting", due_at=now(db) + pause, last_error=type(error).__name__)
+            )
+
+
+def _close(db: Session, row_id: int, state: str, recipient: str, error: str | None) -> None:
+    db.execute(
+        update(OutboxRow)
+        .where(OutboxRow.id == row_id)
+        .values(
+            state=state,
+            text="",
+            code=None,
+            recipient=f"…{recipient[-2:]}",
+            finished_at=now(db),
+            last_error=error,
+        )
+    )

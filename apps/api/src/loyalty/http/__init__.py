@@ -1,0 +1,1 @@
+"""How HTTP is spoken here; it knows no feature."""

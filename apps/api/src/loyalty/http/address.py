@@ -1,0 +1,35 @@
+"""Where a request comes from, as far as limits care: an IPv4 address, or the /64 an IPv6 one lives in."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+
+from flask import request
+
+from loyalty import config
+
+
+def client_network() -> str:
+    """The caller's address by our own proxies' word; an IPv6 caller owns a whole /64 and counts as one."""
+    return network_of(request.remote_addr or "")
+
+
+def is_own_machine() -> bool:
+    """Whether this is development and the caller sits at the same machine; in production nobody does."""
+    try:
+        return not config.current().production and ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+
+
+def network_of(address: str) -> str:
+    """The address that limits count by; nonsense counts as one."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return "unknown"
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
+    return str(parsed)

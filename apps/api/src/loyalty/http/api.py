@@ -1,0 +1,194 @@
+"""The Api: every failure answers {message, code, requestId}, whatever part of the stack it comes from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from flask import Flask, Response, jsonify
+from flask_smorest import Api as SmorestApi
+from flask_smorest import Blueprint as SmorestBlueprint
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException, TooManyRequests
+from werkzeug.routing import IntegerConverter
+
+from loyalty.errors import (
+    Conflict,
+    Invalid,
+    Malformed,
+    NotFound,
+    NotSignedIn,
+    NotYours,
+    Refusal,
+    TooMany,
+    Unavailable,
+)
+from loyalty.http.arguments import StrictParser
+from loyalty.http.request_id import request_id
+from loyalty.http.schemas import ErrorSchema
+
+log = structlog.get_logger(__name__)
+
+STATUS_OF = {
+    Malformed: 400,
+    NotSignedIn: 401,
+    NotYours: 403,
+    NotFound: 404,
+    Conflict: 409,
+    Invalid: 422,
+    TooMany: 429,
+    Unavailable: 503,
+}
+
+# What HTTP itself refuses: our word for it, and a sentence where Werkzeug's own says too much or too little.
+HTTP_FAILURES = {
+    400: ("bad_request", None),
+    404: ("not_found", "This does not exist."),
+    405: ("method_not_allowed", "This cannot be done here."),
+    413: ("too_large", "This is too large."),
+    415: ("unsupported_media_type", "The body should be JSON (Content-Type: application/json)."),
+    422: ("invalid", "Please check what you have entered."),
+    429: ("too_many", "Too many requests. Please wait a moment."),
+    500: ("internal_error", "Something went wrong on our side. Please try again."),
+    503: ("unavailable", "The service is busy. Please try again in a moment."),
+}
+
+
+class Blueprint(SmorestBlueprint):
+    """A feature's calls. A failure that a call names is described as what every failure is."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def alt_response(self, status_code: int, response: str | None = None, **described: Any) -> Any:
+        """Document another answer; without a schema of its own it is a failure like any other."""
+        if response is None:
+            described.setdefault("schema", ErrorSchema)
+        return super().alt_response(status_code, response, **described)
+
+
+class Api(SmorestApi):
+    """flask-smorest with one shape for every failure."""
+
+    ERROR_SCHEMA = ErrorSchema
+
+    def _register_error_handlers(self) -> None:
+        super()._register_error_handlers()
+        self._app.register_error_handler(Refusal, answer_refusal)
+        self._app.register_error_handler(OperationalError, answer_database_down)
+        self._app.register_error_handler(Exception, answer_crash)
+
+    def handle_http_exception(self, error: HTTPException) -> Response:
+        """Answer what routing, parsing or a limiter refused, keeping HTTP's own headers (Allow, Retry-
+        After).
+        """
+        if error.response is not None:
+            return error.response  # type: ignore[return-value]  # a redirect that routing made
+        status = error.code or 500
+        code, sentence = HTTP_FAILURES.get(status, ("refused", None))
+        errors = field_errors(getattr(error, "data", None) or {})
+        message = _first(errors) or sentence or error.description or "This is not possible."
+        answer = failure(status, message, code, errors=errors)
+        for name, value in error.get_headers():
+            if name.lower() not in ("content-type", "content-length"):
+                answer.headers[name] = value
+        if isinstance(error, TooManyRequests) and "Retry-After" not in answer.headers:
+            answer.headers["Retry-After"] = "60"
+        return answer
+
+
+def failure(
+    status: int,
+    message: str,
+    code: str,
+    *,
+    errors: dict[str, list[str]] | None = None,
+    details: dict[str, object] | None = None,
+) -> Response:
+    """The answer to a request that failed."""
+    body: dict[str, object] = {**(details or {}), "message": message, "code": code, "requestId": request_id()}
+    if errors:
+        body["errors"] = errors
+    answer = jsonify(body)
+    answer.status_code = status
+    return answer
+
+
+def answer_refusal(refusal: Refusal) -> Response:
+    """Answer what a service refused, by its kind."""
+    status = next((STATUS_OF[kind] for kind in type(refusal).__mro__ if kind in STATUS_OF), 409)
+    field = getattr(refusal, "field", None)
+    errors = {field: [refusal.message]} if field else None
+    answer = failure(status, refusal.message, refusal.code, errors=errors, details=refusal.details)
+    if refusal.retry_after_s is not None:
+        answer.headers["Retry-After"] = str(max(1, refusal.retry_after_s))
+    if status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+def answer_database_down(error: OperationalError) -> Response:
+    """Answer a database that is locked, gone or too slow: later, with no detail."""
+    log.error("database unavailable", error=type(error.orig).__name__)
+    return answer_refusal(Unavailable())
+
+
+def answer_crash(error: Exception) -> Any:
+    """Answer a defect of ours: the log gets the trace, the caller gets the request's id."""
+    log.error("crash", error=type(error).__name__, exc_info=error)
+    return failure(500, HTTP_FAILURES[500][1] or "", "internal_error")
+
+
+def field_errors(data: dict[str, Any]) -> dict[str, list[str]]:
+    """marshmallow's messages, flattened: {field: [sentence, …]} with dots into nested fields."""
+    found: dict[str, list[str]] = {}
+
+    def walk(value: Any, path: tuple[str, ...]) -> None:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                walk(inner, path if key == "_schema" else (*path, str(key)))
+        elif isinstance(value, list) and not any(isinstance(each, dict) for each in value):
+            found.setdefault(".".join(path) or "body", []).extend(str(each) for each in value)
+        elif isinstance(value, list):
+            for each in value:
+                walk(each, path)
+        else:
+            found.setdefault(".".join(path) or "body", []).append(str(value))
+
+    for by_field in (data.get("messages") or {}).values():
+        walk(by_field, ())
+    return found
+
+
+def _first(errors: dict[str, list[str]]) -> str | None:
+    return next((sentences[0] for sentences in errors.values() if sentences), None)
+
+
+class IdConverter(IntegerConverter):
+    """`<id:member_id>`: a whole number from 1 on that fits 64 bits; everything else is a 404."""
+
+    regex = r"[1-9][0-9]{0,17}"
+    signed = False
+
+
+def init_app(app: Flask) -> Api:
+    """Set up the API on an application; features are registered on what this returns."""
+    app.url_map.converters["id"] = IdConverter
+    app.config.update(
+        API_TITLE="Loyalty API",
+        API_VERSION="v1",
+        OPENAPI_VERSION="3.1.0",
+        OPENAPI_URL_PREFIX="/api",
+        OPENAPI_JSON_PATH="openapi.json",
+        PROPAGATE_EXCEPTIONS=False,
+    )
+    api = Api(app)
+    api.register_converter(IdConverter, _describe_id)
+    api.spec.components.security_scheme("bearer", {"type": "http", "scheme": "bearer"})
+    api.spec.components.security_scheme(
+        "userToken", {"type": "apiKey", "in": "header", "name": "x-user-token"}
+    )
+    return api
+
+
+def _describe_id(_converter: IdConverter) -> dict[str, object]:
+    return {"type": "integer", "minimum": 1}

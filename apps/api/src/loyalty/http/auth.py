@@ -1,0 +1,109 @@
+"""That there is a token, and whose it is: the token's meaning is told by `who`, which app.py hands in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import wraps
+from typing import ParamSpec, Protocol, TypeVar
+
+from flask import Flask, current_app, g, request
+
+from loyalty.errors import NotSignedIn, NotYours
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+OWN_HEADER = "x-user-token"
+SECURITY: list[dict[str, list[str]]] = [{"bearer": []}, {"userToken": []}]
+
+
+class Caller(Protocol):
+    """Whoever is behind a session."""
+
+    @property
+    def member_id(self) -> int:
+        """The member's id."""
+        ...
+
+
+Who = Callable[[str], Caller]
+
+
+def init_app(app: Flask, who: Who) -> None:
+    """Introduce the function that tells a token's caller, or raises NotSignedIn."""
+    app.extensions["loyalty.who"] = who
+
+
+def has_token() -> bool:
+    """Whether the request carries a token at all, good or bad."""
+    return "Authorization" in request.headers or OWN_HEADER in request.headers
+
+
+def sent_token() -> str | None:
+    """The request's token, from either header; two different ones are none (handoff.md A14)."""
+    authorization = request.headers.get("Authorization")
+    own = request.headers.get(OWN_HEADER)
+    bearer = None
+    if authorization is not None:
+        scheme, _, bearer = authorization.partition(" ")
+        bearer = bearer.strip()
+        if scheme.lower() != "bearer" or not bearer:
+            raise NotSignedIn
+    if bearer is not None and own is not None and bearer != own.strip():
+        raise NotSignedIn
+    return bearer if bearer is not None else (own.strip() if own is not None else None)
+
+
+def every_sent_token() -> list[str]:
+    """The tokens of both headers, for the one call that never refuses: signing out."""
+    bearer = request.headers.get("Authorization", "").partition(" ")[2].strip()
+    return [token for token in {bearer, request.headers.get(OWN_HEADER, "").strip()} if token]
+
+
+def caller() -> Caller:
+    """Who is asking; raises NotSignedIn without a good session. Asked once a request."""
+    if "caller" not in g:
+        token = sent_token()
+        if not token:
+            raise NotSignedIn
+        who: Who = current_app.extensions["loyalty.who"]
+        g.caller = who(token)
+    found: Caller = g.caller
+    return found
+
+
+def caller_if_any() -> Caller | None:
+    """Who is asking, or None for a visitor; a dead token is still refused."""
+    return caller() if has_token() else None
+
+
+def signed_in(view: Callable[P, R]) -> Callable[P, R]:
+    """Let members in only; `caller()` then tells which. Put it right above the function."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        caller()
+        return view(*args, **kwargs)
+
+    return _documented(guarded, view)
+
+
+def own_member(view: Callable[P, R]) -> Callable[P, R]:
+    """Let a member at her own `/member/{member_id}…` only: another's is a 403, there or not."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        if caller().member_id != kwargs.get("member_id"):
+            raise NotYours
+        return view(*args, **kwargs)
+
+    return _documented(guarded, view)
+
+
+def _documented(guarded: Callable[P, R], view: Callable[P, R]) -> Callable[P, R]:
+    """Say in the OpenAPI document that the call wants a token."""
+    document = deepcopy(getattr(view, "_apidoc", {}))
+    document.setdefault("manual_doc", {})["security"] = SECURITY
+    guarded._apidoc = document  # type: ignore[attr-defined]
+    return guarded

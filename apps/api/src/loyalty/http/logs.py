@@ -1,0 +1,85 @@
+"""The log: one line a request without query string, token, code or number; and the figures for /metrics."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from typing import TextIO, cast
+
+import structlog
+from flask import Flask, Response, g, request
+from prometheus_client import REGISTRY, Counter, Histogram
+
+from loyalty.http.request_id import request_id
+
+log = structlog.get_logger("access")
+
+REQUESTS = Counter(
+    "loyalty_requests_total", "Requests answered.", ["method", "route", "status"], registry=REGISTRY
+)
+SECONDS = Histogram(
+    "loyalty_request_seconds", "Seconds until the answer.", ["method", "route"], registry=REGISTRY
+)
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+class StandardError:
+    """Standard error as it is when a line is written: commands and tests exchange it."""
+
+    def write(self, text: str) -> int:
+        """Write a line."""
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        """Let it be seen."""
+        sys.stderr.flush()
+
+
+def set_up(log_format: str) -> None:
+    """Write the log to standard error: coloured text for people, JSON lines for machines."""
+    logging.getLogger("werkzeug").addFilter(_tells_no_address)
+    renderer: structlog.typing.Processor = (
+        structlog.processors.JSONRenderer()
+        if log_format == "json"
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            renderer,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, StandardError())),
+        cache_logger_on_first_use=False,
+    )
+
+
+def _tells_no_address(record: logging.LogRecord) -> bool:
+    """Drop the development server's own request lines: they would show query strings."""
+    return " - - [" not in str(record.msg)
+
+
+def init_app(app: Flask) -> None:
+    """Time, count and log every request under its route, never under its address."""
+
+    @app.before_request
+    def start_the_clock() -> None:
+        g.started = time.perf_counter()
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=request_id())
+
+    @app.after_request
+    def write_the_line(response: Response) -> Response:
+        seconds = time.perf_counter() - g.get("started", time.perf_counter())
+        route = request.url_rule.rule if request.url_rule else "unknown"
+        method = request.method if request.method in _METHODS else "OTHER"
+        REQUESTS.labels(method, route, response.status_code).inc()
+        SECONDS.labels(method, route).observe(seconds)
+        log.info(
+            "request", method=method, route=route, status=response.status_code, ms=round(seconds * 1000, 1)
+        )
+        return response

@@ -1,0 +1,29 @@
+"""Public lists as finished bytes: read and written once, then handed out until they are a few seconds old.
+
+The lists change when an operator says so, in another process; a few seconds later every process has the news.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from flask import Response, current_app
+
+FRESH_S = 5.0
+
+
+def public_bytes(key: str, make: Callable[[], Any]) -> Response:
+    """The answer kept under `key`, or what `make` gives now: plain values that JSON can hold."""
+    kept: dict[str, tuple[float, bytes]] = current_app.extensions.setdefault("loyalty.public_bytes", {})
+    until, body = kept.get(key, (0.0, b""))
+    if monotonic() >= until:
+        body = current_app.json.dumps(make()).encode()
+        kept[key] = (monotonic() + FRESH_S, body)
+    return Response(body, mimetype="application/json")
+
+
+def drop_public_bytes() -> None:
+    """Forget what is kept, so that a change shows at once in this process."""
+    current_app.extensions.pop("loyalty.public_bytes", None)

@@ -1,0 +1,31 @@
+"""An id for every request: taken from a caller that sends a sane one, made otherwise, answered always."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+from flask import Flask, Response, g, has_request_context, request
+
+HEADER = "X-Request-Id"
+_SANE = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
+
+
+def request_id() -> str:
+    """The id of the request at hand; outside of one, a new one."""
+    if not has_request_context():
+        return uuid.uuid4().hex
+    if "request_id" not in g:
+        said = request.headers.get(HEADER, "")
+        g.request_id = said if _SANE.fullmatch(said) else uuid.uuid4().hex
+    found: str = g.request_id
+    return found
+
+
+def init_app(app: Flask) -> None:
+    """Put the id on every answer."""
+
+    @app.after_request
+    def answer_the_id(response: Response) -> Response:
+        response.headers[HEADER] = request_id()
+        return response

@@ -1,0 +1,36 @@
+"""Alembic runs this for every migration: the application's database, and the tables all features state."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from alembic import context
+from sqlalchemy import BigInteger
+
+import loyalty.app  # noqa: F401  # the features state their tables when they are imported
+from loyalty.config import from_environment
+from loyalty.db.base import Base, UtcDateTime
+from loyalty.db.session import Database
+
+database = context.config.attributes.get("database") or Database(from_environment().database_url)
+
+
+def spell(kind: str, thing: Any, _context: Any) -> str | Literal[False]:
+    """Write our own column types into a new migration by their names."""
+    if kind == "type" and isinstance(thing, UtcDateTime):
+        return "UtcDateTime()"
+    if kind == "type" and isinstance(thing, BigInteger):
+        return "BigInt"
+    return False
+
+
+with database.writes.connect() as connection:
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        render_as_batch=connection.dialect.name == "sqlite",
+        compare_server_default=True,
+        render_item=spell,
+    )
+    with context.begin_transaction():
+        context.run_migrations()

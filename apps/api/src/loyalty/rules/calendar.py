@@ -1,0 +1,38 @@
+"""The programme's calendar is Malaysia's, whatever the clock of the server says."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+MALAYSIA = ZoneInfo("Asia/Kuala_Lumpur")
+
+
+def malaysian_date(instant: datetime) -> date:
+    """The day it is in Malaysia at an instant (which must know its time zone)."""
+    if instant.tzinfo is None:
+        raise ValueError("an instant without a time zone has no Malaysian day")
+    return instant.astimezone(MALAYSIA).date()
+
+
+def start_of(day: date) -> datetime:
+    """The instant at which a day begins in Malaysia."""
+    return datetime.combine(day, time.min, tzinfo=MALAYSIA)
+
+
+def month_bounds(day: date) -> tuple[datetime, datetime]:
+    """The instants at which the month of a day begins and the next one begins, in Malaysia."""
+    first = day.replace(day=1)
+    return start_of(first), start_of(months_after(first, 1))
+
+
+def months_after(day: date, months: int) -> date:
+    """The same day of a later month, or that month's last day: 31 January and one month is 28 February."""
+    year, month0 = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month0 + 1, min(day.day, monthrange(year, month0 + 1)[1]))
+
+
+def is_birth_month(date_of_birth: date, today: date) -> bool:
+    """Whether the month of birth is the month of today; only months are compared (spec 001 §5)."""
+    return date_of_birth.month == today.month

@@ -1,0 +1,46 @@
+"""What a member shows and says aloud: the code of her card and the code she invites with.
+
+Both avoid vowels (no words by accident) and every sign that is taken for another: 0 O 1 I L, 2 Z, 5 S, 8 B.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+ALPHABET = "34679CDFGHJKMNPQRTVWXY"
+REFERRAL_LENGTH = 8
+CARD_LENGTH = 12  # 11 drawn signs (49 bits: nobody guesses one) and 1 to check them
+GROUP = 4
+
+Draw = Callable[[int], int]
+
+
+def referral_code(draw: Draw) -> str:
+    """A code to invite with. `draw(n)` gives a random whole number below n (`secrets.randbelow`)."""
+    return _drawn(REFERRAL_LENGTH, draw)
+
+
+def member_code(draw: Draw) -> str:
+    """The code in the QR of a member's card: three groups of four, the last sign checks the others."""
+    drawn = _drawn(CARD_LENGTH - 1, draw)
+    signs = drawn + check_sign(drawn)
+    return "-".join(signs[start : start + GROUP] for start in range(0, CARD_LENGTH, GROUP))
+
+
+def voucher_code(draw: Draw) -> str:
+    """The code of a voucher: written and checked like a card's, so that a cashier types one kind only."""
+    return member_code(draw)
+
+
+def check_sign(signs: str) -> str:
+    """The Luhn check sign in our alphabet: finds every mistyped sign and nearly all swapped neighbours."""
+    size = len(ALPHABET)
+    total = 0
+    for place, sign in enumerate(reversed(signs)):
+        value = ALPHABET.index(sign) * (2 if place % 2 == 0 else 1)
+        total += value // size + value % size
+    return ALPHABET[-total % size]
+
+
+def _drawn(length: int, draw: Draw) -> str:
+    return "".join(ALPHABET[draw(len(ALPHABET))] for _ in range(length))

@@ -1,0 +1,108 @@
+"""One-time codes: how long they live, how often they may be asked for, how often they may be guessed.
+
+Sources of the figures: spec 000 §9 (life, cooldowns), NIST SP 800-63B (throttling), OWASP ASVS 5 §6.6 (a
+code belongs to the request that asked for it), the practice of Twilio Verify and Ory Kratos (shared tries,
+resend).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from math import ceil
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(hours=24)
+
+
+class Purpose(StrEnum):
+    """What a code is for; a code for one is worth nothing for the other."""
+
+    LOGIN = "login"
+    REGISTER = "register"
+
+
+DIGITS = 6
+LIFE = timedelta(seconds=120)  # spec 000 §9
+CHALLENGE_LIFE = timedelta(minutes=10)
+LIVE_CODES = 2
+TRIES = 5
+COOLDOWN = {Purpose.LOGIN: timedelta(seconds=30), Purpose.REGISTER: timedelta(seconds=60)}  # spec 000 §9
+KEPT_FOR = DAY
+PROOF_LIFE = timedelta(minutes=15)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """At most `count` in any `window` that slides."""
+
+    count: int
+    window: timedelta
+
+
+# Per number and purpose.
+PER_NUMBER = (Limit(5, HOUR), Limit(10, DAY))
+RESERVE_FOR_KNOWN_DEVICES = Limit(3, HOUR)
+# Per address: many members share one behind a Malaysian carrier's NAT or an outlet's Wi-Fi.
+PER_NETWORK = Limit(30, HOUR)
+NUMBERS_PER_NETWORK = Limit(10, HOUR)
+FAILURES_PER_NETWORK = Limit(60, HOUR)
+# Per range of numbers (all but the last four digits) and per country: against paid-for ranges.
+PER_PREFIX = Limit(20, HOUR)
+PER_FOREIGN_CODE = Limit(30, HOUR)
+HOME_CODE = "60"
+# A range that is asked for a lot and seldom verified is pumped: it rests.
+PUMPED_SENDS = 20
+PUMPED_SHARE = 0.3
+PUMPED_REST = HOUR
+# Everything together.
+ALARM_SHARE = 0.8
+ALARM_FAILURES = Limit(500, HOUR)
+# Guessing.
+FREE_FAILURES = 5
+FIRST_PAUSE_S = 30
+LONGEST_PAUSE_S = 3600
+FAILURES_UNTIL_STOP = 100
+
+
+def seconds_until(moment: datetime, now: datetime) -> int:
+    """Whole seconds to wait, rounded up; 0 when the moment has come."""
+    return max(0, ceil((moment - now).total_seconds()))
+
+
+def wait_for(limit: Limit, reached_at: datetime | None, now: datetime) -> int:
+    """Seconds until one more fits; `reached_at` is the limit-th newest event of the window, None below it."""
+    return 0 if reached_at is None else seconds_until(reached_at + limit.window, now)
+
+
+def cooldown_s(purpose: Purpose, last_sent_at: datetime | None, now: datetime) -> int:
+    """Seconds until the number may be sent another code (spec 000 §9: 30 s to sign in, 60 s to register)."""
+    return 0 if last_sent_at is None else seconds_until(last_sent_at + COOLDOWN[purpose], now)
+
+
+def pause_after(failures: int) -> int:
+    """Seconds to wait after so many wrong codes in a row: none for the first five, then 30 s doubling to 1
+    h.
+    """
+    if failures < FREE_FAILURES:
+        return 0
+    doublings = min(failures - FREE_FAILURES, 7)
+    return min(FIRST_PAUSE_S << doublings, LONGEST_PAUSE_S)
+
+
+def is_pumped(sends: int, verified: int) -> bool:
+    """Whether an hour of a number range looks like somebody being paid for messages."""
+    return sends >= PUMPED_SENDS and verified < sends * PUMPED_SHARE
+
+
+def live(sent: Iterable[tuple[datetime, str]], now: datetime) -> list[str]:
+    """The codes that still count: sent less than 120 s ago, the newest two; messages arrive out of order."""
+    newest = sorted(sent, reverse=True)[:LIVE_CODES]
+    return [code for at, code in newest if now < at + LIFE]
+
+
+def prefix_of(mobile_number: str) -> str:
+    """The range a number belongs to: all but its last four digits."""
+    return mobile_number[:-4]

@@ -1,0 +1,77 @@
+"""What is taken for a name, a date of birth or an e-mail address, and how others get to see them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import date
+
+MALE, FEMALE, OTHER_GENDER = 1, 2, 99
+GENDERS = (MALE, FEMALE, OTHER_GENDER)
+OTHER_GENDER_IN_SETTINGS = 3
+RACES = (1, 2, 3, 99)  # Malay, Chinese, Indian, Others (spec 000 §3)
+
+SHORTEST_NAME = 2
+LONGEST_NAME = 100
+# A sign on the screen may be several code points (an emoji family is seven); a column holds code points.
+LONGEST_NAME_STORED = 400
+OLDEST_BIRTH = date(1900, 1, 1)
+
+_EMAIL = re.compile(r"[^\s@<>\"(),:;\[\]\\]+@[^\s@<>\"(),:;\[\]\\.]+(\.[^\s@<>\"(),:;\[\]\\.]+)+")
+_JOINER = "\u200d"
+_SKIN_TONES = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+
+
+def gender(gender_id: int) -> int:
+    """The one id of a gender: the settings' 3 for Other is 99 everywhere else (spec 001 §3)."""
+    return OTHER_GENDER if gender_id == OTHER_GENDER_IN_SETTINGS else gender_id
+
+
+def tidy_name(typed: str) -> str:
+    """A name as it is stored: composed (NFC), without spaces around it or doubled inside."""
+    return unicodedata.normalize("NFC", " ".join(typed.split()))
+
+
+def problem_with_name(name: str) -> str | None:
+    """Why a tidy name is none, in the words of spec 001 §5, or None. Counts signs as a reader would."""
+    signs = _signs_in(name)
+    if signs < SHORTEST_NAME:
+        return "Name must be at least 2 characters"
+    if signs > LONGEST_NAME or len(name) > LONGEST_NAME_STORED:
+        return "Name must be at most 100 characters"
+    return None
+
+
+def problem_with_email(email: str) -> str | None:
+    """Why this does not look like an address, in the words of spec 001 §5, or None."""
+    looks_right = len(email) <= 254 and _EMAIL.fullmatch(email)
+    return None if looks_right else "Please enter a valid email address"
+
+
+def problem_with_date_of_birth(born: date, today: date) -> str | None:
+    """Why nobody was born then, or None."""
+    return None if OLDEST_BIRTH <= born <= today else "Please enter a valid date of birth"
+
+
+def masked_email(email: str | None) -> str | None:
+    """An address that its owner recognises and nobody else can write to: `a***@example.com`."""
+    if email is None:
+        return None
+    name, _, domain = email.partition("@")
+    return f"{name[:1]}***@{domain}"
+
+
+def masked_number(calling_code: str, number: str) -> str:
+    """A telephone number with its middle hidden: `+60 12-***6789`."""
+    return f"+{calling_code} {number[:2]}-***{number[-4:]}"
+
+
+def _signs_in(text: str) -> int:
+    """How many signs a reader sees: accents, vowel signs and parts of an emoji belong to the sign before."""
+    return sum(
+        before != _JOINER
+        and point != _JOINER
+        and point not in _SKIN_TONES
+        and not unicodedata.category(point).startswith("M")
+        for before, point in zip("\0" + text, text, strict=False)
+    )

@@ -1,0 +1,83 @@
+"""Telephone numbers: one spelling for each number, and the sentence that says why a number is not one.
+
+The rows in libs/api-client/cases/phone.json hold this file and its TypeScript twin together.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class CountryRule:
+    """What the national digits of a country look like, and what to say when they do not (spec 000 §5)."""
+
+    shape: re.Pattern[str]
+    sentence: str
+
+
+# [0-9] and not \d: \d also matches Arabic, full-width and a hundred other kinds of digits.
+COUNTRY_RULES = {
+    "60": CountryRule(
+        re.compile(r"1[0-9]{8,9}"),
+        "Malaysian mobile numbers should start with 1 and be 9-10 digits long",
+    ),
+    "65": CountryRule(
+        re.compile(r"[89][0-9]{7}"),
+        "Singapore mobile numbers should start with 8 or 9 and be 8 digits long",
+    ),
+    "1": CountryRule(
+        re.compile(r"[2-9][0-9]{2}[2-9][0-9]{6}"),
+        "US/Canada numbers should be 10 digits long",
+    ),
+    "44": CountryRule(
+        re.compile(r"7[0-9]{9,10}"),
+        "UK mobile numbers should start with 7 and be 10-11 digits long",
+    ),
+    "86": CountryRule(
+        re.compile(r"1[3-9][0-9]{9}"),
+        "China mobile numbers should start with 1 and be 11 digits long",
+    ),
+    "91": CountryRule(
+        re.compile(r"[6-9][0-9]{9}"),
+        "India mobile numbers should start with 6-9 and be 10 digits long",
+    ),
+}
+ANY_OTHER_COUNTRY = CountryRule(
+    re.compile(r"[0-9]{7,15}"),
+    "Phone number should be between 7-15 digits long",
+)
+
+
+def normalise(calling_code: str, typed: str) -> str | None:
+    """The national digits of what somebody typed (`"60"`, `"+60 12-345 6789"` → `"123456789"`).
+
+    None when it is no mobile number of that country; `problem_with` then says why.
+    """
+    number = _national_digits(calling_code, typed)
+    return number if number and _rule(calling_code).shape.fullmatch(number) else None
+
+
+def problem_with(calling_code: str, typed: str) -> str | None:
+    """The sentence of spec 000 §5 that refuses this number, or None when it is one."""
+    return None if normalise(calling_code, typed) else _rule(calling_code).sentence
+
+
+def _rule(calling_code: str) -> CountryRule:
+    return COUNTRY_RULES.get(calling_code, ANY_OTHER_COUNTRY)
+
+
+def _national_digits(calling_code: str, typed: str) -> str | None:
+    """The digits without country prefix and leading zeros; None when a digit is not one of 0 to 9.
+
+    Other scripts' digits are refused and not translated: they would be a second spelling of one number,
+    hence a second budget of codes and a second member.
+    """
+    if any(unicodedata.category(sign).startswith("N") and not sign.isascii() for sign in typed):
+        return None
+    before_digits = re.split("[0-9]", typed, maxsplit=1)[0]
+    digits = re.sub("[^0-9]", "", typed)
+    prefix = calling_code if "+" in before_digits else f"00{calling_code}"
+    return digits.removeprefix(prefix).lstrip("0")

@@ -1,0 +1,106 @@
+"""A ledger worked out again from nothing, line by line, and what it says against the one that was stored.
+
+It trusts nothing that was computed when the lines were written: not a balance, not a tier, not a seal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
+from loyalty.rules.points import Action
+from loyalty.rules.tiers import TIERS, Tier, lapse, tier_at
+
+# (the invariant of trust.md that is broken, how)
+Finding = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What an account remembers of its lines."""
+
+    balance: int
+    tier_points: int
+    tier_level: int
+    seq: int
+    head: str
+    last_line_at: datetime | None
+    last_earned_at: datetime | None
+    steps_lost: int
+
+
+class Replay:
+    """One member's ledger. Give it the lines in order, then what the account says."""
+
+    def __init__(self, ladder: Sequence[Tier] = TIERS) -> None:
+        self._ladder = ladder
+        self._balance = 0
+        self._tier_points = 0
+        self._seq = 0
+        self._head = NOTHING_BEFORE
+        self._last_line_at: datetime | None = None
+        self._last_earned_at: datetime | None = None
+        self._steps_lost = 0
+
+    def follow(self, line: Entry) -> Iterator[Finding]:
+        """Say what is wrong with the next line; whatever it is, go on from the movement it states."""
+        yield from self._arithmetic(line)
+        yield from self._order(line)
+        yield from self._tier(line)
+        self._seq, self._head, self._last_line_at = line.seq, seal(line), line.created_at
+        self._balance += line.delta
+        self._tier_points += line.tier_delta
+
+    def _arithmetic(self, line: Entry) -> Iterator[Finding]:
+        if line.balance_before != self._balance or line.balance_after != line.balance_before + line.delta:
+            yield "I-4", f"line {line.seq} does not lead from {self._balance} points to {line.balance_after}"
+        if line.balance_after < 0:
+            yield "I-2", f"line {line.seq} leaves {line.balance_after} points"
+        if line.tier_before != self._tier_points or line.tier_after != line.tier_before + line.tier_delta:
+            yield "I-10", f"line {line.seq} does not lead from {self._tier_points} tier points on"
+
+    def _order(self, line: Entry) -> Iterator[Finding]:
+        if line.seq != self._seq + 1:
+            yield "I-4", f"line {line.seq} follows line {self._seq}"
+        if line.seal_before != self._head:
+            yield "I-3", f"what stands before line {line.seq} is not what was written there"
+        if self._last_line_at and line.created_at < self._last_line_at:
+            yield "I-17", f"line {line.seq} is older than the line before it"
+
+    def _tier(self, line: Entry) -> Iterator[Finding]:
+        """A step down comes when a month has passed without points, and never after the next points."""
+        due = self._step_due(line.created_at)
+        if line.action_id == Action.TIER_LAPSED:
+            if not due:
+                yield "I-10", f"line {line.seq} takes a step down that was not due"
+            self._steps_lost += 1
+        elif line.action_id == Action.EARNED:
+            if due:
+                yield "I-10", f"line {line.seq} earns before the step down that was due"
+            if line.delta > 0:
+                self._last_earned_at, self._steps_lost = line.created_at, 0
+
+    def _step_due(self, at: datetime) -> bool:
+        if self._last_earned_at is None:
+            return False
+        level = tier_at(self._tier_points, self._ladder).level
+        return lapse(level, self._last_earned_at, self._steps_lost, at, self._ladder) is not None
+
+    def compare(self, account: Standing) -> Iterator[Finding]:
+        """Say where the account says something else than its lines."""
+        if account.balance != self._balance:
+            yield "I-1", f"the account says {account.balance} points, its lines {self._balance}"
+        if account.seq != self._seq:
+            yield "I-4", f"the account counts {account.seq} lines, there are {self._seq}"
+        elif account.head != self._head:
+            yield "I-3", "the newest line is not what was written there"
+        if account.tier_points != self._tier_points:
+            yield "I-10", f"the account says {account.tier_points} tier points, its lines {self._tier_points}"
+        elif account.tier_level != tier_at(self._tier_points, self._ladder).level:
+            yield "I-10", f"{self._tier_points} tier points are not level {account.tier_level}"
+        if (account.last_earned_at, account.steps_lost) != (self._last_earned_at, self._steps_lost):
+            yield "I-10", "the account and its lines disagree on when points were last earned"
+        if account.last_line_at != self._last_line_at:
+            yield "I-17", "the account and its lines disagree on when the last line was written"

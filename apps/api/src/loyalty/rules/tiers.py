@@ -1,0 +1,105 @@
+"""Tiers: which one some points reach, how far it is to the next, and when one is lost.
+
+The rows in libs/api-client/cases/tiers.json hold this file and its TypeScript twin together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from loyalty.rules.calendar import malaysian_date, months_after
+
+
+@dataclass(frozen=True)
+class Tier:
+    """One step of the programme. `multiplier_tenths`: 12 is 1.2 points a ringgit. Points are tier points."""
+
+    level: int
+    name: str
+    floor: int
+    multiplier_tenths: int
+
+
+# spec 000 §9. A programme may bring its own; every function takes them as an argument, lowest first.
+TIERS = (
+    Tier(level=0, name="Basic", floor=0, multiplier_tenths=10),
+    Tier(level=1, name="Plus", floor=1_500, multiplier_tenths=12),
+    Tier(level=2, name="Elite", floor=5_000, multiplier_tenths=15),
+    Tier(level=3, name="Royal", floor=10_000, multiplier_tenths=20),
+)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a member is on the way to the next tier; at the top `to_go` is 0 and `next_name` None."""
+
+    percent: float
+    to_go: int
+    next_name: str | None
+
+
+@dataclass(frozen=True)
+class Lapse:
+    """A tier lost: the new level, the tier points it begins with, and the last day the lost one was held."""
+
+    level: int
+    tier_points: int
+    last_day: date
+
+
+def tier_at(points: int, tiers: Sequence[Tier] = TIERS) -> Tier:
+    """The highest tier whose floor these tier points reach."""
+    reached = [tier for tier in tiers if points >= tier.floor]
+    return reached[-1] if reached else tiers[0]
+
+
+def next_tier(level: int, tiers: Sequence[Tier] = TIERS) -> Tier | None:
+    """The tier above a level, or None at the top."""
+    return next((tier for tier in tiers if tier.level > level), None)
+
+
+def up_level_point_amount(level: int, tiers: Sequence[Tier] = TIERS) -> int:
+    """The points that lead out of a level: the next floor, or 0 when there is none (spec 000 §3)."""
+    above = next_tier(level, tiers)
+    return above.floor if above else 0
+
+
+def progress(points: int, level: int, tiers: Sequence[Tier] = TIERS) -> Progress:
+    """min(100, points / upLevelPointAmount * 100), and 100 when that is 0 (spec 000 §4)."""
+    above = next_tier(level, tiers)
+    if above is None:
+        return Progress(percent=100, to_go=0, next_name=None)
+    percent = min(100.0, points / above.floor * 100)
+    return Progress(percent=percent, to_go=max(0, above.floor - points), next_name=above.name)
+
+
+def last_day_to_keep(last_earned_at: datetime, steps_lost: int = 0) -> date:
+    """The last Malaysian day on which earning any points still keeps the tier.
+
+    A month after the day points were last earned; after each step lost, a month more. Months are counted from
+    that first day, so that somebody who earned on the 31st does not slide to the 28th for good.
+    """
+    return months_after(malaysian_date(last_earned_at), steps_lost + 1)
+
+
+def lapse(
+    level: int,
+    last_earned_at: datetime,
+    steps_lost: int,
+    now: datetime,
+    tiers: Sequence[Tier] = TIERS,
+) -> Lapse | None:
+    """The step down that is due at `now`, or None. One step at a time; ask again for the next (spec 000 §9).
+
+    `steps_lost` counts the steps already taken since points were last earned. The tier points fall to the
+    floor of the new tier, so that the next bill does not lift the member straight back.
+    """
+    below = [tier for tier in tiers if tier.level < level]
+    if not below:
+        return None
+    last_day = last_day_to_keep(last_earned_at, steps_lost)
+    if malaysian_date(now) <= last_day:
+        return None
+    return Lapse(level=below[-1].level, tier_points=below[-1].floor, last_day=last_day)

@@ -1,0 +1,19 @@
+"""The rows that hold the API and the TypeScript client together; vitest reads the same files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+CASES = Path(__file__).parents[3] / "libs/api-client/cases"
+
+
+def case(name: str) -> Any:
+    """What libs/api-client/cases/<name>.json holds."""
+    return json.loads((CASES / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def why(row: dict[str, Any]) -> str:
+    """The name of a row in pytest's output."""
+    return str(row.get("why") or row)

@@ -1,0 +1,180 @@
+"""The stage of every test: an application on a fresh database, a clock that obeys, messages that are kept.
+
+`pytest` runs on SQLite. `pytest --db=postgresql` (or LOYALTY_TEST_DATABASE=postgresql) runs the same tests on
+a real PostgreSQL, which the suite starts for itself from the installed server programs.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+import postgres
+from loyalty import create_app
+from loyalty.config import Config
+from loyalty.db.session import Database, transaction
+from loyalty.features.access import service as access
+from loyalty.gateways.messages import Message
+from loyalty.gateways.outbox import drain
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--db", default=os.environ.get("LOYALTY_TEST_DATABASE", "sqlite"))
+
+
+@pytest.fixture(scope="session")
+def server(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    """The socket folder of the suite's PostgreSQL, or None on SQLite."""
+    if request.config.getoption("--db") != "postgresql":
+        yield None
+        return
+    with postgres.running() as root:
+        yield root
+
+
+@pytest.fixture(scope="session")
+def template(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A database with tables and reference rows, made once by the real commands and copied for every test."""
+    if server is None:
+        place = str(tmp_path_factory.mktemp("template") / "template.db")
+        address = f"sqlite:///{place}"
+    else:
+        place = "template"
+        postgres.run(server, f"CREATE DATABASE {place}")
+        address = postgres.url(server, place)
+    app = create_app(Config(database_url=address, worker=False))
+    for command in (["db", "upgrade"], ["seed"]):
+        if command[0] in app.cli.commands:
+            result = app.test_cli_runner().invoke(args=command)
+            assert result.exit_code == 0, result.output
+    app.extensions["loyalty.database"].close()
+    return place
+
+
+@pytest.fixture
+def database_url(server: str | None, template: str, tmp_path: Path) -> Iterator[str]:
+    """The address of this test's own database."""
+    if server is None:
+        shutil.copy(template, tmp_path / "test.db")
+        yield f"sqlite:///{tmp_path}/test.db"
+        return
+    name = f"test_{os.urandom(6).hex()}"
+    postgres.run(server, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+    yield postgres.url(server, name)
+    postgres.run(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def config(database_url: str, tmp_path: Path) -> Config:
+    """The settings of a test: no budgets and floods, no worker (`sent` sends), the default origins."""
+    return Config(
+        database_url=database_url,
+        worker=False,
+        rate_limits=False,
+        message_file=str(tmp_path / "messages.jsonl"),
+    )
+
+
+@pytest.fixture
+def app(config: Config) -> Iterator[Flask]:
+    """The application, as production builds it."""
+    app = create_app(config)
+    yield app
+    app.extensions["loyalty.worker"].stop()
+    app.extensions["loyalty.database"].close()
+
+
+@pytest.fixture
+def database(app: Flask) -> Database:
+    """The application's database; `with database.bound():` lets session() and transaction() work
+    in a test.
+    """
+    found: Database = app.extensions["loyalty.database"]
+    return found
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without a session."""
+    return app.test_client()
+
+
+@pytest.fixture
+def as_member(app: Flask) -> Callable[[int], FlaskClient]:
+    """`as_member(member_id)` is a browser that this member is signed in with."""
+
+    def signed_in(member_id: int) -> FlaskClient:
+        with app.app_context(), transaction() as db:
+            welcome = access.begin(db, member_id, at_mini=False)
+        browser = app.test_client()
+        browser.environ_base["HTTP_X_USER_TOKEN"] = welcome.login_token
+        return browser
+
+    return signed_in
+
+
+class Clock:
+    """The database's clock, stopped: it moves when the test says so."""
+
+    def __init__(self, database: Database) -> None:
+        self._shift = database.shift
+        self.set(datetime(2026, 3, 14, 4, 0, tzinfo=UTC))
+
+    def set(self, moment: datetime) -> None:
+        """Make it this moment."""
+        self._shift.stopped_at = moment
+
+    def advance(self, **by: float) -> None:
+        """Let time pass: `clock.advance(seconds=30)`."""
+        self.set(self.now() + timedelta(**by))
+
+    def now(self) -> datetime:
+        """The moment it is."""
+        assert self._shift.stopped_at is not None
+        return self._shift.stopped_at
+
+
+@pytest.fixture
+def clock(database: Database) -> Clock:
+    """Noon of 14 March 2026 in Malaysia, standing still."""
+    return Clock(database)
+
+
+class Sent:
+    """The messages that have left: looking at them sends what is waiting."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._messages: list[Message] = []
+
+    def send(self, message: Message) -> None:
+        """Be the channel."""
+        self._messages.append(message)
+
+    def all(self) -> list[Message]:
+        """Every message so far, oldest first."""
+        with self._database.bound():
+            while drain(self):
+                pass
+        return self._messages
+
+    def codes(self, to: str | None = None) -> list[str]:
+        """The one-time codes so far, oldest first; of one number, written +60123456789."""
+        return [each.code for each in self.all() if each.code and to in (None, each.to)]
+
+    def code(self, to: str | None = None) -> str:
+        """The newest one-time code."""
+        return self.codes(to)[-1]
+
+
+@pytest.fixture
+def sent(database: Database) -> Sent:
+    """What went out to phones."""
+    return Sent(database)

@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from loyalty.db.session import Database, session
+from loyalty.features.members import service as members
+from people import a_member, signed_in
+
+
+@pytest.fixture
+def refer(app: Flask, client: FlaskClient, database: Database):
+    def patch(member: int, by: int | None = None, code: str | None = None):
+        if by is not None:
+            with database.bound():
+                code = members.record(session(), by).referral_code
+        return client.patch(
+            f"/api/member/{member}/referrer", json={"ReferralCode": code}, headers=signed_in(app, member)
+        )
+
+    return patch
+
+
+def test_a_member_says_once_who_invited_her(refer, database: Database):
+    friend, member = a_member(database), a_member(database)
+    answer = refer(member, by=friend)
+    assert (answer.status_code, answer.json) == (200, {"message": "Referral code submitted successfully!"})
+    with database.bound():
+        assert members.record(session(), member).referrer_id == friend
+
+
+def test_the_code_is_found_however_it_was_typed(refer, database: Database):
+    friend, member = a_member(database), a_member(database)
+    with database.bound():
+        code = members.record(session(), friend).referral_code
+    assert refer(member, code=f" {code.lower()} ").status_code == 200
+
+
+def test_a_code_that_nobody_has_is_not_found(refer, database: Database):
+    answer = refer(a_member(database), code="QQQQQQQQ")
+    assert (answer.status_code, answer.json["code"]) == (404, "unknown_referral_code")
+
+
+def test_nobody_invites_herself(refer, database: Database):
+    member = a_member(database)
+    answer = refer(member, by=member)
+    assert (answer.status_code, answer.json["code"]) == (409, "own_referral_code")
+
+
+def test_the_first_answer_stays(refer, database: Database):
+    first, second, member = a_member(database), a_member(database), a_member(database)
+    refer(member, by=first)
+    answer = refer(member, by=second)
+    assert (answer.status_code, answer.json["code"]) == (409, "referrer_already_set")
+    with database.bound():
+        assert members.record(session(), member).referrer_id == first
+
+
+@pytest.mark.parametrize("length", [2, 3, 5])
+def test_nobody_is_invited_by_somebody_she_has_invited_however_far_away(refer, database: Database, length):
+    chain = [a_member(database) for _ in range(length)]
+    for one, by in zip(chain[1:], chain, strict=False):
+        assert refer(one, by=by).status_code == 200
+    answer = refer(chain[0], by=chain[-1])
+    assert (answer.status_code, answer.json["code"]) == (409, "referral_circle")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"ReferralCode": ""},
+        {"ReferralCode": "   "},
+        {"ReferralCode": "X" * 21},
+        {"ReferralCode": None},
+        {"ReferralCode": 12345678},
+        {"referralCode": "QQQQQQQQ"},
+        {"ReferralCode": "QQQQQQQQ", "memberId": 1},
+        {"ReferralCode": "QQ\u0000QQ"},
+    ],
+    ids=str,
+)
+def test_what_is_no_code_is_refused(app: Flask, client: FlaskClient, database: Database, body):
+    member = a_member(database)
+    answer = client.patch(f"/api/member/{member}/referrer", json=body, headers=signed_in(app, member))
+    assert (answer.status_code, answer.json["code"]) == (422, "invalid")
+
+
+class TestThoseSheInvited:
+    @pytest.fixture
+    def friends(self, database: Database, clock):
+        """Who invites, and two she invited: one who has eaten, one who has not."""
+        clock.advance(days=-3)
+        host = a_member(database)
+        with database.bound():
+            code = members.record(session(), host).referral_code
+        clock.advance(days=1)
+        a_member(
+            database,
+            name="Tan Wei Jie",
+            number="1123456789",
+            email="weijie@example.com",
+            used_referral_code=code,
+            earned=20,
+        )
+        clock.advance(days=1)
+        a_member(database, name="Priya Nair", number="162340678", used_referral_code=code)
+        clock.advance(days=1)
+        return host
+
+    @pytest.fixture
+    def invited(self, app: Flask, client: FlaskClient, friends):
+        headers = signed_in(app, friends)
+
+        def read(query: str = ""):
+            return client.get(f"/api/member/{friends}/memberreferee{query}", headers=headers)
+
+        return read
+
+    def names(self, answer) -> list[str]:
+        return [each["name"] for each in answer.json["memberRefereeList"]]
+
+    def test_are_listed_newest_first_masked_and_active_once_they_have_eaten(self, invited):
+        priya, wei_jie = invited().json["memberRefereeList"]
+        assert set(priya) == {"id", "name", "email", "fullMobileNumber", "createdAt", "isActive"}
+        assert (priya["email"], priya["fullMobileNumber"], priya["isActive"]) == (
+            None,
+            "+60 16-***0678",
+            False,
+        )
+        assert (wei_jie["email"], wei_jie["fullMobileNumber"]) == ("w***@example.com", "+60 11-***6789")
+        assert wei_jie["isActive"] is True
+
+    def test_are_found_by_signs_that_the_mask_hides(self, invited):
+        assert self.names(invited("?search=3456")) == ["Tan Wei Jie"]
+        assert self.names(invited("?search=EIJIE@")) == ["Tan Wei Jie"]
+        assert self.names(invited("?search=%2B60 16-234")) == ["Priya Nair"]
+        assert self.names(invited("?search=nobody")) == []
+
+    @pytest.mark.parametrize("search", ["%25", "_", "%25%25", "\\", "6%255"])
+    def test_are_searched_literally(self, invited, search):
+        assert self.names(invited(f"?search={search}")) == []
+
+    def test_can_be_sorted_by_name_and_paged(self, invited):
+        assert self.names(invited("?sort=name&order=asc")) == ["Priya Nair", "Tan Wei Jie"]
+        assert self.names(invited("?sort=name&order=asc&limit=1&offset=1")) == ["Tan Wei Jie"]
+
+    def test_are_nobody_elses(self, invited, database: Database):
+        other = a_member(database)
+        a_member(database, name="A Stranger's Friend")
+        assert len(self.names(invited())) == 2
+        assert other

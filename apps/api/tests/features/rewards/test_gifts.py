@@ -1,0 +1,58 @@
+"""The welcome voucher: at joining, once a telephone number ever, usable from the next Malaysian day."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import func, select
+
+from at_the_door import ask_to_join, form
+from loyalty.db.session import session, transaction
+from loyalty.features.members import service as members
+from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards.models import Voucher
+from people import a_member
+
+
+@pytest.fixture
+def joined(client, sent, clock):
+    """A browser of somebody who has just joined, and her id."""
+    ask_to_join(client)
+    answer = client.post("/api/member", json=form(otpCode=sent.code())).json
+    client.environ_base["HTTP_X_USER_TOKEN"] = answer["loginToken"]
+    return client, answer["id"]
+
+
+def test_who_joins_has_5_ringgit_from_tomorrow_on(joined, clock):
+    browser, member = joined
+    [voucher] = browser.get("/api/memberReward?Code=&IsValid=true").json["memberRewardList"]
+    assert (voucher["discountValue"], voucher["transactionEventTypeId"]) == ("5.00", 2)
+    body = {"memberId": member, "memberRewardId": voucher["id"], "outletId": 1}
+    clock.advance(hours=11, minutes=59, seconds=59)
+    assert browser.post("/api/memberRedeem", json=body).json["code"] == "voucher_too_early"
+    clock.advance(seconds=1)
+    assert browser.post("/api/memberRedeem", json=body).status_code == 201
+
+
+def held_by(member_id: int) -> int | None:
+    return session().scalar(select(func.count()).where(Voucher.member_id == member_id))
+
+
+def test_a_number_is_welcomed_once_ever(database):
+    member = a_member(database)
+    with database.bound():
+        for _ in range(2):
+            with transaction() as db:
+                rewards.welcome(db, member)
+        assert held_by(member) == 1
+
+
+def test_a_referrer_is_thanked_once_for_each_referee(database):
+    referrer, stranger = a_member(database), a_member(database)
+    with database.bound():
+        code = members.record(session(), referrer).referral_code
+    friends = [a_member(database, used_referral_code=code) for _ in range(2)]
+    with database.bound():
+        for friend in (*friends, *friends, stranger):
+            with transaction() as db:
+                rewards.thank_for(db, friend)
+        assert (held_by(referrer), held_by(stranger)) == (2, 0)

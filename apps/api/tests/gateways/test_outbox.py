@@ -1,0 +1,199 @@
+"""A message leaves with the transaction, once, in time, and leaves nothing behind."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from loyalty.config import Config
+from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.gateways import outbox
+from loyalty.gateways.messages import FileChannel, Message, Undeliverable
+from loyalty.gateways.outbox import OutboxRow
+from loyalty.gateways.worker import Worker
+
+
+class Broken:
+    """A provider that fails a number of times."""
+
+    def __init__(self, times: int) -> None:
+        self.times = times
+        self.tried: list[Message] = []
+
+    def send(self, message: Message) -> None:
+        self.tried.append(message)
+        if len(self.tried) <= self.times:
+            raise Undeliverable
+
+
+@pytest.fixture(autouse=True)
+def bound(database):
+    with database.bound():
+        yield
+
+
+def leave(**facts) -> None:
+    with transaction() as db:
+        usual = {"to": "+60123456789", "kind": "otp", "text": "123456 is it", "code": "123456"}
+        outbox.put(db, **{**usual, "expires_at": now(db) + timedelta(seconds=120), **facts})
+
+
+def row() -> OutboxRow:
+    session().expire_all()
+    return session().scalars(select(OutboxRow)).one()
+
+
+def test_a_message_leaves_with_the_commit(sent):
+    leave()
+
+    assert sent.all()[0].code == "123456"
+    assert row().state == "sent"
+
+
+def test_a_message_of_a_failed_request_never_leaves(sent):
+    def fail() -> None:
+        with transaction() as db:
+            outbox.put(db, to="+6011", kind="otp", text="x", expires_at=now(db) + timedelta(seconds=9))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+
+    assert sent.all() == []
+
+
+def test_what_it_said_and_to_whom_is_wiped(sent):
+    leave()
+    sent.all()
+
+    assert (row().text, row().code, row().recipient) == ("", None, "…89")
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_message_is_sent_once(sent):
+    leave()
+    for _ in range(3):
+        sent.all()
+
+    assert len(sent.all()) == 1
+
+
+def test_a_failed_delivery_is_tried_again_later_and_later(clock):
+    channel = Broken(3)
+    leave()
+    pauses = []
+    while len(channel.tried) < 4:
+        if not outbox.drain(channel):
+            clock.advance(seconds=1)
+            pauses.append(clock.now())
+
+    assert len(pauses) == 1 + 2 + 4
+    assert row().state == "sent"
+    assert len({message.key for message in channel.tried}) == 1
+
+
+def test_after_eight_tries_it_is_given_up(clock):
+    channel = Broken(99)
+    leave(expires_at=clock.now() + timedelta(days=1))
+    for _ in range(300):
+        outbox.drain(channel)
+        clock.advance(seconds=1)
+
+    assert len(channel.tried) == outbox.MAX_TRIES
+    assert (row().state, row().code, row().last_error) == ("dead", None, "Undeliverable")
+
+
+def test_a_message_is_dropped_when_it_has_expired_and_not_sent_late(clock):
+    """O11: a provider that was away for longer than a code lives."""
+    channel = Broken(1)
+    leave()
+    outbox.drain(channel)
+    clock.advance(seconds=120)
+    outbox.drain(channel)
+
+    assert len(channel.tried) == 1
+    assert (row().state, row().code) == ("expired", None)
+
+
+def test_a_worker_that_died_is_followed_by_another(clock):
+    """At least once: the lease of the dead one runs out."""
+    channel = Broken(0)
+    leave()
+    outbox._take(row().id)
+    assert outbox.drain(channel) == 0
+    clock.advance(seconds=29)
+    assert outbox.drain(channel) == 0
+    clock.advance(seconds=1)
+
+    assert outbox.drain(channel) == 1
+    assert row().state == "sent"
+
+
+@pytest.mark.usefixtures("clock")
+def test_two_workers_do_not_send_the_same_message():
+    leave()
+
+    assert outbox._take(row().id) is not None
+    assert outbox._take(row().id) is None
+
+
+def test_the_file_holds_the_line_that_others_read(tmp_path, capsys, clock):
+    path = tmp_path / "var" / "messages.jsonl"
+    leave(text="123456 is your verification code.")
+    outbox.drain(FileChannel(str(path)))
+
+    assert json.loads(path.read_text()) == {
+        "to": "+60123456789",
+        "kind": "otp",
+        "code": "123456",
+        "text": "123456 is your verification code.",
+        "at": "2026-03-14T04:00:00.000Z",
+    }
+    assert list(json.loads(path.read_text())) == ["to", "kind", "code", "text", "at"]
+    assert "123456 is your verification code." in capsys.readouterr().out
+
+
+def test_the_worker_sends_by_itself_and_does_its_chores(database):
+    channel, done = Broken(0), []
+    worker = Worker(Config(), database, channel, chores=(lambda: done.append(1),))
+    leave()
+    worker.start()
+    worker.start()
+    arrived = _until(lambda: channel.tried and done)
+    worker.stop()
+
+    assert arrived
+    assert len(channel.tried) == 1
+
+
+def test_the_worker_waits_for_a_database_that_is_away(database, monkeypatch):
+    channel = Broken(0)
+    monkeypatch.setattr("loyalty.gateways.worker.REST_AFTER_ERROR_S", 0.01)
+    away = iter([True, False])
+    worker = Worker(Config(), database, channel, chores=(lambda: _fail_if(next(away, False)),))
+    monkeypatch.setattr("loyalty.gateways.worker.CHORES_EVERY_S", 0.0)
+    worker.start()
+    leave()
+    arrived = _until(lambda: channel.tried)
+    worker.stop()
+
+    assert arrived
+
+
+def _fail_if(wrong: bool) -> None:
+    if wrong:
+        raise ConnectionError
+
+
+def _until(there) -> bool:
+    """Wait for another thread, five seconds at the most."""
+    import threading
+
+    pause = threading.Event()
+    for _ in range(500):
+        if there():
+            return True
+        pause.wait(0.01)
+    return False

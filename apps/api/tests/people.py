@@ -1,0 +1,61 @@
+"""Members for tests: each with the facts a test names and harmless others."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import count
+from typing import Any
+
+from flask import Flask
+
+from loyalty.db.session import Database, transaction
+from loyalty.features.access import service as access
+from loyalty.features.members import service as members
+from loyalty.features.points import service as points
+from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards.programme import row_of
+
+_numbers = count(120_000_000)
+_bills = count(1)
+
+
+def a_member(database: Database, *, earned: int = 0, **facts: Any) -> int:
+    """A new member's id; `earned` points are credited by one bill."""
+    usual = {
+        "name": "Aisyah Rahman",
+        "calling_code": "60",
+        "number": str(next(_numbers)),
+        "gender_id": 2,
+        "race_id": 1,
+        "date_of_birth": date(1994, 3, 8),
+        "outlet_id": 1,
+    }
+    with database.bound(), transaction() as db:
+        member_id = members.create(db, **{**usual, **facts})
+        if earned:
+            points.earn(db, member_id, earned, a_bill(), "RM 10.00 at Publika")
+    return member_id
+
+
+def a_bill() -> points.Source:
+    """The source of a line that no other line has."""
+    return points.Source("test-bill", str(next(_bills)))
+
+
+def signed_in(app: Flask, member_id: int) -> dict[str, str]:
+    """The headers of a request by this member, signed in on the site."""
+    with app.app_context(), transaction() as db:
+        token = access.begin(db, member_id, at_mini=False).login_token
+    return {"Authorization": f"Bearer {token}"}
+
+
+_rewards = count(1_000)
+
+
+def a_reward(database: Database, **facts: Any) -> int:
+    """A new reward's id; free and always open unless the test says otherwise (programme.yaml's words)."""
+    usual = {"id": next(_rewards), "kind": "points", "type": 2, "title": "A treat", "valid_days": 30}
+    row = row_of({**usual, **facts})
+    with database.bound(), transaction() as db:
+        rewards.set_up(db, [row])
+    return int(row["id"])

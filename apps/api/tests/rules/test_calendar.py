@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loyalty.rules.calendar import is_birth_month, malaysian_date, month_bounds, months_after, start_of
+
+
+@pytest.mark.parametrize(
+    ("instant", "day"),
+    [
+        (datetime(2026, 1, 31, 15, 59, 59, 999_999, UTC), date(2026, 1, 31)),
+        (datetime(2026, 1, 31, 16, 0, 0, 0, UTC), date(2026, 2, 1)),
+        (datetime(2026, 1, 31, 9, 0, tzinfo=timezone(timedelta(hours=-8))), date(2026, 2, 1)),
+    ],
+)
+def test_the_day_changes_at_midnight_in_malaysia_whatever_the_zone_of_the_instant(instant, day):
+    assert malaysian_date(instant) == day
+
+
+def test_an_instant_without_a_zone_is_refused():
+    with pytest.raises(ValueError, match="time zone"):
+        malaysian_date(datetime(2026, 1, 31))
+
+
+@pytest.mark.parametrize(
+    ("day", "months", "later"),
+    [
+        (date(2026, 11, 14), 1, date(2026, 12, 14)),
+        (date(2026, 1, 31), 1, date(2026, 2, 28)),
+        (date(2028, 1, 31), 1, date(2028, 2, 29)),
+        (date(2028, 2, 29), 12, date(2029, 2, 28)),
+        (date(2026, 12, 31), 2, date(2027, 2, 28)),
+        (date(2026, 8, 31), 1, date(2026, 9, 30)),
+    ],
+)
+def test_a_month_later_is_the_same_day_or_the_last_of_its_month(day, months, later):
+    assert months_after(day, months) == later
+
+
+def test_a_month_begins_and_ends_at_midnight_in_malaysia():
+    begins, ends = month_bounds(date(2026, 12, 25))
+    assert begins == datetime(2026, 11, 30, 16, tzinfo=UTC)
+    assert ends == datetime(2026, 12, 31, 16, tzinfo=UTC)
+
+
+def test_somebody_born_on_29_february_has_a_birth_month_every_year():
+    assert is_birth_month(date(2000, 2, 29), date(2026, 2, 1))
+    assert is_birth_month(date(2000, 2, 29), date(2026, 2, 28))
+    assert not is_birth_month(date(2000, 2, 29), date(2026, 3, 1))
+
+
+@given(st.dates(date(1990, 1, 1), date(2090, 1, 1)))
+def test_every_day_lies_in_its_own_month(day):
+    begins, ends = month_bounds(day)
+    assert begins <= start_of(day) < ends
+    assert malaysian_date(begins).month == malaysian_date(ends - timedelta(microseconds=1)).month == day.month

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cases import case, why
+from loyalty.rules.phone import COUNTRY_RULES, normalise, problem_with
+
+CALLING_CODES = st.sampled_from([*COUNTRY_RULES, "66", "39", "971"])
+
+
+@pytest.mark.parametrize("row", case("phone"), ids=why)
+def test_a_typed_number_is_spelled_in_one_way_or_refused_with_its_country_sentence(row):
+    assert normalise(row["callingCode"], row["typed"]) == row["number"]
+    assert problem_with(row["callingCode"], row["typed"]) == row["problem"]
+
+
+@given(CALLING_CODES, st.text(alphabet=st.characters(), max_size=40))
+def test_whatever_is_typed_becomes_plain_digits_or_a_sentence_never_both(calling_code, typed):
+    number = normalise(calling_code, typed)
+    assert (number is None) == (problem_with(calling_code, typed) is not None)
+    if number is not None:
+        assert number.isascii()
+        assert number.isdigit()
+        assert not number.startswith("0")
+
+
+@given(CALLING_CODES, st.from_regex(r"[0-9]{6,16}", fullmatch=True))
+def test_a_number_keeps_its_spelling_when_it_is_normalised_again(calling_code, typed):
+    number = normalise(calling_code, typed)
+    if number is not None:
+        assert normalise(calling_code, number) == number
+        assert normalise(calling_code, f"+{calling_code} {number}") == number
+        assert normalise(calling_code, f"00{calling_code}{number}") == number
+
+
+@pytest.mark.parametrize("digits", ["\uff11", "\u0661", "\xb2", "\u2460", "\u0e51", "\u2167", "\xbd"])
+@pytest.mark.parametrize("place", ["{}123456789", "1234{}56789", "123456789{}"])
+def test_digits_of_other_scripts_are_refused_wherever_they_stand(digits, place):
+    assert normalise("60", place.format(digits)) is None

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cases import case, why
+from loyalty.rules.rewards import Claimant, Offer, why_not_claimable
+from loyalty.rules.vouchers import (
+    Life,
+    Status,
+    life_from,
+    present_until,
+    voucher_status,
+    why_not_presentable,
+    why_not_redeemable,
+)
+
+CASES = case("rewards")
+NOON = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
+USUAL = {"usable_from": NOON - timedelta(days=1), "expires_at": NOON + timedelta(days=1)}
+
+
+def ours(facts: dict[str, Any]) -> dict[str, Any]:
+    """A row's facts in Python's spelling, its times read."""
+    return {"".join(f"_{c.lower()}" if c.isupper() else c for c in name): _read(name, value)
+            for name, value in facts.items()}  # fmt: skip
+
+
+def _read(name: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(value)
+    if not isinstance(value, str):
+        return value
+    return date.fromisoformat(value) if name == "dateOfBirth" else datetime.fromisoformat(value)
+
+
+@pytest.mark.parametrize("row", CASES["claimable"], ids=why)
+def test_a_reward_is_claimable_or_says_why_not(row):
+    now = datetime.fromisoformat(row["now"]) if "now" in row else NOON
+    found = why_not_claimable(Offer(**ours(row["offer"])), Claimant(**ours(row["claimant"])), now)
+    assert (found.code if found else None) == row["reason"]
+
+
+@pytest.mark.parametrize("row", CASES["vouchers"], ids=why)
+def test_a_voucher_has_a_status_and_can_be_used_or_says_why_not(row):
+    voucher = Life(**{**USUAL, **ours(row["voucher"])})
+    outlet_id = row.get("outletId", 1)
+    presentable = why_not_presentable(voucher, outlet_id, NOON)
+    redeemable = why_not_redeemable(voucher, outlet_id, NOON, row.get("netSen"))
+    assert voucher_status(voucher, NOON) == row["status"]
+    assert (presentable.code if presentable else None) == row["presentable"]
+    assert (redeemable.code if redeemable else None) == row["redeemable"]
+
+
+def test_the_refusal_of_a_small_bill_names_what_it_takes():
+    voucher = Life(**USUAL, present_until=NOON + timedelta(minutes=1), min_spend_sen=3_050)
+    reason = why_not_redeemable(voucher, 1, NOON, 100)
+    assert reason is not None
+    assert reason.sentence == "This voucher needs a bill of at least RM 30.50."
+
+
+@pytest.mark.parametrize(
+    ("claimed", "ends"),
+    [
+        ("2026-03-14T15:59:59Z", "2026-03-15T16:00:00Z"),  # 14 March, just before midnight in Malaysia
+        ("2026-03-14T16:00:00Z", "2026-03-16T16:00:00Z"),  # already the 15th
+    ],
+)
+def test_a_voucher_of_one_day_is_good_until_the_end_of_the_next_malaysian_day(claimed, ends):
+    life = life_from(datetime.fromisoformat(claimed), 1)
+    assert life.expires_at == datetime.fromisoformat(ends)
+    assert life.usable_from == datetime.fromisoformat(claimed)
+
+
+def test_a_birthday_gift_ends_with_the_month_of_birth():
+    assert life_from(NOON, 60, for_birthday=True).expires_at == datetime(2026, 3, 31, 16, tzinfo=UTC)
+    assert life_from(NOON, 3, for_birthday=True).expires_at == datetime(2026, 3, 17, 16, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("joined", "usable"),
+    [
+        ("2026-03-14T15:59:59.999Z", "2026-03-14T16:00:00Z"),
+        ("2026-03-14T16:00:00Z", "2026-03-15T16:00:00Z"),
+    ],
+)
+def test_a_welcome_voucher_waits_for_the_next_malaysian_day(joined, usable):
+    life = life_from(datetime.fromisoformat(joined), 30, next_day=True)
+    assert life.usable_from == datetime.fromisoformat(usable)
+
+
+def test_a_code_is_shown_for_half_an_hour_and_never_past_the_end_of_its_voucher():
+    assert present_until(Life(**USUAL), NOON) == NOON + timedelta(minutes=30)
+    soon = Life(NOON, NOON + timedelta(minutes=5))
+    assert present_until(soon, NOON) == soon.expires_at
+
+
+moments = st.datetimes(datetime(2026, 1, 1), datetime(2026, 12, 31), timezones=st.just(UTC))
+
+
+@given(moments, moments, st.none() | moments, st.none() | moments, moments)
+def test_only_a_voucher_with_status_2_that_is_not_used_can_be_taken(start, end, shown, used, now):
+    voucher = Life(start, end, present_until=shown, used_at=used)
+    if why_not_redeemable(voucher, 1, now) is None:
+        assert voucher_status(voucher, now) is Status.PRESENTED_OR_USED
+        assert voucher.used_at is None

@@ -1,0 +1,172 @@
+"""The calls that the two documents name (their sections 7) are in the contract, and nothing else is."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+REWARDS = {
+    "GET /reward",
+    "GET /reward/{}",
+    "POST /claim",
+    "GET /memberReward",
+    "GET /memberReward/{}",
+    "POST /memberRedeem",
+    "GET /memberRedeem",
+    "GET /membershipReward",
+    "GET /membershipReward/{}",
+}
+# Beyond the documents: the machine at the counter (docs/readings.md).
+TILL = {
+    "GET /pos/member",
+    "GET /pos/voucher/{}",
+    "POST /pos/voucher/{}/use",
+    "POST /pos/voucher/{}/release",
+}
+# spec 000 §7; spec 001 §7, what is about members, points, outlets and rewards.
+CALLS = {
+    "GET /callingCode",
+    "POST /member/login/otp",
+    "POST /member/login",
+    "GET /member/checksession",
+    "GET /member/{}",
+    "PATCH /member/{}",
+    "PATCH /member/{}/referrer",
+    "POST /member/logout",
+    "POST /get-otp",
+    "POST /member",
+    "GET /outlet",
+    "GET /membership",
+    "GET /membership/{}",
+    "GET /memberShip/{}",
+    "GET /member/{}/currentMembershipPoint",
+    "GET /member/{}/activityHistory",
+    "GET /member/{}/memberreferee",
+    *REWARDS,
+    *TILL,
+}
+COMMITTED = Path(__file__).parents[3] / "libs/api-client/openapi.json"
+
+
+@pytest.fixture
+def contract(client: FlaskClient):
+    return client.get("/api/openapi.json").json
+
+
+def calls_of(contract) -> dict[str, dict]:
+    return {
+        f"{method.upper()} {re.sub(r'{[^}]*}', '{}', path).removeprefix('/api')}": operation
+        for path, operations in contract["paths"].items()
+        for method, operation in operations.items()
+        if method != "parameters"
+    }
+
+
+def test_the_contract_holds_exactly_the_calls_of_the_specifications(contract):
+    assert set(calls_of(contract)) == CALLS
+
+
+def test_every_call_says_in_a_sentence_what_it_does(contract):
+    for call, operation in calls_of(contract).items():
+        assert operation["summary"].endswith((".", "code")), call
+        assert len(operation["summary"]) > 10, call
+
+
+def test_every_answer_is_described_and_every_failure_has_a_message(contract):
+    failure = contract["components"]["schemas"]["Error"]
+    assert set(failure["required"]) == {"message", "code", "requestId"}
+    for call, operation in calls_of(contract).items():
+        good = [status for status in operation["responses"] if status.startswith("2")]
+        assert len(good) == 1, call
+        assert "content" in operation["responses"][good[0]] or good == ["204"], call
+        assert "default" in operation["responses"], call
+
+
+def test_the_calls_that_need_a_session_say_so(contract):
+    guarded = {call for call, operation in calls_of(contract).items() if operation.get("security")}
+    assert guarded == {call for call in CALLS if "/member/{}" in call} | {
+        "GET /member/checksession",
+        "POST /member/logout",
+        *TILL,
+        *(REWARDS - {"GET /reward", "GET /reward/{}"}),
+    }
+
+
+@pytest.mark.parametrize(
+    ("schema", "fields"),
+    [
+        (
+            "Member",
+            "id name email callingCodeId callingCode mobileNumber dateOfBirth genderId raceId occupation "
+            "outletId statusId memberPointAmount currentMemberMembershipPoint membershipId membershipLevel "
+            "membershipName referralCode referrerId memberCode lastLoginAt createdAt",
+        ),
+        (
+            "Reward",
+            "id title description pointToRedeem imageName transactionSourceId typeId statusId validPeriod "
+            "startAt endAt promotionTypeId IsMemberBirthdayMonth isClaimable isClaimPending value "
+            "discountValue termAndCondition memberRedeemableLimit outletIds",
+        ),
+        (
+            "MemberReward",
+            "id name code description imageName discountValue discountTypeId rewardTypeId statusId expireAt "
+            "updatedAt createdAt transactionSourceId transactionEventTypeId transactionId memberId "
+            "termAndCondition outletIds presentUntil usedAt",
+        ),
+        (
+            "MembershipReward",
+            "id title description imageName isClaimed membershipId membershipName termAndCondition createdAt "
+            "memberId isLocked",
+        ),
+        ("MemberRedeem", "id amount code outletId createdAt presentUntil"),
+        ("Spent", "id amount memberRewardId outletId createdAt"),
+        ("Claimed", "message memberReward memberPointAmount"),
+        ("Claim", "memberId rewardId"),
+        ("Redeem", "memberId memberRewardId outletId"),
+        ("RewardList", "rewardList"),
+        ("MemberRewardList", "memberRewardList"),
+        ("MembershipRewardList", "membershipRewardList"),
+        ("SpentList", "memberRedeemList"),
+        ("CallingCode", "id name"),
+        ("Membership", "id name level upLevelPointAmount"),
+        ("Activity", "id actionId remark points createdAt"),
+        ("Referee", "id name email fullMobileNumber createdAt isActive"),
+        ("MembershipList", "membershipList"),
+        ("OutletList", "outletList"),
+        ("ActivityList", "memberActivityHistoryList"),
+        ("RefereeList", "memberRefereeList"),
+        ("MembershipPoint", "currentMemberMembershipPoint"),
+        ("Referral", "ReferralCode"),
+        ("Welcome", "user loginToken isFirstLogin"),
+    ],
+)
+def test_the_wire_is_spelled_as_the_documents_spell_it(contract, schema, fields):
+    assert set(contract["components"]["schemas"][schema]["properties"]) == set(fields.split())
+
+
+def test_an_outlet_has_at_least_what_the_documents_name(contract):
+    assert {"id", "name", "statusId"} <= set(contract["components"]["schemas"]["Outlet"]["properties"])
+
+
+def test_the_command_writes_the_same_contract_every_time(app: Flask, tmp_path: Path):
+    for name in ("one.json", "two.json"):
+        result = app.test_cli_runner().invoke(args=["openapi", "write", str(tmp_path / name)])
+        assert result.exit_code == 0
+    one, two = ((tmp_path / name).read_bytes() for name in ("one.json", "two.json"))
+    assert one == two
+    assert one.startswith(b'{\n  "components"')
+
+
+def test_the_committed_contract_is_the_one_that_is_served(contract):
+    assert json.loads(COMMITTED.read_text(encoding="utf-8")) == contract
+
+
+def test_the_documentation_is_served_without_the_internet(client: FlaskClient):
+    page = client.get("/api/docs/")
+    assert page.status_code == 200
+    assert not re.findall(r"""(?:src|href)=["'](?:https?:)?//""", page.text)

@@ -1,0 +1,113 @@
+"""What the process is told, and what it refuses to be told."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from loyalty import config as settings
+from loyalty.config import Config, WrongSetting, from_environment, handoff_problem
+
+REPOSITORY = Path(__file__).parents[3]
+KEY = "k" * 32
+
+
+def test_development_needs_no_settings():
+    assert from_environment({}) == Config()
+
+
+def test_production_does_not_start_without_a_key_of_its_own():
+    with pytest.raises(WrongSetting, match="LOYALTY_SECRET_KEY is missing"):
+        from_environment({"LOYALTY_ENV": "production"})
+
+
+def test_production_does_not_start_with_a_short_key():
+    with pytest.raises(WrongSetting, match="at least 32"):
+        from_environment({"LOYALTY_ENV": "production", "LOYALTY_SECRET_KEY": "short"})
+
+
+def test_production_starts_with_one():
+    assert from_environment({"LOYALTY_ENV": "production", "LOYALTY_SECRET_KEY": KEY}).production
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "sentence"),
+    [
+        ("ENV", "prod", "development or production"),
+        ("MESSAGE_CHANNEL", "whatsapp", "not available in this version yet"),
+        ("MESSAGE_CHANNEL", "sms", "not available in this version yet"),
+        ("MESSAGE_CHANNEL", "pigeon", "It may be file"),
+        ("RATE_LIMITS", "yes", "on or off"),
+        ("TRUSTED_PROXIES", "-1", "whole number"),
+        ("TRUSTED_PROXIES", "²", "whole number"),
+        ("DATABASE_URL", "mysql://x", "sqlite:/// or postgresql"),
+        ("DATABASE_URL", "sqlite:///:memory:", "needs a file"),
+        ("OTP_UNKNOWN", "maybe", "send or silent"),
+    ],
+)
+def test_a_wrong_setting_is_refused_by_name(name, said, sentence):
+    with pytest.raises(WrongSetting, match=sentence) as refused:
+        from_environment({f"LOYALTY_{name}": said})
+
+    assert f"LOYALTY_{name}" in str(refused.value)
+
+
+def test_every_setting_is_a_field_and_has_its_sentence():
+    assert [setting.name.lower() for setting in settings.SETTINGS] == [field.name for field in fields(Config)]
+    assert all(setting.meaning.endswith(".") for setting in settings.SETTINGS)
+
+
+def test_the_defaults_said_twice_are_the_same():
+    assert from_environment({}) == Config()
+
+
+def test_the_example_file_is_current():
+    """Rewrite it with `flask --app loyalty settings write`."""
+    assert (REPOSITORY / ".env.example").read_text(encoding="utf-8") == settings.example_file()
+
+
+def test_only_the_settings_read_the_environment():
+    sources = REPOSITORY / "apps/api/src/loyalty"
+    reading = [
+        path.name
+        for path in sources.rglob("*.py")
+        if "os.environ" in path.read_text()
+        or "getenv" in path.read_text()
+        or "import Env" in path.read_text()
+    ]
+
+    assert reading == ["config.py"]
+
+
+@pytest.mark.parametrize(
+    ("site", "mini", "problem"),
+    [
+        ("http://localhost:4200", "http://localhost:4300", None),
+        ("https://www.example.com", "https://app.example.com", None),
+        ("https://www.example.com", "https://www.example.com:8443", None),
+        ("https://www.example.com", "https://WWW.example.com", "should be different"),
+        ("https://www.example.com", "http://app.example.com", "should use https"),
+        ("http://www.example.com", "https://app.example.com", "should use https"),
+        ("https://www.example.com", "https://app.example.com/", "no path"),
+        ("https://www.example.com", "https://app.example.com?x", "no path"),
+        ("https://www.example.com", "", "is empty"),
+        ("https://www.example.com", "app.example.com", "not an origin"),
+        ("https://www.example.com", "https://app.example.com:port", "not an origin"),
+        ("https://www.example.com", "javascript:alert(1)", "not an origin"),
+        ("https://www.example.com", "https://me@app.example.com", "not an origin"),
+    ],
+)
+def test_which_origins_members_may_be_handed_between(site, mini, problem):
+    """B15, H24."""
+    found = handoff_problem(site, mini)
+
+    assert found is None if problem is None else problem in found
+
+
+def test_wrong_origins_turn_the_handoff_off_and_say_so():
+    with capture_logs() as said:
+        config = from_environment({"LOYALTY_MINI_ORIGIN": "http://app.example.com"})
+
+    assert not config.handoff
+    assert said[0]["event"] == "handoff is off"

@@ -1,0 +1,103 @@
+"""How many statements each call costs: the same for a member of a day and one of a thousand lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import event
+
+from loyalty.db.session import Database, session, transaction
+from loyalty.features.members import service as members
+from loyalty.features.points import service as points
+from people import a_bill, a_member, signed_in
+
+# Beside its own statements, a call with a session asks whose it is and what time it is (PostgreSQL only).
+SESSION = 2
+
+
+@contextmanager
+def counted(database: Database) -> Iterator[list[str]]:
+    """The statements that reach the database within the block."""
+    seen: list[str] = []
+
+    def note(_connection, _cursor, statement, *_more) -> None:
+        seen.append(statement)
+
+    engines = database.reads, database.writes
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield seen
+    finally:
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.fixture
+def regular(database: Database) -> int:
+    """A member with many lines and many whom she invited."""
+    member_id = a_member(database)
+    with database.bound():
+        with transaction() as db:
+            for _ in range(60):
+                points.earn(db, member_id, 10, a_bill(), "a bill")
+        code = members.record(session(), member_id).referral_code
+    for _ in range(25):
+        a_member(database, used_referral_code=code)
+    return member_id
+
+
+@pytest.mark.parametrize(
+    ("path", "statements"),
+    [
+        ("/api/member/{}", 1),
+        ("/api/member/{}/currentMembershipPoint", 1),
+        ("/api/member/{}/activityHistory", 1),
+        ("/api/member/{}/memberreferee", 1),
+    ],
+)
+def test_a_member_is_read_by_one_statement_however_much_there_is(
+    app: Flask, client: FlaskClient, database: Database, regular, path, statements
+):
+    newcomer = a_member(database)
+    for member_id in (newcomer, regular):
+        headers = signed_in(app, member_id)
+        client.get(path.format(member_id), headers=headers)  # the first one also notes its arrival
+        with counted(database) as seen:
+            assert client.get(path.format(member_id), headers=headers).status_code == 200
+        assert len(seen) <= statements + SESSION, seen
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/callingCode", "/api/outlet?statusId=1", "/api/membership", "/api/reward"]
+)
+def test_a_public_list_that_was_just_read_costs_no_statement(client: FlaskClient, database: Database, path):
+    client.get(path)
+    with counted(database) as seen:
+        assert client.get(path).status_code == 200
+    assert seen == []
+
+
+def test_the_verbs_of_the_ledger_cost_the_same_on_a_long_account(database: Database, regular):
+    newcomer = a_member(database)
+    verbs = {
+        points.earn: 6,  # time, account, ladder, line, account; and one for the begin
+        points.spend: 5,
+    }
+    for verb, most in verbs.items():
+        for member_id in (newcomer, regular):
+            with database.bound(), counted(database) as seen, transaction() as db:
+                verb(db, member_id, 5, a_bill(), "a line")
+            assert len(seen) <= most, seen
+
+
+def test_the_auditor_reads_by_pages_and_not_by_member(database: Database, regular):
+    from loyalty.features.points import audit
+
+    with database.bound(), counted(database) as seen:
+        assert list(audit.violations(session())) == []
+    assert len(seen) <= 3, seen

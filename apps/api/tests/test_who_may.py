@@ -1,0 +1,229 @@
+"""Every call against everybody who might try it: a visitor, a dead session, the member, another member.
+
+A call that is in no row fails the first test, so that nobody can forget to say who may.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from loyalty.db.session import Database, session
+from loyalty.features.members import service as members
+from people import a_member, signed_in
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call, and what each of the four is answered."""
+
+    method: str
+    path: str
+    visitor: int
+    dead: int
+    own: int
+    other: int
+    body: dict[str, Any] | None = None
+    query: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+def public(method: str, path: str, status: int, **more: Any) -> Call:
+    """A call that looks at nobody: the same answer for all four."""
+    return Call(method, path, status, status, status, status, **more)
+
+
+def private(method: str, path: str, status: int = 200, **more: Any) -> Call:
+    """A call for the member alone: 401 without a session, 403 for another member."""
+    return Call(method, path, 401, 401, status, 403, **more)
+
+
+def session_only(method: str, path: str, status: int = 200, **more: Any) -> Call:
+    """A call about whoever is signed in: it names nobody, so every member gets an answer of her own."""
+    return Call(method, path, 401, 401, status, status, **more)
+
+
+fresh_numbers = count(199_000_000)
+NUMBER = {"CallingCodeId": 1, "MobileNumber": "199999999"}
+JOINING = {
+    "name": "Somebody",
+    "callingCodeId": 1,
+    "mobileNumber": "199999999",
+    "genderId": 1,
+    "raceId": 1,
+    "dateOfBirth": "2000-01-01",
+    "outletId": 1,
+    "otpCode": "000000",
+}
+
+CALLS = [
+    public("GET", "/api/callingCode", 200),
+    public("GET", "/api/outlet", 200, query="?statusId=1"),
+    public("GET", "/api/membership", 200),
+    public("GET", "/api/membership/<id:membership_id>", 200),
+    public("GET", "/api/memberShip/<id:membership_id>", 200),
+    public("POST", "/api/member/login/otp", 200, body=NUMBER),
+    public("POST", "/api/member/login", 422, body={**NUMBER, "OtpCode": "000000"}),
+    public("POST", "/api/get-otp", 200, body=NUMBER),
+    public("POST", "/api/member", 422, body=JOINING),
+    public("POST", "/api/member/logout", 204),
+    Call("GET", "/api/member/checksession", visitor=401, dead=401, own=200, other=200),
+    private("GET", "/api/member/<id:member_id>"),
+    private("PATCH", "/api/member/<id:member_id>", body={"name": "Foreign Hand"}),
+    private("PATCH", "/api/member/<id:member_id>/referrer", 404, body={"ReferralCode": "QQQQQQQQ"}),
+    private("GET", "/api/member/<id:member_id>/memberreferee"),
+    private("GET", "/api/member/<id:member_id>/currentMembershipPoint"),
+    private("GET", "/api/member/<id:member_id>/activityHistory"),
+    Call("GET", "/api/reward", visitor=200, dead=401, own=200, other=200),
+    Call("GET", "/api/reward/<id:reward_id>", visitor=200, dead=401, own=200, other=200),
+    session_only("GET", "/api/membershipReward"),
+    session_only("GET", "/api/membershipReward/<id:reward_id>", 404),
+    session_only("POST", "/api/claim", 422, body={}),
+    session_only("GET", "/api/memberReward"),
+    session_only("GET", "/api/memberReward/<id:voucher_id>", 404),
+    session_only("POST", "/api/memberRedeem", 422, body={}),
+    session_only("GET", "/api/memberRedeem"),
+    # No member is a till, whatever her session.
+    public("GET", "/api/pos/member", 401, query="?code=3333"),
+    public("GET", "/api/pos/voucher/<string:code>", 401),
+    public("POST", "/api/pos/voucher/<string:code>/use", 401, body={}),
+    public("POST", "/api/pos/voucher/<string:code>/release", 401),
+]
+PRIVATE = [call for call in CALLS if call.other == 403]
+WHO = ("visitor", "dead", "own", "other")
+
+
+@pytest.fixture
+def victim(database: Database) -> int:
+    return a_member(database, number="123456789", email="victim@example.com", earned=700)
+
+
+@pytest.fixture
+def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
+    """Send a call about the victim, as one of the four."""
+    other = a_member(database)
+    session_of = {
+        "visitor": {},
+        "dead": signed_in(app, victim),
+        "own": signed_in(app, victim),
+        "other": signed_in(app, other),
+    }
+    client.post("/api/member/logout", headers=session_of["dead"])
+
+    def send(call: Call, who: str):
+        path = call.path.replace("<id:member_id>", str(victim)).replace("<id:membership_id>", "1")
+        path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
+        body = call.body
+        if body is not None and "MobileNumber" in body:
+            body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes
+        if call.path == "/api/member/<id:member_id>" and body is not None:
+            body = {"id": victim, "mobileNumber": "123456789", **body}
+        return client.open(path + call.query, method=call.method, json=body, headers=session_of[who])
+
+    return send
+
+
+def test_every_call_is_in_the_table(app: Flask):
+    known = {(call.method, call.path) for call in CALLS}
+    served = {
+        (method, rule.rule)
+        for rule in app.url_map.iter_rules()
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith("/api/") and not rule.rule.startswith(("/api/docs", "/api/openapi.json"))
+    }
+    assert served == known
+
+
+@pytest.mark.parametrize("call", CALLS, ids=str)
+def test_each_call_lets_in_whom_it_should_and_nobody_else(ask, call, subtests):
+    for who in WHO:
+        with subtests.test(who=who):
+            assert ask(call, who).status_code == getattr(call, who)
+
+
+@pytest.mark.parametrize("call", PRIVATE, ids=str)
+def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database, victim, call):
+    with database.bound():
+        before = members.record(session(), victim)
+    for who in ("visitor", "dead", "other"):
+        answer = ask(call, who)
+        assert set(answer.json) == {"message", "code", "requestId"}
+        for secret in ("Aisyah", "123456789", "victim@example.com", "700", before.member_code):
+            assert secret not in answer.text
+    with database.bound():
+        assert members.record(session(), victim) == before
+
+
+@pytest.mark.parametrize("call", PRIVATE, ids=str)
+def test_a_member_who_does_not_exist_is_answered_like_one_who_does(app, client, database, victim, call):
+    headers = signed_in(app, a_member(database))
+    answers = [
+        client.open(
+            call.path.replace("<id:member_id>", str(each)),
+            method=call.method,
+            json=call.body,
+            headers=headers,
+        )
+        for each in (victim, 999_999)
+    ]
+    assert [answer.status_code for answer in answers] == [403, 403]
+    assert answers[0].json["message"] == answers[1].json["message"]
+
+
+@pytest.mark.parametrize("call", PRIVATE, ids=str)
+def test_nobody_learns_what_a_call_wants_before_she_may_make_it(client, app, database, victim, call):
+    path = call.path.replace("<id:member_id>", str(victim))
+    nonsense = {"json": {"nonsense": True}} if call.body else {"query_string": {"nonsense": "1"}}
+    assert client.open(path, method=call.method, **nonsense).status_code == 401
+    other = signed_in(app, a_member(database))
+    assert client.open(path, method=call.method, headers=other, **nonsense).status_code == 403
+
+
+def test_the_id_in_the_body_cannot_name_another_member(
+    app: Flask, client: FlaskClient, database: Database, victim
+):
+    mine = a_member(database, number="187654321")
+    body = {"id": victim, "mobileNumber": "187654321", "name": "Foreign Hand"}
+    answer = client.patch(f"/api/member/{mine}", json=body, headers=signed_in(app, mine))
+    assert (answer.status_code, answer.json["code"]) == (403, "not_yours")
+    with database.bound():
+        assert {members.record(session(), each).name for each in (mine, victim)} == {"Aisyah Rahman"}
+
+
+GARBAGE = [
+    {"Authorization": "Bearer "},
+    {"Authorization": "Basic dXNlcjpwYXNz"},
+    {"Authorization": "Bearer garbage"},
+    {"x-user-token": "garbage"},
+    {"x-user-token": ""},
+    {"Authorization": "Bearer ls.AAAAAAAAAAAAAAAAAAAAAA.1." + "A" * 43},
+    {"Authorization": "Bearer " + "A" * 4000},
+    {"Authorization": "Bearer \xff\xfe"},
+]
+
+
+@pytest.mark.parametrize("call", PRIVATE, ids=str)
+def test_no_garbage_opens_a_record(client, victim, call, subtests):
+    path = call.path.replace("<id:member_id>", str(victim))
+    for headers in GARBAGE:
+        with subtests.test(headers=headers):
+            answer = client.open(path, method=call.method, json=call.body, headers=headers)
+            assert answer.status_code == 401
+
+
+def test_two_tokens_that_differ_open_nothing_and_two_that_are_equal_do(
+    app: Flask, client: FlaskClient, victim
+):
+    one, other = (signed_in(app, victim)["Authorization"].removeprefix("Bearer ") for _ in range(2))
+    path = f"/api/member/{victim}"
+    both = {"Authorization": f"Bearer {one}", "x-user-token": one}
+    assert client.get(path, headers=both).status_code == 200
+    assert client.get(path, headers={"x-user-token": one}).status_code == 200
+    assert client.get(path, headers={**both, "x-user-token": other}).status_code == 401

@@ -1,0 +1,88 @@
+import { ApiProvider, createQueryClient } from "@loyalty/api-client/react";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { setupServer } from "msw/node";
+import { MemoryRouter } from "react-router";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { DashboardScreen } from "./dashboard-screen.tsx";
+
+let api = createFakeApi();
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeEach(() => {
+  api = createFakeApi();
+  server.resetHandlers(...api.handlers);
+});
+afterEach(forgetSession);
+afterAll(() => server.close());
+
+function open() {
+  signedInAs(api, api.world.members[0]!);
+  render(
+    <ApiProvider client={createQueryClient({ retry: false })}>
+      <MemoryRouter>
+        <DashboardScreen />
+      </MemoryRouter>
+    </ApiProvider>,
+  );
+}
+
+const activities = () => screen.getByRole("region", { name: "Recent Activity" });
+
+test("says what it waits for, then who the member is and where they stand", async () => {
+  open();
+
+  expect(screen.getByText("Loading activities...")).toBeInTheDocument();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+    `Welcome back, ${api.world.members[0]!.name}`,
+  );
+  expect(await screen.findByText(/1,340/)).toBeVisible();
+  expect(screen.getByRole("region", { name: "Available Points" })).toHaveTextContent("Plus");
+});
+
+test("a failed list names the server's reason and comes back with Retry, alone", async () => {
+  api.failNext("GET /member/:id/activityHistory", 500, { message: "The kitchen is closed" });
+  open();
+  const retry = await within(activities()).findByRole("button", { name: "Retry" });
+  expect(activities()).toHaveTextContent("The kitchen is closed");
+  expect(await screen.findByText(/1,340/)).toBeVisible();
+
+  await userEvent.click(retry);
+
+  expect(await within(activities()).findAllByRole("listitem")).not.toHaveLength(0);
+});
+
+test("a list without a reason is named in the documents' words", async () => {
+  api.failNext("GET /member/:id/activityHistory", 500, {});
+  open();
+
+  expect(await within(activities()).findByRole("alert")).toHaveTextContent(
+    /Failed to load activities|HTTP 500/,
+  );
+});
+
+test("a member without activities is told so, with a way on", async () => {
+  api.world.activities[1] = [];
+  open();
+
+  expect(await screen.findByText("No recent activities found")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Show my code" })).toHaveAttribute("href", "/rewards");
+});
+
+test("an answer of the FAQ can be called helpful, or lead to people who help", async () => {
+  open();
+  await userEvent.click(screen.getByText("When can I redeem?"));
+  const answer = screen.getByText("Redemption starts from 500 points.").closest("details")!;
+
+  await userEvent.click(within(answer).getByRole("button", { name: "No" }));
+
+  expect(within(answer).getByRole("link", { name: "ask us" })).toHaveAttribute(
+    "href",
+    "/contact-us",
+  );
+  await userEvent.click(within(answer).getByRole("button", { name: "Yes" }));
+  expect(within(answer).getByRole("status")).toHaveTextContent("Good to hear.");
+});

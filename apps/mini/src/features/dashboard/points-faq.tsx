@@ -1,0 +1,47 @@
+import { TIERS } from "@loyalty/api-client";
+import { useTexts } from "@loyalty/ui";
+import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
+
+import { Helpful } from "./helpful.tsx";
+import styles from "./points-faq.module.css";
+
+/** What members ask about points, each answer behind its question (spec 000 §2 and §9). */
+export function PointsFaq() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <section className={styles.faq} aria-labelledby="points-faq">
+      <h2 id="points-faq">{t("faq.title")}</h2>
+      {(["earn", "when", "redeem"] as const).map((topic) => (
+        <details key={topic} className={styles.item}>
+          <summary>{t(`faq.${topic}Question`)}</summary>
+          <p>{t(`faq.${topic}Answer`)}</p>
+          <Helpful />
+        </details>
+      ))}
+      <details className={styles.item}>
+        <summary>{t("faq.tiersQuestion")}</summary>
+        <TierList />
+        <p>{t("faq.tiersRule")}</p>
+        <Helpful />
+      </details>
+    </section>
+  );
+}
+
+function TierList() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <ul>
+      {TIERS.map(({ name, floor, upLevelPointAmount, multiplierTenths }) => {
+        const tier = { name, from: floor, multiplier: multiplierTenths / 10 };
+        return (
+          <li key={name}>
+            {upLevelPointAmount === 0
+              ? t("faq.tierWithoutCeiling", tier)
+              : t("faq.tierWithCeiling", { ...tier, to: upLevelPointAmount - 1 })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

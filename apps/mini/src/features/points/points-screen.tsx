@@ -1,0 +1,44 @@
+import { useActivities, useRecentActivities, useSession } from "@loyalty/api-client/react";
+import { buttonClass, useTexts } from "@loyalty/ui";
+import { paths } from "@loyalty/ui/routes";
+import { pointsTexts } from "@loyalty/ui/texts/points";
+import { Link } from "react-router";
+
+import { Actions } from "../../room/actions.tsx";
+import { Card } from "../../room/card.tsx";
+import { Room } from "../../room/room.tsx";
+import { MemberCode } from "./member-code.tsx";
+import { PointsActivity } from "./points-activity.tsx";
+import { PointsSummary } from "./points-summary.tsx";
+
+/** /rewards: the member's code for the counter, and what became of the points (spec 001 §2). */
+export function PointsScreen() {
+  const t = useTexts(pointsTexts);
+  const session = useSession();
+  // What stands below a list waits for it, so that it does not move when the list comes.
+  const waiting = [useActivities(), useRecentActivities()].some(({ isPending }) => isPending);
+
+  return (
+    <Room title={t("rewards.title")}>
+      <Card title={t("rewards.codeTitle")}>
+        {session.status === "signed-in" && <MemberCode code={session.user.memberCode} />}
+      </Card>
+      <Actions>
+        <Link className={buttonClass({ size: "lg" })} to={paths.redeem}>
+          {t("rewards.redeem")}
+        </Link>
+      </Actions>
+      <PointsSummary />
+      <PointsActivity />
+      {!waiting && (
+        <Card title={t("rewards.info.title")}>
+          <ul>
+            <li>{t("rewards.info.net")}</li>
+            <li>{t("rewards.info.when")}</li>
+            <li>{t("rewards.info.where")}</li>
+          </ul>
+        </Card>
+      )}
+    </Room>
+  );
+}

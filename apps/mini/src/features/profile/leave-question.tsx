@@ -1,0 +1,23 @@
+import { ConfirmDialog, useTexts } from "@loyalty/ui";
+import { profileTexts } from "@loyalty/ui/texts/profile";
+import { useBlocker } from "react-router";
+
+/** Asks before a page with unsaved changes is left (spec 001 §2). */
+export function LeaveQuestion({ asked }: { asked: boolean }) {
+  const t = useTexts(profileTexts);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      asked && currentLocation.pathname !== nextLocation.pathname,
+  );
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title={t("edit.leaveTitle")}
+      message={t("edit.leave")}
+      confirmLabel={t("edit.leaveConfirm")}
+      cancelLabel={t("edit.leaveCancel")}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

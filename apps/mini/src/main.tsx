@@ -1,0 +1,31 @@
+import "@loyalty/ui/tokens.css";
+
+import { configureApi, session } from "@loyalty/api-client";
+import { ApiProvider } from "@loyalty/api-client/react";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+
+import { startArrival } from "./arrival/arrival.ts";
+import { loadConfig } from "./config.ts";
+import { routes } from "./routes.tsx";
+
+const { apiBase } = await loadConfig();
+configureApi({ base: apiBase });
+session.watch(window);
+startArrival();
+
+// Each page brings its own; the document's stands only until then.
+document.querySelector("title")?.remove();
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+
+createRoot(root).render(
+  <StrictMode>
+    <ApiProvider>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </ApiProvider>
+  </StrictMode>,
+);

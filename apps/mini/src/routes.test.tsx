@@ -1,0 +1,60 @@
+import { isMemberPath, MembersOnly, UnknownPath } from "@loyalty/ui/routes";
+import { isValidElement } from "react";
+import { matchRoutes } from "react-router";
+import { expect, test } from "vitest";
+
+import { routes } from "./routes.tsx";
+
+const branchOf = (address: string) =>
+  (matchRoutes(routes, address) ?? []).map(({ route }) => route);
+
+const isGuarded = (address: string) =>
+  branchOf(address).some(({ element }) => isValidElement(element) && element.type === MembersOnly);
+
+/** The route table of spec 000 §2, public rows. */
+test.each([
+  "/",
+  "/login",
+  "/login/AB12CD",
+  "/menu",
+  "/locations",
+  "/about",
+  "/membership",
+  "/awards",
+  "/career",
+  "/contact-us",
+  "/settings/terms-conditions",
+  "/settings/privacy-policy",
+])("%s is public here too, because the handoff keeps the path", (address) => {
+  expect(branchOf(address).at(-1)?.lazy).toBeDefined();
+  expect(isGuarded(address)).toBe(false);
+});
+
+/** The same table, rows that need a login. */
+test.each([
+  "/dashboard",
+  "/rewards",
+  "/redeem",
+  "/redeem?tab=history",
+  "/reward/42",
+  "/profile",
+  "/profile/edit",
+  "/referral",
+  "/activity",
+  "/settings/personal-info",
+  "/settings/notifications",
+  "/settings/language",
+  "/settings/help-support",
+])("%s is for members only", (address) => {
+  expect(branchOf(address).at(-1)?.lazy).toBeDefined();
+  expect(isGuarded(address)).toBe(true);
+});
+
+test.each(["/nowhere", "/settings", "/reward", "/profile/edit/again"])(
+  "%s is unknown",
+  (address) => {
+    const element = branchOf(address).at(-1)?.element;
+    expect(isValidElement(element) && element.type).toBe(UnknownPath);
+    expect(isMemberPath(address)).toBe(false);
+  },
+);

@@ -1,0 +1,38 @@
+import { AppShell, BrandProvider, OverlayHost, Toaster, useReferralPrompt } from "@loyalty/ui";
+import { PageArrival, paths, SignInLanding } from "@loyalty/ui/routes";
+import { Outlet, useNavigate } from "react-router";
+
+import { useArrival } from "./arrival/arrival.ts";
+import { ArrivalNotices } from "./arrival/arrival-notices.tsx";
+import { PublicTitle } from "./public-title.tsx";
+
+/** The shell around every room, and what watches over its navigations. */
+export function Shell() {
+  const navigate = useNavigate();
+  const { status } = useArrival();
+  const settled = status !== "asking" && status !== "presenting" && status !== "other-member";
+
+  return (
+    <BrandProvider>
+      <PublicTitle />
+      <ArrivalNotices />
+      {settled && <ReferralPrompt />}
+      <AppShell>
+        <Outlet />
+      </AppShell>
+      <PageArrival />
+      <SignInLanding />
+      <OverlayHost
+        onRegistered={() => void navigate(paths.dashboard)}
+        onSignedOut={() => void navigate(paths.home)}
+      />
+      <Toaster />
+    </BrandProvider>
+  );
+}
+
+/** Asks a new member who invited them, once nothing else is asked (spec 000 §2). */
+function ReferralPrompt() {
+  useReferralPrompt();
+  return null;
+}

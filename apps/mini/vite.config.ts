@@ -1,0 +1,23 @@
+import { join } from "node:path";
+
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
+import { bootScripts } from "./build-steps/boot-scripts.ts";
+
+const here = import.meta.dirname;
+const proxy = { "/api": process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000" };
+const port = 4300;
+
+export default defineConfig({
+  plugins: [
+    bootScripts(join(here, "src/boot.ts")),
+    configFromEnvironment(join(here, "public/config.json")),
+    react(),
+  ],
+  cacheDir: "../../node_modules/.vite/mini",
+  server: { port, strictPort: true, proxy },
+  preview: { port, strictPort: true, proxy },
+  build: { outDir: "dist", emptyOutDir: true },
+});

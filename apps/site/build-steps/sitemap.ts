@@ -1,0 +1,27 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * Tells search engines which pages there are: `sitemap.xml`, and `robots.txt` that names it.
+ *
+ * @param folder of the built pages
+ * @param origin of the site, without a slash at its end
+ * @param pages their paths, the same list that is prerendered
+ */
+export async function writeSitemap(folder: string, origin: string, pages: readonly string[]) {
+  const entries = pages.map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  await writeFile(
+    join(folder, "sitemap.xml"),
+    [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...entries,
+      "</urlset>",
+      "",
+    ].join("\n"),
+  );
+  await writeFile(
+    join(folder, "robots.txt"),
+    ["User-agent: *", "Disallow: /api/", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n"),
+  );
+}

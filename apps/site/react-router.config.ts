@@ -1,0 +1,31 @@
+import { join } from "node:path";
+
+import type { Config } from "@react-router/dev/config";
+import { paths } from "@loyalty/ui/routes";
+
+import { writeSitemap } from "./build-steps/sitemap.ts";
+import { publicPages } from "./src/public-pages.ts";
+
+const origin = process.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
+
+export default {
+  appDirectory: "src",
+  ssr: false,
+  // Every public page is real HTML, for search engines and for a first paint without JavaScript.
+  // `/404` is what a server sends, with that status, for an address nobody knows.
+  prerender: [...publicPages, "/404"],
+  // The sign-in address is the home page once more, so search engines are not told of it.
+  buildEnd: ({ reactRouterConfig: { buildDirectory } }) =>
+    writeSitemap(
+      join(buildDirectory, "client"),
+      origin,
+      publicPages.filter((path) => path !== paths.login),
+    ),
+  future: {
+    v8_middleware: true,
+    v8_splitRouteModules: true,
+    v8_viteEnvironmentApi: true,
+    v8_passThroughRequests: true,
+    v8_trailingSlashAwareDataRequests: true,
+  },
+} satisfies Config;

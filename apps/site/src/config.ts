@@ -1,0 +1,57 @@
+import { handoffTarget } from "@loyalty/api-client";
+
+/** What a deployment may set, in `config.json` beside the pages. Read at run time: one build serves every host. */
+export interface SiteConfig {
+  /** The host on which signed-in members are handed to the mini-program, e.g. `www.example.com`. */
+  productionHost: string;
+  /** The mini-program's origin; empty where there is none. */
+  miniOrigin: string;
+  /** Where the API is, from these pages. */
+  apiBase: string;
+  /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
+  tileUrl: string;
+  /** `ticket` passes a token for one use; `session` the stored one, literally (docs/handoff.md). */
+  handoff: "ticket" | "session";
+}
+
+const withoutHandoff: SiteConfig = {
+  productionHost: "",
+  miniOrigin: "",
+  apiBase: "/api",
+  tileUrl: "",
+  handoff: "ticket",
+};
+
+const PATIENCE_MS = 3000;
+
+let current = withoutHandoff;
+
+/** The configuration of this deployment. Complete once `loadConfig` has been awaited. */
+export function siteConfig(): SiteConfig {
+  return current;
+}
+
+/**
+ * Reads `config.json`. A page whose configuration cannot be read works without the handoff,
+ * and says so in the log once.
+ *
+ * @returns the configuration, also kept for `siteConfig`
+ */
+export async function loadConfig(): Promise<SiteConfig> {
+  try {
+    const answer = await fetch("/config.json", { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    current = { ...withoutHandoff, ...((await answer.json()) as Partial<SiteConfig>) };
+  } catch (error) {
+    report(`config.json could not be read, the handoff is off: ${String(error)}`);
+    return current;
+  }
+  const target = handoffTarget(current, window.location);
+  if ("off" in target) report(`The handoff to the mini-program is off: ${target.off}`);
+  return current;
+}
+
+function report(problem: string): void {
+  // oxlint-disable-next-line no-console -- an operator looks for this in the browser's log (test H24)
+  console.warn(problem);
+}

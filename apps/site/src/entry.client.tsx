@@ -1,0 +1,26 @@
+import { configureApi, session, takeToken } from "@loyalty/api-client";
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+
+import { loadConfig } from "./config.ts";
+
+// A token in the site's own address is nobody's business: out of it, and never used (handoff rule B).
+const { token, clean } = takeToken(new URL(window.location.href));
+if (token !== null || clean.href !== window.location.href) {
+  window.history.replaceState(window.history.state, "", clean);
+}
+
+const { apiBase } = await loadConfig();
+configureApi({ base: apiBase });
+session.watch(window);
+session.restore();
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

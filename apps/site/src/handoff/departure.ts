@@ -1,0 +1,45 @@
+import { createDeparture, handoffTarget } from "@loyalty/api-client";
+import { isKnownPath } from "@loyalty/ui/routes";
+import { useSyncExternalStore } from "react";
+
+import { siteConfig } from "../config.ts";
+
+type Departure = ReturnType<typeof createDeparture>;
+export type DepartureState = ReturnType<Departure["getSnapshot"]>;
+
+const atRest: DepartureState = { status: "idle" };
+
+let departure: Departure | undefined;
+
+/** This page's one way to the mini-program: the machine of handoff table B. Browser only. */
+export function siteDeparture(): Departure {
+  departure ??= createDeparture({
+    config: siteConfig(),
+    location: window.location,
+    leave: (url) => window.location.replace(url),
+    isKnownPath,
+  });
+  return departure;
+}
+
+/** Whether the public pages of this host hand their members over, by themselves and with the same path. */
+export function handsOverHere(): boolean {
+  const config = siteConfig();
+  return (
+    window.location.host === config.productionHost &&
+    "origin" in handoffTarget(config, window.location)
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  return siteDeparture().subscribe(listener);
+}
+
+/** How far the departure has come. Prerendered pages are at rest. */
+export function useDeparture(): DepartureState {
+  return useSyncExternalStore(
+    subscribe,
+    () => siteDeparture().getSnapshot(),
+    () => atRest,
+  );
+}

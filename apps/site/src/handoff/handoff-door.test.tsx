@@ -1,0 +1,60 @@
+import { ApiProvider } from "@loyalty/api-client/react";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
+import { act, render, screen } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { HandOver } from "./hand-over.tsx";
+import HandoffDoor from "./handoff-door.tsx";
+
+const api = createFakeApi();
+const server = setupServer(...api.handlers);
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeEach(forgetSession);
+afterAll(() => server.close());
+
+function openDoor() {
+  const router = createMemoryRouter(
+    [
+      {
+        path: "/dashboard",
+        element: (
+          <ApiProvider>
+            <HandoffDoor />
+            <HandOver />
+          </ApiProvider>
+        ),
+      },
+      { path: "/login", element: <h1>Sign in here</h1> },
+    ],
+    { initialEntries: ["/dashboard"] },
+  );
+  render(<RouterProvider router={router} />);
+  return () => router.state.location.pathname;
+}
+
+test("a visitor at a door is sent to the sign-in", () => {
+  expect(openDoor()()).toBe("/login");
+});
+
+test("a member at a door shows nothing of theirs, and stays when there is no mini-program", async () => {
+  signedInAs(api, api.world.members[0]!);
+  const here = openDoor();
+
+  expect(
+    await screen.findByRole("heading", { name: "The members' app has no address here" }),
+  ).toBeVisible();
+  expect(screen.queryByText(api.world.members[0]!.name)).toBeNull();
+  expect(here()).toBe("/dashboard");
+});
+
+test("a member who signs out at a door is a visitor like any other", async () => {
+  signedInAs(api, api.world.members[0]!);
+  const here = openDoor();
+
+  await act(async () => forgetSession());
+
+  expect(here()).toBe("/login");
+});

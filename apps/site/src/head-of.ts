@@ -1,0 +1,28 @@
+import type { JsonLd } from "@loyalty/ui/seo/json-ld";
+import { seoOf, type SeoPage } from "@loyalty/ui/seo/seo";
+import type { MetaDescriptor } from "react-router";
+
+/** Where the site will stand; known when its pages are built, since they are prerendered. */
+const origin: string = import.meta.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
+
+/**
+ * The head of a public page: title, description, its one address, what a shared link shows, and structured data.
+ *
+ * @param own what the page tells search engines beside who we are
+ */
+export function headOf(
+  page: SeoPage,
+  own: (origin: string) => readonly JsonLd[] = () => [],
+): MetaDescriptor[] {
+  const { title, description, canonical, jsonLd } = seoOf(page, origin, own(origin));
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: canonical },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: canonical },
+    { "script:ld+json": jsonLd as never },
+  ];
+}

@@ -1,0 +1,11 @@
+import { ContactScreen } from "@loyalty/ui/screens/contact";
+
+import { headOf } from "../head-of.ts";
+
+export function meta() {
+  return headOf("contact");
+}
+
+export default function ContactPage() {
+  return <ContactScreen />;
+}

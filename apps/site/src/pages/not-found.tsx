@@ -1,0 +1,33 @@
+import { hasStoredToken } from "@loyalty/api-client";
+import { useTexts } from "@loyalty/ui";
+import { paths } from "@loyalty/ui/routes";
+import { siteTexts } from "@loyalty/ui/texts/site";
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+
+import styles from "./not-found.module.css";
+
+/**
+ * Any path the table does not have leads on: to the dashboard if a token is stored, else home
+ * (spec 000 §2). A server sends this page with status 404, so it also reads without JavaScript.
+ */
+export default function NotFoundPage() {
+  const t = useTexts(siteTexts);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    void navigate(hasStoredToken() ? paths.dashboard : paths.home, { replace: true });
+  }, [navigate]);
+
+  return (
+    <div className={styles.page}>
+      <h1>{t("notFound.title")}</h1>
+      <p>{t("notFound.text")}</p>
+      <Link to={paths.home}>{t("notFound.home")}</Link>
+    </div>
+  );
+}
+
+export function meta() {
+  return [{ title: siteTexts.say("notFound.title") }, { name: "robots", content: "noindex" }];
+}

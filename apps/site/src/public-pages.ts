@@ -1,0 +1,6 @@
+import { publicPaths } from "@loyalty/ui/routes";
+
+/** The public addresses that stand for one page each: what is prerendered and listed in the sitemap. */
+export const publicPages: string[] = Object.values(publicPaths).filter(
+  (path) => !path.includes(":"),
+);

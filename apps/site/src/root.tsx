@@ -1,0 +1,50 @@
+import "@loyalty/ui/tokens.css";
+
+import { brandBootScript, BrandProvider } from "@loyalty/ui";
+import { CrashScreen } from "@loyalty/ui/routes";
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts } from "react-router";
+
+/** The document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        {/* The mini-program may learn that a member comes from here, and nothing more (docs/handoff.md). */}
+        <meta name="referrer" content="strict-origin" />
+        {/* oxlint-disable-next-line react/no-danger -- our own constant, before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: brandBootScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <BrandProvider>
+      <Outlet />
+    </BrandProvider>
+  );
+}
+
+/** The empty shell that stands in for addresses that are not prerendered, until the scripts run. */
+export function HydrateFallback() {
+  return null;
+}
+
+export function ErrorBoundary() {
+  return <CrashScreen />;
+}

@@ -1,0 +1,22 @@
+import { join } from "node:path";
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
+import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
+
+const here = import.meta.dirname;
+const proxy = { "/api": process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000" };
+const port = 4200;
+
+export default defineConfig({
+  plugins: [
+    configFromEnvironment(join(here, "public/config.json")),
+    reactRouter(),
+    previewLikeNginx(),
+  ],
+  // Canonical addresses are written into the prerendered pages, so their origin is known at build time.
+  envPrefix: ["VITE_", "LOYALTY_SITE_"],
+  cacheDir: "../../node_modules/.vite/site",
+  server: { port, strictPort: true, proxy },
+  preview: { port, strictPort: true, proxy },
+});

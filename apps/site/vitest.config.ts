@@ -1,0 +1,15 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+// Not vite.config.ts: the plugin of React Router framework mode must not run under Vitest.
+// Tests take `RouterProvider` from "react-router" (not "/dom"), or there are two copies of the router.
+export default defineConfig({
+  plugins: [react()],
+  cacheDir: "../../node_modules/.vite/site-test",
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["./vitest.setup.ts"],
+    css: { modules: { classNameStrategy: "non-scoped" } },
+  },
+});

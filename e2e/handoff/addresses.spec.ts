@@ -1,0 +1,61 @@
+import { expect, test } from "@playwright/test";
+
+import { arrivalAt, signedInOnSite, ticketOf } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
+
+/** H12: addresses that try to lead the token to another host, and what a browser makes of some. */
+const crooked = [
+  "//evil.example/x",
+  "/\\evil.example/x",
+  "/%5cevil.example",
+  "/%2f%2fevil.example",
+  "/..//evil.example",
+  "/@evil.example",
+  "/dashboard@evil.example",
+  "/https://evil.example",
+  "/%0d%0aLocation:%20https://evil.example",
+  "/реwards",
+  `/${"x".repeat(2048)}`,
+];
+
+test("no address on the site leads a token anywhere but to the mini-program", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signedInOnSite(page, await registered());
+  const asked: URL[] = [];
+  context.on("request", (request) => asked.push(new URL(request.url())));
+
+  for (const path of crooked) {
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${site}${path}`);
+    await expect.soft(page, path).toHaveURL((url) => url.origin === mini);
+    await page.goto(`${site}/config.json`);
+  }
+
+  const withToken = asked.filter(({ searchParams }) => searchParams.has("token"));
+  expect(withToken.length).toBeGreaterThanOrEqual(crooked.length);
+  expect(new Set(withToken.map(({ origin }) => origin))).toEqual(new Set([mini]));
+  expect(asked.filter(({ hostname }) => hostname.includes("evil"))).toEqual([]);
+});
+
+test("the mini-program takes the token out of a crooked address too", async ({ page }) => {
+  const member = await registered();
+
+  await page.goto(`${mini}//zz?token=${await ticketOf(member)}`, { referer: `${site}/` });
+
+  await expect(page).not.toHaveURL(/token=/);
+  await expect(page).toHaveURL(`${mini}/dashboard`);
+});
+
+test("what else stood in the query stays there", async ({ page }) => {
+  const member = await registered();
+
+  await page.goto(`${arrivalAt("/redeem?tab=promotion", await ticketOf(member))}#top`, {
+    referer: `${site}/`,
+  });
+
+  await expect(page).toHaveURL(`${mini}/redeem?tab=promotion#top`);
+});

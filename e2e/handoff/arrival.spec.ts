@@ -1,0 +1,163 @@
+import { expect, test } from "@playwright/test";
+
+import { inDatabase } from "../support/database.ts";
+import {
+  arrivalAt,
+  expectDashboardOf,
+  expectVisitor,
+  signedInOnMini,
+  ticketOf,
+} from "../support/pages.ts";
+import { aPerson, registered, signedInAgain } from "../support/people.ts";
+import { mini, site, stranger } from "../support/places.ts";
+import { storedToken } from "../support/storage.ts";
+
+const USED = "This link was already used. Sign in, or open again from the website";
+
+/** As the site would: with its own origin as the referrer. */
+const fromSite = { referer: `${site}/` };
+
+/** H3 */
+test("the stored token itself, in the query, signs in as the documents say", async ({ page }) => {
+  const member = await registered();
+  const checked = page.waitForResponse(/\/api\/member\/checksession$/);
+
+  await page.goto(arrivalAt("/dashboard", member.token), fromSite);
+
+  expect((await checked).status()).toBe(200);
+  await expectDashboardOf(page, member.name);
+  expect(await storedToken(page)).not.toBeNull();
+});
+
+test("a ticket signs in once: the second visitor of the link stays a visitor and is told", async ({
+  page,
+  browser,
+}) => {
+  const member = await registered();
+  const link = arrivalAt("/dashboard", await ticketOf(member));
+  await page.goto(link, fromSite);
+  await expectDashboardOf(page, member.name);
+
+  const another = await browser.newPage();
+  await another.goto(link, fromSite);
+
+  await expect(another.getByText(USED)).toBeVisible();
+  await expectVisitor(another);
+  await another.close();
+});
+
+test("a ticket older than a minute opens nothing", async ({ page }) => {
+  const member = await registered();
+  const ticket = await ticketOf(member);
+  inDatabase(
+    "UPDATE handoff_tickets SET expires_at = datetime('now', '-1 second') " +
+      "WHERE family_id IN (SELECT id FROM session_families WHERE member_id = ?)",
+    member.user.id,
+  );
+
+  await page.goto(arrivalAt("/dashboard", ticket), fromSite);
+
+  await expect(page.getByText(USED)).toBeVisible();
+  await expectVisitor(page);
+});
+
+/** H9 */
+for (const [kind, tokenOf] of Object.entries({
+  "a garbage": (): Promise<string> => Promise.resolve("garbage.garbage"),
+  "a used": async (): Promise<string> => ticketOf(await registered()),
+})) {
+  test(`${kind} token closes nothing: whoever is signed in stays signed in`, async ({
+    page,
+    browser,
+  }) => {
+    const member = await registered(aPerson("Nor Azlina"));
+    await signedInOnMini(page, member);
+    const token = await tokenOf();
+    if (kind === "a used") {
+      const thief = await browser.newPage();
+      await thief.goto(arrivalAt("/dashboard", token), fromSite);
+      await expectDashboardOf(thief, "Aisyah Rahman");
+      await thief.close();
+    }
+
+    await page.goto(arrivalAt("/dashboard", token), fromSite);
+
+    await expectDashboardOf(page, "Nor Azlina");
+    expect(await storedToken(page)).not.toBeNull();
+    await expect(page.getByText(USED)).toBeHidden();
+  });
+}
+
+/** H10 */
+test("another member's link asks; staying keeps both, switching ends the one before", async ({
+  page,
+}) => {
+  const aisyah = await registered(aPerson("Aisyah Rahman"));
+  const bala = await registered(aPerson("Bala Krishnan"));
+  await signedInOnMini(page, aisyah);
+
+  await page.goto(arrivalAt("/profile", await ticketOf(bala)), fromSite);
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Ba***");
+  await expect(question).toContainText(bala.mobileNumber.slice(-4));
+  await expect(question.getByRole("button", { name: "Stay as Aisyah Rahman" })).toBeFocused();
+  await question.getByRole("button", { name: "Stay as Aisyah Rahman" }).click();
+  await expect(page.getByText("Aisyah Rahman").first()).toBeVisible();
+
+  await page.goto(arrivalAt("/profile", await ticketOf(bala)), fromSite);
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Switch/ })
+    .click();
+  await expect(page.getByText("Bala Krishnan").first()).toBeVisible();
+});
+
+/** H11 */
+test("a stranger's page cannot sign anybody in unasked", async ({ page }) => {
+  const attacker = await registered(aPerson("Eve Attacker"));
+  const link = arrivalAt("/rewards", await ticketOf(attacker));
+
+  await page.goto(`${stranger}/?to=${encodeURIComponent(link)}`);
+
+  await expect(page.getByRole("alertdialog", { name: "Sign in with this link?" })).toBeVisible();
+  await expectVisitor(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await expectVisitor(page);
+});
+
+/** H11 */
+test("a link from nowhere signs in and names the member, with a way out", async ({ page }) => {
+  const member = await registered(aPerson("Aisyah Rahman"));
+  const link = arrivalAt("/rewards", await ticketOf(member));
+
+  await page.goto(`${stranger}/?quiet&to=${encodeURIComponent(link)}`);
+
+  await expect(page).toHaveURL(`${mini}/rewards`);
+  await expect(
+    page.getByText(`Signed in as Ai*** …${member.mobileNumber.slice(-4)}`),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Not you?" }).click();
+  await expect(page).toHaveURL(`${mini}/`);
+  await expectVisitor(page);
+});
+
+/** H11, H13 */
+test("the site ignores a token in its own address and takes it out", async ({ page }) => {
+  const attacker = await registered(aPerson("Eve Attacker"));
+
+  await page.goto(`${site}/menu?token=${attacker.token}&tab=drinks`);
+
+  await expect(page).toHaveURL(`${site}/menu?tab=drinks`);
+  await expectVisitor(page);
+});
+
+/** H13 */
+test("two different tokens in one address count as none", async ({ page }) => {
+  const first = await registered();
+  const second = await signedInAgain(await registered());
+
+  await page.goto(`${mini}/menu?token=${first.token}&token=${second.token}`, fromSite);
+
+  await expect(page).toHaveURL(`${mini}/menu`);
+  await expectVisitor(page);
+});

@@ -1,0 +1,71 @@
+import { expect, test, type Page } from "@playwright/test";
+
+import { signedInOnSite } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini, ports, site } from "../support/places.ts";
+import { storedToken } from "../support/storage.ts";
+
+async function configured(page: Page, miniOrigin: string) {
+  await page.route(`${site}/config.json`, (route) =>
+    route.fulfill({
+      json: { productionHost: new URL(site).host, miniOrigin, apiBase: "/api", handoff: "ticket" },
+    }),
+  );
+}
+
+/** H24 */
+for (const [what, miniOrigin] of Object.entries({
+  "the site itself": site,
+  "an insecure host": "http://mini.example",
+  "an address with a path": `${mini}/app`,
+  "an address with a user": `http://me@mini.localhost:${ports.mini}`,
+  nonsense: "mini",
+  nothing: "",
+})) {
+  test(`with ${what} as the mini-program nobody is sent away, and the log says why`, async ({
+    page,
+  }) => {
+    await signedInOnSite(page, await registered());
+    await configured(page, miniOrigin);
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    const visited: string[] = [];
+    page.on("framenavigated", (frame) => visited.push(frame.url()));
+
+    await page.goto(`${site}/dashboard`);
+
+    await expect(page.getByRole("heading", { level: 1, name: /no address here/ })).toBeVisible();
+    expect(said.filter((line) => line.includes("handoff to the mini-program is off"))).toHaveLength(
+      1,
+    );
+    expect(visited.every((url) => new URL(url).origin === site)).toBe(true);
+    expect(visited.length).toBeLessThan(5);
+    expect(await storedToken(page)).not.toBeNull();
+  });
+}
+
+test("with the literal handoff the stored token itself travels", async ({ page }) => {
+  const member = await registered();
+  await signedInOnSite(page, member);
+  await page.route(`${site}/config.json`, (route) =>
+    route.fulfill({
+      json: {
+        productionHost: new URL(site).host,
+        miniOrigin: mini,
+        apiBase: "/api",
+        handoff: "session",
+      },
+    }),
+  );
+  const carried: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { searchParams } = new URL(request.url());
+    if (searchParams.has("token")) carried.push(searchParams.get("token"));
+  });
+
+  await page.goto(`${site}/dashboard`);
+
+  await expect(page).toHaveURL(`${mini}/dashboard`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(member.name);
+  expect(carried).toHaveLength(1);
+});

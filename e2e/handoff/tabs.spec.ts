@@ -1,0 +1,55 @@
+import { expect, test } from "@playwright/test";
+
+import { signedInOnMini, signedInOnSite } from "../support/pages.ts";
+import { opens, registered } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
+import { storedToken } from "../support/storage.ts";
+
+/** How often the races are run; the nightly run asks for more. */
+const ROUNDS = Number(process.env.LOYALTY_E2E_ROUNDS ?? 3);
+
+/** H8 */
+test("two tabs that leave the site at once both arrive signed in", async ({ browser }) => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext();
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    const member = await registered();
+    await signedInOnSite(one, member);
+
+    await Promise.all([one.goto(`${site}/dashboard`), two.goto(`${site}/activity`)]);
+
+    await expect(one).toHaveURL(`${mini}/dashboard`);
+    await expect(two).toHaveURL(`${mini}/activity`);
+    await expect(one.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(two.getByRole("heading", { level: 1 })).toBeVisible();
+    const token = await storedToken(one);
+    expect(token).not.toBeNull();
+    expect(await opens(token!, member.user.id, context.request)).toBe(true);
+    await context.close();
+  }
+});
+
+/** H22 */
+test("many tabs that check the session at the same moment sign nobody out", async ({ browser }) => {
+  const context = await browser.newContext();
+  const member = await registered();
+  const first = await context.newPage();
+  await signedInOnMini(first, member);
+  const tabs = [first, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))];
+  await Promise.all(tabs.map((tab) => tab.goto(`${mini}/activity`)));
+  await Promise.all(tabs.map((tab) => tab.getByRole("heading", { level: 1 }).waitFor()));
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const checked = tabs.map((tab) => tab.waitForResponse(/checksession$/));
+    // Coming back online makes every tab check at once.
+    await Promise.all(
+      tabs.map((tab) => tab.evaluate(() => window.dispatchEvent(new Event("online")))),
+    );
+    for (const answer of await Promise.all(checked)) expect(answer.status()).toBe(200);
+  }
+
+  const token = await storedToken(first);
+  expect(await opens(token!, member.user.id, context.request)).toBe(true);
+  for (const tab of tabs) await expect(tab).toHaveURL(`${mini}/activity`);
+  await context.close();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "@playwright/test";
+
+import { expectDashboardOf, signedInOnSite } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
+
+/** H14, H15 */
+test("no request tells a token by its address or referrer, and none goes to a third party first", async ({
+  page,
+  context,
+}) => {
+  const member = await registered();
+  await signedInOnSite(page, member);
+  const asked: { url: URL; referrer: string }[] = [];
+  context.on("request", (request) =>
+    asked.push({ url: new URL(request.url()), referrer: request.headers().referer ?? "" }),
+  );
+
+  await page.goto(`${site}/dashboard`);
+  await expectDashboardOf(page, member.name);
+
+  const carriers = asked.filter(({ url }) => url.searchParams.has("token"));
+  expect(carriers).toHaveLength(1);
+  expect(carriers[0]!.url.origin).toBe(mini);
+  expect(asked.filter(({ referrer }) => referrer.includes("token"))).toEqual([]);
+  expect(carriers[0]!.referrer).toBe(`${site}/`);
+  expect(
+    asked.map(({ url }) => url.origin).filter((origin) => origin !== site && origin !== mini),
+  ).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+
+import {
+  registerWithCode,
+  signInWithCode,
+  signOutFromProfile,
+  skipReferralCode,
+} from "../support/dialogs.ts";
+import { expectDashboardOf, expectVisitor, signedInOnSite } from "../support/pages.ts";
+import { aPerson, registered } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
+import { everythingKept, storedToken } from "../support/storage.ts";
+
+test("a new person joins on the site and stands on the mini-program's dashboard", async ({
+  page,
+}) => {
+  const person = aPerson("Siti Nurhaliza");
+  await page.goto(`${site}/login`);
+  await page
+    .getByRole("dialog", { name: "Sign In" })
+    .getByRole("button", { name: "Sign Up" })
+    .click();
+  await registerWithCode(page, person);
+  await expect(page.getByText("Registration successful!").first()).toBeVisible();
+
+  await page.waitForURL(`${mini}/dashboard`);
+  await skipReferralCode(page);
+  await expectDashboardOf(page, person.name);
+});
+
+test("signing out in the mini-program signs out on the site, and signing in again leads back", async ({
+  page,
+}) => {
+  const member = await registered();
+  await page.goto(`${site}/login`);
+  await signInWithCode(page, member);
+  await expect(page).toHaveURL(`${mini}/dashboard`);
+
+  await page.goto(`${mini}/profile`);
+  await signOutFromProfile(page);
+  await expect(page).toHaveURL(`${mini}/`);
+  await expectVisitor(page);
+
+  await page.goto(`${site}/menu`);
+  await expectVisitor(page);
+  await expect(page).toHaveURL(`${site}/menu`);
+
+  // A code has its cooldown: the second sign-in is that of somebody else on the same device.
+  const friend = await registered(aPerson("Mei Ling"));
+  await page.goto(`${site}/login`);
+  await signInWithCode(page, friend);
+  await expectDashboardOf(page, "Mei Ling");
+});
+
+/** H2 */
+test("the site carries a member over: same path, same query, no token anywhere", async ({
+  page,
+}) => {
+  const member = await registered();
+  await signedInOnSite(page, member);
+
+  await page.goto(`${site}/redeem?tab=history`);
+  await expect(page).toHaveURL(`${mini}/redeem?tab=history`);
+  await expect(page.getByRole("heading", { level: 1, name: "Redeem" })).toBeVisible();
+
+  const kept = await everythingKept(page);
+  expect(kept).not.toContain("token=");
+  expect(kept).not.toContain(member.token);
+  expect(await storedToken(page)).not.toBeNull();
+});
+
+test("a public page on the production host hands over with its own path", async ({ page }) => {
+  await signedInOnSite(page, await registered());
+
+  await page.goto(`${site}/locations`);
+
+  await expect(page).toHaveURL(`${mini}/locations`);
+});
+
+test("the way back does not lead through the site's handing over again", async ({ page }) => {
+  await signedInOnSite(page, await registered());
+  await page.goto(`${site}/config.json?start`);
+  await page.goto(`${site}/activity`);
+  await expect(page).toHaveURL(`${mini}/activity`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  await page.goBack();
+
+  await expect(page).toHaveURL(`${site}/config.json?start`);
+});

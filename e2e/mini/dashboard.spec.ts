@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { aPerson, registered, signedInAgain } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+
+test("a new member sees where they stand and what happened", async ({ page }) => {
+  const member = await registered(aPerson("Nurul Huda"));
+  await signedInOnMini(page, member);
+
+  await page.goto(`${mini}/dashboard`);
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome back, Nurul Huda");
+  await expect(page.getByRole("region", { name: "Available Points" })).toContainText("Basic");
+  await expect(page.getByRole("progressbar").first()).toHaveAttribute(
+    "aria-valuetext",
+    "0 of 1,500, 1,500 to Plus",
+  );
+  await expect(page.getByRole("listitem").filter({ hasText: "Member Registration" })).toBeVisible();
+});
+
+test("the five quick actions lead where they say", async ({ page }) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/dashboard`);
+  const actions = page.getByRole("navigation", { name: "Quick actions" });
+
+  for (const [name, path] of [
+    ["Scan", "/rewards"],
+    ["Redeem", "/redeem"],
+    ["Profile", "/profile"],
+    ["Locations", "/locations"],
+    ["Menu", "/menu"],
+  ] as const) {
+    await expect(actions.getByRole("link", { name })).toHaveAttribute("href", path);
+  }
+});
+
+test("a part that fails says so and comes back with Retry", async ({ page }) => {
+  await signedInOnMini(page, await registered());
+  await page.route("**/activityHistory*", (route) =>
+    route.fulfill({ status: 500, json: { message: "The kitchen is closed", code: "boom" } }),
+  );
+  await page.goto(`${mini}/dashboard`);
+  const card = page.getByRole("region", { name: "Recent Activity" });
+  await expect(card.getByRole("alert")).toContainText("The kitchen is closed");
+  await expect(page.getByRole("region", { name: "Available Points" })).toContainText("Basic");
+
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await card.getByRole("button", { name: "Retry" }).click();
+
+  await expect(card.getByText("Member Registration").first()).toBeVisible();
+});
+
+test("the member's code can be shown, scanned and read", async ({ page }) => {
+  const member = await registered();
+  await signedInOnMini(page, member);
+
+  await page.goto(`${mini}/rewards`);
+
+  const code = page.getByRole("img", { name: "QR code with your member ID" });
+  const box = await code.boundingBox();
+  expect(box!.width).toBeGreaterThanOrEqual(220);
+  await expect(page.getByText(String(member.user.memberCode), { exact: true })).toBeVisible();
+});
+
+test("a changed name is saved and greets the member afterwards", async ({ page }) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/profile/edit`);
+  await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+
+  await page.getByLabel("Name", { exact: true }).fill("Aisyah binti Rahman");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+
+  await expect(page.getByText("Profile updated successfully!")).toBeVisible();
+  await expect(page).toHaveURL(`${mini}/profile`);
+  await page.goto(`${mini}/dashboard`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Aisyah binti Rahman");
+});
+
+test("an invited friend appears in the invite history, masked", async ({ page }) => {
+  const member = await registered();
+  await registered({ ...aPerson("Chong Mei"), referralCode: String(member.user.referralCode) });
+  await signedInOnMini(page, await signedInAgain(member));
+
+  await page.goto(`${mini}/referral`);
+
+  const history = page.getByRole("region", { name: "Invite History" });
+  await expect(history.getByRole("listitem")).toHaveCount(1);
+  await expect(history).toContainText("Pending");
+});

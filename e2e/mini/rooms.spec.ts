@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { memberPages, publicPages } from "../support/public-pages.ts";
+import {
+  complaintsOf,
+  expectAccessible,
+  expectNothingSideways,
+  expectStill,
+  watchLayout,
+} from "../support/quality.ts";
+
+test("every room opens for a member, accessible, still, narrow enough and quiet", async ({
+  page,
+}) => {
+  test.slow();
+  await signedInOnMini(page, await registered());
+  const complaints = complaintsOf(page);
+  await watchLayout(page);
+  const titles = new Set<string>();
+  for (const path of memberPages) {
+    await test.step(path, async () => {
+      await page.goto(`${mini}${path}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+
+      await expect(page).toHaveURL(`${mini}${path}`);
+      titles.add(await page.title());
+      await expectStill(page);
+      await expectAccessible(page);
+      await expectNothingSideways(page);
+    });
+  }
+  expect(complaints).toEqual([]);
+  expect(titles.size).toBe(memberPages.length);
+});
+
+test("every room sends a visitor to the sign-in", async ({ page }) => {
+  test.slow();
+  for (const path of memberPages) {
+    await page.goto(`${mini}${path}`);
+    await expect(page, path).toHaveURL(`${mini}/login`);
+  }
+  await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
+});
+
+test("the public pages are here too, for members whom the site handed over from them", async ({
+  page,
+}) => {
+  test.slow();
+  await signedInOnMini(page, await registered());
+  for (const path of publicPages.filter((path) => path !== "/")) {
+    await page.goto(`${mini}${path}`);
+    await expect(page, path).toHaveURL(`${mini}${path}`);
+    await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+  }
+});
+
+for (const path of ["/", "/login", "/login/AB12CD", "/nowhere"]) {
+  test(`${path} leads a member to the dashboard`, async ({ page }) => {
+    await signedInOnMini(page, await registered());
+
+    await page.goto(`${mini}${path}`);
+
+    await expect(page).toHaveURL(`${mini}/dashboard`);
+  });
+}
+
+test("an unknown address leads a visitor home", async ({ page }) => {
+  await page.goto(`${mini}/nowhere`);
+
+  await expect(page).toHaveURL(`${mini}/`);
+});

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+
+import { expect, test, type Page } from "@playwright/test";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { signedInAgain } from "../support/people.ts";
+import { mini, places, site } from "../support/places.ts";
+
+/*
+ * The pictures of the README. They are taken on purpose only:
+ * `LOYALTY_PICTURES=1 npx playwright test --config e2e pictures`
+ */
+
+/** The demo member of each size: a code has its cooldown for each number. */
+const demoMembers = { desktop: "123456789", phone: "162345678" } as const;
+
+async function picture(page: Page, name: string) {
+  const size = test.info().project.name;
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({
+    path: join(places.root, "docs/screens", `${name}-${size}.png`),
+    animations: "disabled",
+  });
+}
+
+test("the public pages", async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+  for (const [name, path] of [
+    ["home", "/"],
+    ["menu", "/menu"],
+    ["locations", "/locations"],
+    ["membership", "/membership"],
+  ] as const) {
+    await page.goto(`${site}${path}`);
+    await picture(page, name);
+  }
+  await page.goto(`${site}/login`);
+  await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
+  await picture(page, "sign-in");
+});
+
+test("the second brand, in the dark", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.addInitScript(() => {
+    sessionStorage.setItem("seen announcement", "true");
+    localStorage.setItem("activeTab", "thong-cha");
+  });
+  await page.goto(`${site}/menu`);
+  await picture(page, "thong-cha-dark");
+});
+
+test("the members' rooms", async ({ page }) => {
+  const mobileNumber = demoMembers[test.info().project.name as keyof typeof demoMembers];
+  const session = await signedInAgain({ name: "", mobileNumber, number: `+60${mobileNumber}` });
+  await signedInOnMini(page, session);
+  for (const name of ["dashboard", "rewards", "activity", "profile"] as const) {
+    await page.goto(`${mini}/${name}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await picture(page, name);
+  }
+});

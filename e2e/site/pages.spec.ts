@@ -1,0 +1,73 @@
+import { expect, test } from "@playwright/test";
+
+import { site } from "../support/places.ts";
+import { publicPages } from "../support/public-pages.ts";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every public page reads, under a title and a heading of its own", async ({ page }) => {
+    const titles = new Set<string>();
+    for (const path of publicPages) {
+      const answer = await page.goto(`${site}${path}`);
+      expect(answer?.status(), path).toBe(200);
+      await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
+      await expect(page.getByRole("link", { name: "Menu" }).first(), path).toBeAttached();
+      titles.add(await page.title());
+    }
+    expect(titles.size).toBe(publicPages.length);
+  });
+
+  test("an address nobody knows is answered as missing", async ({ page }) => {
+    const answer = await page.goto(`${site}/nowhere`);
+
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
+  });
+});
+
+test("an unknown address leads home", async ({ page }) => {
+  await page.goto(`${site}/nowhere/at/all`);
+
+  await expect(page).toHaveURL(`${site}/`);
+});
+
+test("a member address leads a visitor to the sign-in", async ({ page }) => {
+  await page.goto(`${site}/rewards`);
+
+  await expect(page).toHaveURL(`${site}/login`);
+  await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
+});
+
+test("an invitation is remembered until the registration", async ({ page }) => {
+  await page.goto(`${site}/login/AB12CD`);
+  await page
+    .getByRole("dialog", { name: "Sign In" })
+    .getByRole("button", { name: "Sign Up" })
+    .click();
+
+  await expect(
+    page.getByRole("dialog", { name: "Join as Member" }).getByLabel(/^Referral code/),
+  ).toHaveValue("AB12CD");
+});
+
+test("a navigation starts at the top, with the focus on the heading", async ({ page }) => {
+  await page.goto(`${site}/about`);
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+
+  await page.getByRole("contentinfo").getByRole("link", { name: "Menu" }).first().click();
+
+  await expect(page).toHaveURL(`${site}/menu`);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("the brand chosen on an earlier visit is there before anything moves", async ({ page }) => {
+  await page.goto(`${site}/config.json`);
+  await page.evaluate(() => localStorage.setItem("activeTab", "thong-cha"));
+
+  await page.goto(`${site}/menu`, { waitUntil: "commit" });
+
+  await expect(page.locator("html")).toHaveAttribute("data-brand", "thong-cha");
+});

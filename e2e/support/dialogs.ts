@@ -1,0 +1,54 @@
+import { expect, type Page } from "@playwright/test";
+
+import { codeSentTo, codesSentTo } from "./messages.ts";
+import type { Person } from "./people.ts";
+
+/** Signs in through the dialog, which is open or opens by itself, with the code out of the message file. */
+export async function signInWithCode(page: Page, person: Person): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Sign In" });
+  await expect(dialog).toBeVisible();
+  const before = codesSentTo(person.number);
+  await dialog.getByLabel("Mobile number").fill(person.mobileNumber);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const code = await codeSentTo(person.number, before);
+  await dialog.getByRole("textbox", { name: "Digit 1 of 6" }).waitFor();
+  await typeCode(page, code);
+  await dialog.getByRole("button", { name: "Verify" }).click();
+}
+
+/** Fills the registration in the order of its fields and joins. The dialog is open. */
+export async function registerWithCode(page: Page, person: Person): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Join as Member" });
+  await expect(dialog).toBeVisible();
+  await dialog.getByLabel(/^Name/).fill(person.name);
+  await dialog.getByLabel(/^Mobile number/).fill(person.mobileNumber);
+  await dialog.getByRole("radio", { name: "Female" }).check();
+  await dialog.getByRole("radio", { name: "Malay" }).check();
+  await dialog.getByLabel(/^Date of birth/).fill("1994-08-31");
+  await dialog.getByLabel(/^Your outlet/).selectOption({ index: 1 });
+  const before = codesSentTo(person.number);
+  await dialog.getByRole("button", { name: "Get OTP" }).click();
+  await dialog.getByRole("textbox", { name: "Digit 1 of 6" }).waitFor();
+  await typeCode(page, await codeSentTo(person.number, before));
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Join Now" }).click();
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Digit 1 of 6" }).focus();
+  await page.keyboard.type(code);
+}
+
+/** Answers the referral-code dialog that a first login opens. */
+export async function skipReferralCode(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Have a referral code?" });
+  await dialog.getByRole("button", { name: "Skip" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Signs out on the profile page of the mini-program. */
+export async function signOutFromProfile(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Sign Out" }).last().click();
+  const question = page.getByRole("alertdialog", { name: "Sign Out" });
+  await question.getByRole("button", { name: "Sign Out" }).click();
+}

@@ -1,0 +1,26 @@
+import { join } from "node:path";
+
+/** Where the servers of a run listen and keep their files. The ports stay clear of `npm start`'s. */
+
+const root = join(import.meta.dirname, "../..");
+const sitePort = Number(process.env.LOYALTY_E2E_SITE_PORT ?? 4400);
+const miniPort = Number(process.env.LOYALTY_E2E_MINI_PORT ?? 4401);
+const otherPort = Number(process.env.LOYALTY_E2E_OTHER_PORT ?? 4402);
+const apiPort = Number(process.env.LOYALTY_E2E_API_PORT ?? 5140);
+
+/** Two host names, because the handoff is between two hosts; a browser takes both for this machine. */
+export const site = `http://site.localhost:${sitePort}`;
+export const mini = `http://mini.localhost:${miniPort}`;
+/** Somebody else's page, for links that do not come from the brand site. */
+export const stranger = `http://stranger.localhost:${otherPort}`;
+export const api = `http://127.0.0.1:${apiPort}`;
+
+export const ports = { site: sitePort, mini: miniPort, stranger: otherPort, api: apiPort };
+
+const folder = join(root, "var", `e2e-${apiPort}`);
+export const places = {
+  root,
+  folder,
+  database: join(folder, "loyalty.sqlite"),
+  messages: join(folder, "messages.jsonl"),
+};

@@ -1,0 +1,71 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** The narrowest phone the product promises to fit (design: "no sideways scroll at 360"). */
+const NARROWEST_PX = 360;
+
+/** How much may move under a reader's eyes while a page loads. */
+const LAYOUT_SHIFT = 0.02;
+
+/** Starts to measure what moves; to be called before the page is opened. */
+export async function watchLayout(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: { value: number; nodes: string[] }[] = [];
+    Object.assign(window, { layoutShifts: shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Node }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        const nodes = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.localName}.${node.className}` : String(node?.nodeName),
+        );
+        shifts.push({ value: entry.value, nodes });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** Nothing moved that the reader did not move. */
+export async function expectStill(page: Page): Promise<void> {
+  const shifts = await page.evaluate(
+    () =>
+      (window as unknown as { layoutShifts: { value: number; nodes: string[] }[] }).layoutShifts,
+  );
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(LAYOUT_SHIFT);
+}
+
+/** axe finds nothing. Colours are judged when movements have ended. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+    ),
+  ).toEqual([]);
+}
+
+/** On the narrowest phone nothing sticks out to the side. */
+export async function expectNothingSideways(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: NARROWEST_PX, height: 740 });
+  const wide = await page.evaluate(() => document.scrollingElement!.scrollWidth);
+  if (size) await page.setViewportSize(size);
+  expect(wide).toBeLessThanOrEqual(NARROWEST_PX);
+}
+
+/** Collects what a page complains about in its console. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  return complaints;
+}

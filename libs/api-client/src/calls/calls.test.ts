@@ -1,0 +1,270 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { configureApi } from "../http.ts";
+import {
+  checkSession,
+  getActivities,
+  getCallingCodes,
+  getMember,
+  getMembershipPoints,
+  getOutlets,
+  getReferees,
+  getTier,
+  getTiers,
+  mintHandoff,
+  presentHandoff,
+  register,
+  requestRegistrationCode,
+  requestSignInCode,
+  setReferrer,
+  signIn,
+  signOut,
+  updateMember,
+} from "../index.ts";
+import { aMember } from "../testing/world.ts";
+
+let requests: { line: string; body: unknown; headers: Headers; keepalive: boolean }[];
+let answer: unknown;
+const user = aMember();
+
+beforeEach(() => {
+  requests = [];
+  answer = {};
+  configureApi({
+    fetch: async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const text = await request.text();
+      requests.push({
+        line: `${request.method} ${pathname}${search}`,
+        body: text === "" ? null : JSON.parse(text),
+        headers: request.headers,
+        keepalive: request.keepalive,
+      });
+      return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
+    },
+  });
+});
+
+afterEach(() => configureApi({}));
+
+const phone = { callingCodeId: 1, mobileNumber: "123456789" };
+const form = {
+  ...phone,
+  name: "Aisyah",
+  genderId: 2,
+  raceId: 1,
+  dateOfBirth: "1990-05-17",
+  outletId: 1,
+  otpCode: "123456",
+};
+const signedIn = { user, loginToken: "S1", isFirstLogin: true };
+const wirePhone = { CallingCodeId: 1, MobileNumber: "123456789" };
+
+// The lines and bodies of spec 000 §7, spelled as there.
+test.each<[string, () => Promise<unknown>, unknown, unknown, unknown]>([
+  ["GET /api/callingCode", getCallingCodes, null, [{ id: 1, name: "60" }], [{ id: 1, name: "60" }]],
+  [
+    "POST /api/member/login/otp",
+    () => requestSignInCode(phone),
+    wirePhone,
+    { message: "Sent" },
+    { message: "Sent" },
+  ],
+  [
+    "POST /api/member/login",
+    () => signIn({ ...phone, otpCode: "123456" }),
+    { ...wirePhone, OtpCode: "123456" },
+    signedIn,
+    signedIn,
+  ],
+  [
+    "POST /api/get-otp",
+    () => requestRegistrationCode(phone),
+    wirePhone,
+    { message: "Sent" },
+    { message: "Sent" },
+  ],
+  [
+    "POST /api/member",
+    () => register(form),
+    form,
+    { ...user, loginToken: "S1", isFirstLogin: true },
+    signedIn,
+  ],
+  ["GET /api/member/1", () => getMember(1), null, user, user],
+  [
+    "PATCH /api/member/1",
+    () => updateMember(1, { mobileNumber: "123456789", email: "a@example.com" }),
+    { id: 1, mobileNumber: "123456789", email: "a@example.com" },
+    user,
+    user,
+  ],
+  [
+    "PATCH /api/member/1/referrer",
+    () => setReferrer(1, { referralCode: "MEI20" }),
+    { ReferralCode: "MEI20" },
+    { message: "Thanks" },
+    { message: "Thanks" },
+  ],
+  [
+    "GET /api/member/1/memberreferee",
+    () => getReferees(1),
+    null,
+    { memberRefereeList: [{ id: 2 }] },
+    [{ id: 2 }],
+  ],
+  [
+    "GET /api/member/1/currentMembershipPoint",
+    () => getMembershipPoints(1),
+    null,
+    { currentMemberMembershipPoint: 1840 },
+    1840,
+  ],
+  [
+    "GET /api/member/1/activityHistory?sort=createdAt&order=desc&limit=3",
+    () => getActivities(1, { limit: 3 }),
+    null,
+    { memberActivityHistoryList: [{ id: 4 }] },
+    [{ id: 4 }],
+  ],
+  [
+    "GET /api/member/1/activityHistory?sort=createdAt&order=desc",
+    () => getActivities(1),
+    null,
+    { memberActivityHistoryList: [] },
+    [],
+  ],
+  [
+    "GET /api/outlet?statusId=1",
+    () => getOutlets(),
+    null,
+    { outletList: [{ id: 1 }] },
+    [{ id: 1 }],
+  ],
+  [
+    "GET /api/membership",
+    () => getTiers(),
+    null,
+    { membershipList: [{ level: 2 }, { level: 0 }, { level: 1 }] },
+    [{ level: 0 }, { level: 1 }, { level: 2 }],
+  ],
+  ["GET /api/membership/2", () => getTier(2), null, { id: 2 }, { id: 2 }],
+])("%s", async (line, call, body, wire, result) => {
+  answer = wire;
+
+  expect(await call()).toEqual(result);
+
+  expect(requests).toMatchObject([{ line, body }]);
+});
+
+test.each([
+  ["loginToken beside the user", { user, loginToken: "S2" }],
+  ["token beside the user", { user, token: "S2" }],
+  ["authToken beside the user", { user, authToken: "S2" }],
+  ["the record itself", { ...user, loginToken: "S2" }],
+])("a session check reads %s", async (_, wire) => {
+  answer = wire;
+
+  expect(await checkSession("S1")).toEqual({
+    user,
+    loginToken: "S2",
+    isFirstLogin: false,
+    handoffToken: null,
+  });
+});
+
+test("a sign-in without a token is no sign-in", async () => {
+  answer = { user };
+
+  await expect(signIn({ ...phone, otpCode: "123456" })).rejects.toThrow("without user or token");
+});
+
+test("a record that lacks points and tier has none and the first", async () => {
+  answer = { id: 9, name: "Mei" };
+
+  expect(await getMember(9)).toMatchObject({
+    memberPointAmount: 0,
+    membershipId: 0,
+    membershipLevel: 0,
+  });
+});
+
+test("a ticket is asked for by a header, with the session's own token", async () => {
+  answer = { user, loginToken: "S2", handoffToken: "H1" };
+
+  expect((await mintHandoff("S1")).handoffToken).toBe("H1");
+
+  expect(requests[0]?.line).toBe("GET /api/member/checksession");
+  expect(requests[0]?.headers.get("x-handoff")).toBe("mint");
+  expect(requests[0]?.headers.get("Authorization")).toBe("Bearer S1");
+  expect(requests[0]?.headers.get("x-user-token")).toBe("S1");
+});
+
+test.each([
+  [{ current: null, confirm: false }, null, null],
+  [{ current: "M0", confirm: false }, "M0", null],
+  [{ current: "M0", confirm: true }, "M0", "1"],
+])("a token is presented with its nonce: %j", async (how, current, confirm) => {
+  answer = { user, loginToken: "M1" };
+
+  await presentHandoff("H1", { nonce: "n", ...how });
+
+  const headers = requests[0]?.headers;
+  expect(headers?.get("Authorization")).toBe("Bearer H1");
+  expect(headers?.get("x-handoff")).toBe("n");
+  expect(headers?.get("x-handoff-current")).toBe(current);
+  expect(headers?.get("x-handoff-confirm")).toBe(confirm);
+});
+
+test("a code, the next code and its entry are one exchange, and each number has its own", async () => {
+  const number = { callingCodeId: 1, mobileNumber: "111111111" };
+  answer = { message: "Sent", requestId: "exchange-1", ...signedIn };
+
+  await requestSignInCode(number);
+  await requestSignInCode(number);
+  await signIn({ ...number, otpCode: "123456" });
+  await requestSignInCode({ ...number, mobileNumber: "122222222" });
+  await requestRegistrationCode(number);
+  await register({ ...form, ...number });
+
+  expect(requests.map(({ headers }) => headers.get("x-otp-request"))).toEqual([
+    null,
+    "exchange-1",
+    "exchange-1",
+    null,
+    null,
+    "exchange-1",
+  ]);
+});
+
+test("a proved number signs in by its ticket", async () => {
+  answer = signedIn;
+
+  await signIn({ ...phone, signInTicket: "T1" });
+
+  expect(requests[0]?.body).toEqual({ ...wirePhone, SignInTicket: "T1" });
+});
+
+test("a proved number registers by its ticket", async () => {
+  answer = { ...user, loginToken: "S1", isFirstLogin: true };
+  const { otpCode: _, ...rest } = form;
+
+  await register({ ...rest, registrationTicket: "T1" });
+
+  expect(requests[0]?.body).toEqual({ ...rest, registrationTicket: "T1" });
+});
+
+test("a session that was handed off literally answers without a user", async () => {
+  answer = { handedOff: true };
+
+  expect(await checkSession("S1")).toMatchObject({ user: null, loginToken: null });
+});
+
+test("a sign-out survives the page that sends it", async () => {
+  answer = null;
+
+  await signOut("S1");
+
+  expect(requests).toMatchObject([{ line: "POST /api/member/logout", keepalive: true }]);
+  expect(requests[0]?.headers.get("Authorization")).toBe("Bearer S1");
+});

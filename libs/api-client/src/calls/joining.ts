@@ -1,0 +1,24 @@
+import { answerOf, api } from "../http.ts";
+import type { RegistrationBody } from "../wire.ts";
+import { signedIn, type SignedIn } from "./access.ts";
+import { exchangeHeaders } from "./code-exchange.ts";
+
+/**
+ * What somebody tells us to become a member (spec 000 §2, §7), with the proof of the number: the code sent to it, or
+ * the ticket of a 404 `not_registered`. Which gender and race ids there are, the server says.
+ */
+export type Registration = Omit<RegistrationBody, "genderId" | "raceId"> & {
+  genderId: number;
+  raceId: number;
+};
+
+/** Makes a member: `POST /member`. The answer signs them in: give it to `session.begin`. */
+export const register = async (form: Registration): Promise<SignedIn> =>
+  signedIn(
+    await answerOf(
+      api().POST("/member", {
+        headers: exchangeHeaders("registration", form),
+        body: form as RegistrationBody,
+      }),
+    ),
+  );

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
+import { answerOf, api, configureApi, onUnauthorized } from "./http.ts";
+
+let requests: Request[];
+let token: string | null;
+let refused: string[];
+let answer: () => Response | Promise<Response>;
+
+beforeEach(() => {
+  requests = [];
+  token = null;
+  refused = [];
+  answer = () => Response.json({ membershipList: [] });
+  configureApi({
+    token: () => token,
+    fetch: async (request) => {
+      requests.push(request);
+      return answer();
+    },
+  });
+  onUnauthorized((sent) => refused.push(sent));
+});
+
+afterEach(() => {
+  configureApi({});
+  onUnauthorized(() => {});
+});
+
+const call = () => answerOf(api().GET("/membership"));
+const failure = () =>
+  call().then(
+    () => expect.unreachable("the call should have failed"),
+    (error: unknown) => error as ApiError,
+  );
+
+test("a call goes to /api on this host", async () => {
+  await call();
+
+  expect(requests[0]?.url).toBe(`${location.origin}/api/membership`);
+});
+
+test("another base may be configured", async () => {
+  configureApi({
+    base: "https://api.example.com/v2",
+    fetch: async (request) => {
+      requests.push(request);
+      return Response.json({});
+    },
+  });
+
+  await call();
+
+  expect(requests[0]?.url).toBe("https://api.example.com/v2/membership");
+});
+
+test("the stored token travels in both headers", async () => {
+  token = "S1";
+
+  await call();
+
+  expect(requests[0]?.headers.get("Authorization")).toBe("Bearer S1");
+  expect(requests[0]?.headers.get("x-user-token")).toBe("S1");
+});
+
+test("a visitor's call carries no token", async () => {
+  await call();
+
+  expect(requests[0]?.headers.has("Authorization")).toBe(false);
+  expect(requests[0]?.headers.has("x-user-token")).toBe(false);
+});
+
+test("a call with a token of its own keeps it", async () => {
+  token = "S1";
+
+  await answerOf(api().GET("/membership", { headers: { Authorization: "Bearer H" } }));
+
+  expect(requests[0]?.headers.get("Authorization")).toBe("Bearer H");
+});
+
+describe("the message of a failure", () => {
+  test("is the server's own when it sent one", async () => {
+    answer = () => Response.json({ message: "Not enough points", code: "poor" }, { status: 409 });
+
+    const error = await failure();
+
+    expect(error).toMatchObject({ message: "Not enough points", status: 409, code: "poor" });
+    expect(messageOf(error, "Failed to claim")).toBe("Not enough points");
+  });
+
+  test.each([
+    ["no body", new Response(null, { status: 502, statusText: "Bad Gateway" })],
+    ["a page", new Response("<h1>no</h1>", { status: 502, statusText: "Bad Gateway" })],
+    [
+      "an empty message",
+      Response.json({ message: "" }, { status: 502, statusText: "Bad Gateway" }),
+    ],
+    [
+      "a message that is none",
+      Response.json({ message: 7 }, { status: 502, statusText: "Bad Gateway" }),
+    ],
+  ])("is the status when there is %s", async (_, response) => {
+    answer = () => response;
+
+    const error = await failure();
+
+    expect(error.message).toBe("HTTP 502: Bad Gateway");
+    expect(messageOf(error, "Failed to load points")).toBe("Failed to load points");
+  });
+
+  test("is 'Request failed' when nobody answered", async () => {
+    answer = () => Promise.reject(new TypeError("Failed to fetch"));
+
+    const error = await failure();
+
+    expect(error).toMatchObject({ message: "Request failed", status: 0, code: "network" });
+    expect(messageOf(error, "Failed to load points")).toBe("Failed to load points");
+  });
+
+  test("is 'Request failed' when a page came in the place of an answer", async () => {
+    answer = () => new Response("<!doctype html>", { status: 200 });
+
+    expect((await failure()).message).toBe("Request failed");
+  });
+});
+
+test("a form's errors come by field", async () => {
+  const errors = { MobileNumber: ["Too short"], name: "Required" };
+  answer = () => Response.json({ message: "Too short", errors }, { status: 422 });
+
+  expect((await failure()).errors).toEqual({ MobileNumber: ["Too short"], name: ["Required"] });
+});
+
+test.each([
+  ["30", 30],
+  ["soon", null],
+  [null, null],
+])("Retry-After: %s is %s seconds", async (header, seconds) => {
+  answer = () =>
+    Response.json(
+      { message: "Wait" },
+      { status: 429, headers: header === null ? {} : { "Retry-After": header } },
+    );
+
+  expect((await failure()).retryAfterS).toBe(seconds);
+});
+
+describe("a refused token", () => {
+  beforeEach(() => {
+    answer = () => Response.json({ message: "Please sign in." }, { status: 401 });
+  });
+
+  test("is told to the session, and the caller sees the error too", async () => {
+    token = "S1";
+
+    expect((await failure()).status).toBe(401);
+    expect(refused).toEqual(["S1"]);
+  });
+
+  test("is not told when the call brought its own", async () => {
+    token = "S1";
+
+    await api().GET("/membership", { headers: { Authorization: "Bearer H" } });
+
+    expect(refused).toEqual([]);
+  });
+
+  test("is not told when there was none", async () => {
+    await failure();
+
+    expect(refused).toEqual([]);
+  });
+});
+
+test.each([
+  ["not_registered", 404, "T1", null],
+  ["already_member", 409, null, "T1"],
+  ["not_found", 404, null, null],
+])("a %s carries its ticket", async (code, status, toRegister, toSignIn) => {
+  const tickets = { registrationTicket: "T1", signInTicket: "T1" };
+  answer = () => Response.json({ message: "…", code, ...tickets }, { status });
+
+  const error = await failure();
+
+  expect(registrationTicketOf(error)).toBe(toRegister);
+  expect(signInTicketOf(error)).toBe(toSignIn);
+});
+
+test("a failure that is not the API's own has the caller's sentence and no ticket", () => {
+  expect(messageOf(new TypeError("x is undefined"), "Failed to load")).toBe("Failed to load");
+  expect(registrationTicketOf(new TypeError("x is undefined"))).toBeNull();
+});

@@ -1,0 +1,94 @@
+import createClient, { type Middleware } from "openapi-fetch";
+
+import { noAnswer, refusal } from "./errors.ts";
+import type { paths } from "./generated/schema.d.ts";
+import { tokenStore } from "./session/token-store.ts";
+
+/** Where the API is and how to reach it; the apps set `base`, tests also the rest. */
+export interface ApiSettings {
+  /** Prefix of every path, same origin (`/api`) or absolute. */
+  base: string;
+  fetch: (request: Request) => Promise<Response>;
+  /** The session token to send, or null. */
+  token: () => string | null;
+}
+
+const defaults: ApiSettings = {
+  base: "/api",
+  // Asked for at every call: a test double that replaces the global one must be seen.
+  fetch: (request) => globalThis.fetch(request),
+  token: () => tokenStore.token(),
+};
+
+/** The contract's paths, without the prefix that `base` already carries. */
+type Paths = { [P in keyof paths as P extends `/api${infer Rest}` ? Rest : P]: paths[P] };
+
+let settings = defaults;
+let client: ReturnType<typeof createClient<Paths>> | null = null;
+let tellUnauthorized: (token: string) => void = () => {};
+
+/** Changes where the API is. Call it once, before the first call. */
+export function configureApi(changes: Partial<ApiSettings>): void {
+  settings = { ...defaults, ...changes };
+  client = null;
+}
+
+/**
+ * Names who is told that a stored token was refused (401). There is one listener, the session: it decides.
+ * Calls that bring their own token (the session's own) are not reported; their caller sees the error.
+ */
+export function onUnauthorized(listener: (token: string) => void): void {
+  tellUnauthorized = listener;
+}
+
+/** The typed client: one method a verb, paths and bodies as the contract has them. */
+export function api() {
+  if (client === null) {
+    client = createClient<Paths>({ baseUrl: absolute(settings.base), fetch: settings.fetch });
+    client.use(sessionToken());
+  }
+  return client;
+}
+
+/**
+ * The body of a call's answer.
+ *
+ * @throws {ApiError} for every answer that is not 2xx, and for no answer at all
+ */
+export async function answerOf<T>(
+  call: Promise<{ data?: T; error?: unknown; response: Response }>,
+): Promise<T> {
+  const result = await call.catch((cause: unknown) => {
+    throw noAnswer(cause);
+  });
+  if (!result.response.ok) throw refusal(result.response, result.error);
+  return result.data as T;
+}
+
+/** Both headers of a token, as the contract wants them (spec 000 §6). */
+export function tokenHeaders(token: string): Record<string, string> {
+  return { Authorization: `Bearer ${token}`, "x-user-token": token };
+}
+
+function sessionToken(): Middleware {
+  const lent = new WeakMap<Request, string>();
+  return {
+    onRequest({ request }) {
+      const token = settings.token();
+      if (token === null || request.headers.has("Authorization")) return;
+      for (const [name, value] of Object.entries(tokenHeaders(token))) {
+        request.headers.set(name, value);
+      }
+      lent.set(request, token);
+    },
+    onResponse({ request, response }) {
+      const token = lent.get(request);
+      if (response.status === 401 && token !== undefined) tellUnauthorized(token);
+    },
+  };
+}
+
+// A Request outside the browser (tests) takes no relative address.
+function absolute(base: string): string {
+  return typeof location === "undefined" ? base : new URL(base, location.origin).href;
+}

@@ -1,0 +1,35 @@
+export * from "./calls/access.ts";
+export * from "./calls/joining.ts";
+export * from "./calls/members.ts";
+export * from "./calls/outlets.ts";
+export * from "./calls/points.ts";
+export * from "./calls/tiers.ts";
+export { ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
+export { configureApi, type ApiSettings } from "./http.ts";
+export * from "./rules/dates.ts";
+export * from "./rules/masking.ts";
+export * from "./rules/phone.ts";
+export * from "./rules/points.ts";
+export * from "./rules/tiers.ts";
+export type { Arrival, ArrivalConfig, ArrivalState } from "./session/arrival.ts";
+export { dropHandoff, keepHandoff } from "./session/arrival-boot.ts";
+export { session } from "./session/current.ts";
+export type {
+  Departure,
+  DepartureConfig,
+  DepartureState,
+  DepartureWish,
+} from "./session/departure.ts";
+export type { ExternalStore } from "./session/external-store.ts";
+export { handoffTarget, handoffUrl, takeToken } from "./session/handoff.ts";
+export type { HandoffConfig, HandoffTarget } from "./session/handoff.ts";
+export { createArrival, createDeparture } from "./session/machines.ts";
+export type { SessionState } from "./session/session.ts";
+export {
+  hasStoredToken,
+  lastPhoneNumber,
+  pendingReferral,
+  REFERRAL_CODE_MAX_LENGTH,
+  resetSignIn,
+} from "./session/token-store.ts";
+export type * from "./wire.ts";

@@ -1,0 +1,7 @@
+export { ApiProvider } from "./react/api-provider.tsx";
+export { useMember, useReferees } from "./react/member-queries.ts";
+export { useCallingCodes, useOutlets } from "./react/outlet-queries.ts";
+export { useActivities, useMembershipPoints, useRecentActivities } from "./react/point-queries.ts";
+export { createQueryClient } from "./react/query-client.ts";
+export { useTier, useTiers } from "./react/tier-queries.ts";
+export { useMemberId, useSession } from "./react/use-session.ts";

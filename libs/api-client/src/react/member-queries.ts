@@ -1,0 +1,13 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+
+import { getMember, getReferees } from "../calls/members.ts";
+import type { Member, Referee } from "../wire.ts";
+import { keys } from "./keys.ts";
+import { useMemberQuery } from "./member-query.ts";
+
+/** The signed-in member's record. */
+export const useMember = (): UseQueryResult<Member> => useMemberQuery(keys.member, getMember);
+
+/** The friends the signed-in member invited, masked. */
+export const useReferees = (): UseQueryResult<Referee[]> =>
+  useMemberQuery(keys.referees, getReferees);

@@ -1,0 +1,20 @@
+import { skipToken, useQuery, type UseQueryResult } from "@tanstack/react-query";
+
+import { useMemberId } from "./use-session.ts";
+
+/**
+ * A query about the signed-in member. It waits until somebody is signed in (spec 000 §6).
+ *
+ * @param key names it, by member
+ * @param load asks the API
+ */
+export function useMemberQuery<T>(
+  key: (id: number | null) => readonly unknown[],
+  load: (id: number, signal: AbortSignal) => Promise<T>,
+): UseQueryResult<T> {
+  const id = useMemberId();
+  return useQuery({
+    queryKey: key(id),
+    queryFn: id === null ? skipToken : ({ signal }) => load(id, signal),
+  });
+}

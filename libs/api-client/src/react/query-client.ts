@@ -1,0 +1,54 @@
+import { QueryClient, type DefaultOptions } from "@tanstack/react-query";
+
+import { ApiError } from "../errors.ts";
+import { session } from "../session/current.ts";
+import { keys } from "./keys.ts";
+
+/** How long data counts as fresh, and when the dashboard reloads after a sign-in, in ms (spec 000 §9). */
+const FRESH_MS = 5 * 60 * 1000;
+const RELOAD_AFTER_SIGN_IN_MS = 100;
+
+/** The cache of everything the API answered. `queries` changes the defaults, e.g. `{ retry: false }` in tests. */
+export function createQueryClient(queries: DefaultOptions["queries"] = {}): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { staleTime: FRESH_MS, retry: onceMore, ...queries } },
+  });
+}
+
+/**
+ * Keeps the cache and the session in step: nothing of a member outlives the sign-out, and a sign-in reloads.
+ *
+ * @returns how to stop
+ */
+export function followSession(client: QueryClient): () => void {
+  let member = memberNow();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = session.subscribe(() => {
+    const next = memberNow(member);
+    if (next === member) return;
+    if (member !== null) client.removeQueries({ queryKey: keys.ofMembers });
+    member = next;
+    clearTimeout(timer);
+    if (next !== null) timer = setTimeout(() => void reload(client), RELOAD_AFTER_SIGN_IN_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+const reload = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: keys.ofMembers }, { cancelRefetch: false });
+
+// While the session is being restored nobody is shown, yet nobody signed out: the last member still counts.
+function memberNow(last: number | null = null): number | null {
+  const now = session.getSnapshot();
+  if (now.status === "restoring") return last;
+  return now.status === "signed-in" ? now.user.id : null;
+}
+
+// A refusal stays one; only what may have been an accident is tried again, once, so that Retry appears soon.
+function onceMore(failures: number, error: Error): boolean {
+  const accident = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return accident && failures < 1;
+}

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+import { session } from "../session/current.ts";
+import type { SessionState } from "../session/session.ts";
+
+const restoring: SessionState = { status: "restoring" };
+
+/** Who is signed in. Prerendered pages do not know yet: they are `restoring`. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.getSnapshot, () => restoring);
+}
+
+/** The id of the signed-in member, or null. */
+export function useMemberId(): number | null {
+  const current = useSession();
+  return current.status === "signed-in" ? current.user.id : null;
+}

@@ -1,0 +1,47 @@
+/**
+ * Telephone numbers: twin of the API's `rules/phone.py`, for an answer while somebody types. The rows in
+ * `cases/phone.json` hold the two together.
+ */
+
+/** Which rule refuses a number: a calling code with a rule of its own, or `other`. A key for the texts catalogue. */
+export type PhoneProblem = "60" | "65" | "1" | "44" | "86" | "91" | "other";
+
+// What the national digits of a country look like (spec 000 §5). [0-9], for \d says less plainly what is meant.
+const SHAPES: Record<PhoneProblem, RegExp> = {
+  "60": /^1[0-9]{8,9}$/,
+  "65": /^[89][0-9]{7}$/,
+  "1": /^[2-9][0-9]{2}[2-9][0-9]{6}$/,
+  "44": /^7[0-9]{9,10}$/,
+  "86": /^1[3-9][0-9]{9}$/,
+  "91": /^[6-9][0-9]{9}$/,
+  other: /^[0-9]{7,15}$/,
+};
+
+/**
+ * The national digits of what somebody typed: `"60"`, `"+60 12-345 6789"` → `"123456789"`.
+ *
+ * @returns null when it is no mobile number of that country; `phoneProblem` then says which rule refuses it
+ */
+export function normalisePhone(callingCode: string, typed: string): string | null {
+  const number = nationalDigits(callingCode, typed);
+  return number !== null && SHAPES[ruleOf(callingCode)].test(number) ? number : null;
+}
+
+/** The rule of spec 000 §5 that refuses this number, or null when it is one. */
+export function phoneProblem(callingCode: string, typed: string): PhoneProblem | null {
+  return normalisePhone(callingCode, typed) === null ? ruleOf(callingCode) : null;
+}
+
+function ruleOf(callingCode: string): PhoneProblem {
+  return Object.hasOwn(SHAPES, callingCode) ? (callingCode as PhoneProblem) : "other";
+}
+
+// Digits of other scripts are refused and not translated: they would be a second spelling of one number.
+function nationalDigits(callingCode: string, typed: string): string | null {
+  if (/(?![0-9])\p{N}/u.test(typed)) return null;
+  const beforeDigits = typed.split(/[0-9]/, 1)[0] ?? "";
+  const digits = typed.replace(/[^0-9]/g, "");
+  const prefix = beforeDigits.includes("+") ? callingCode : `00${callingCode}`;
+  const national = digits.startsWith(prefix) ? digits.slice(prefix.length) : digits;
+  return national.replace(/^0+/, "");
+}

@@ -1,0 +1,228 @@
+import type { CheckedSession, Presentation } from "../calls/access.ts";
+import { ApiError } from "../errors.ts";
+import { createExternalStore, type ExternalStore } from "./external-store.ts";
+import { retryDelay } from "./page.ts";
+import type { Session } from "./session.ts";
+import type { PendingHandoff, TokenStore } from "./token-store.ts";
+import type { Tombstones } from "./tombstones.ts";
+
+/** The numbers of table C: one answer's patience, how long one token is tried, how long the banner stays. */
+const ANSWER_MS = 8000;
+const TRYING_MS = 60_000;
+const CONFIRMING_MS = 120_000;
+const NOT_YOU_MS = 10 * 60_000;
+
+export type ArrivalState =
+  /** Nothing was handed over: the stored session was restored. */
+  | { status: "none" }
+  /** The link came from elsewhere: ask before the token is used. Whoever is signed in stays so meanwhile. */
+  | { status: "asking" }
+  | { status: "presenting" }
+  /** The token is another member's. "Stay as current" is the default. */
+  | { status: "other-member"; maskedName: string; lastDigits: string }
+  /** Signed in by it; until `notYouUntil` (ms, or null) a banner says who and asks "Not you?". */
+  | { status: "accepted"; notYouUntil: number | null }
+  /** It opened nothing and closed nothing. A visitor is told that the link was used. */
+  | { status: "refused" };
+
+export interface ArrivalConfig {
+  /** The site's host, with its port if it has one: an arrival from there is expected. */
+  productionHost: string;
+  /** Ask before every token whose origin the browser does not tell. */
+  handoffStrict?: boolean;
+}
+
+export interface ArrivalOptions {
+  config: ArrivalConfig;
+  session: Pick<Session, "begin" | "restore">;
+  store: TokenStore;
+  tombstones: Pick<Tombstones, "flush">;
+  presentHandoff: (token: string, how: Presentation) => Promise<CheckedSession>;
+  whenActivated: () => Promise<void>;
+  oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+  sha256: (text: string) => Promise<string | null>;
+}
+
+export interface Arrival extends ExternalStore<ArrivalState> {
+  start(): Promise<void>;
+  confirm(): Promise<void>;
+  decline(): void;
+}
+
+/** What became of one presentation. */
+type Outcome =
+  | { kind: "accepted"; state: ArrivalState }
+  | { kind: "withdrawn" }
+  | { kind: "other-member"; error: ApiError }
+  | { kind: "refused" }
+  | { kind: "unreachable" };
+
+/**
+ * The arrival in the mini-program: table C of docs/handoff.md.
+ *
+ * The token is held apart from the session until the server accepts it: whatever goes wrong with it, whoever is
+ * signed in here stays so.
+ */
+export function arrivalMachine(options: ArrivalOptions): Arrival {
+  const { config, session, store } = options;
+  const state = createExternalStore<ArrivalState>({ status: "none" });
+  let started: Promise<void> | null = null;
+
+  async function begin() {
+    await options.whenActivated();
+    const pending = store.pendingHandoff();
+    if (pending === null || (await isConsumed(pending))) return rest(notYou());
+    if (needsAsking(pending)) return stay({ status: "asking" });
+    await present(pending, { confirm: false, until: pending.at + TRYING_MS });
+  }
+
+  async function isConsumed({ token }: PendingHandoff) {
+    const hash = await options.sha256(token);
+    const consumed = hash !== null && hash === store.consumedHandoff();
+    if (consumed) store.forgetPendingHandoff();
+    return consumed;
+  }
+
+  function needsAsking({ referrer }: PendingHandoff) {
+    if (referrer === "") return config.handoffStrict === true;
+    return !isFromSite(referrer);
+  }
+
+  function isFromSite(referrer: string) {
+    return URL.canParse(referrer) && new URL(referrer).host === config.productionHost;
+  }
+
+  /** It is decided: the stored session goes on, or there is none. */
+  function rest(next: ArrivalState) {
+    session.restore();
+    state.set(next);
+  }
+
+  /** It is not decided yet: whoever is signed in sees so; for a visitor it stays open, and so does the path. */
+  function stay(next: ArrivalState) {
+    if (store.token() !== null) session.restore();
+    state.set(next);
+  }
+
+  async function present(pending: PendingHandoff, how: { confirm: boolean; until: number }) {
+    state.set({ status: "presenting" });
+    for (let tries = 0; ; tries += 1) {
+      const outcome = await options.oneAtATime(() => once(pending, how.confirm));
+      if (outcome.kind === "accepted") return state.set(outcome.state);
+      if (outcome.kind === "withdrawn") return rest({ status: "none" });
+      if (outcome.kind === "other-member") return stay(otherMember(outcome.error));
+      if (outcome.kind === "refused") return refuse(pending);
+      if (Date.now() + retryDelay(tries) > how.until) return giveUp();
+      if (tries === 0) stay({ status: "presenting" });
+      await wait(retryDelay(tries));
+    }
+  }
+
+  /**
+   * One presentation. It runs in turn with the other tabs, storing included, so that the second tab finds the
+   * session that the first one opened and keeps it (rule A5).
+   */
+  async function once(pending: PendingHandoff, confirm: boolean): Promise<Outcome> {
+    // Before every try: a sign-out whose news did not reach the server yet would be undone (rule I4).
+    if (!(await options.tombstones.flush())) return { kind: "unreachable" };
+    if (isWithdrawn(pending)) return { kind: "withdrawn" };
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), ANSWER_MS);
+    try {
+      const how = {
+        nonce: pending.nonce,
+        current: store.token(),
+        confirm,
+        signal: patience.signal,
+      };
+      const answer = await options.presentHandoff(pending.token, how);
+      if (isWithdrawn(pending)) return { kind: "withdrawn" };
+      return await accept(pending, answer);
+    } catch (error) {
+      return outcomeOf(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // A sign-out in another tab takes back what waited here.
+  const isWithdrawn = ({ nonce }: PendingHandoff) => store.pendingHandoff()?.nonce !== nonce;
+
+  async function accept(pending: PendingHandoff, answer: CheckedSession): Promise<Outcome> {
+    const { user, isFirstLogin } = answer;
+    if (user === null) return { kind: "refused" };
+    session.begin({ user, isFirstLogin, loginToken: answer.loginToken ?? pending.token });
+    store.forgetPendingHandoff();
+    const notYouUntil = pending.referrer === "" ? Date.now() + NOT_YOU_MS : null;
+    if (notYouUntil === null) store.forgetNotYouUntil();
+    else store.keepNotYouUntil(notYouUntil);
+    await remember(pending);
+    return { kind: "accepted", state: { status: "accepted", notYouUntil } };
+  }
+
+  async function refuse(pending: PendingHandoff) {
+    store.forgetPendingHandoff();
+    await remember(pending);
+    rest({ status: "refused" });
+  }
+
+  function giveUp() {
+    store.forgetPendingHandoff();
+    rest({ status: "refused" });
+  }
+
+  // Going back in the history brings the same address again. Presented anew, it would look like theft (rule A9).
+  async function remember({ token }: PendingHandoff) {
+    const hash = await options.sha256(token);
+    if (hash !== null) store.keepConsumedHandoff(hash);
+  }
+
+  function notYou(): ArrivalState {
+    const until = store.notYouUntil();
+    return until !== null && until > Date.now() && store.token() !== null
+      ? { status: "accepted", notYouUntil: until }
+      : { status: "none" };
+  }
+
+  return {
+    getSnapshot: state.getSnapshot,
+    subscribe: state.subscribe,
+    /** Once a page, however often it is asked. */
+    start: () => (started ??= begin()),
+
+    /** The member agreed: to use the token, or to change who is signed in here (rule A7). */
+    async confirm() {
+      const { status } = state.getSnapshot();
+      const pending = store.pendingHandoff();
+      if (status !== "asking" && status !== "other-member") return;
+      if (pending === null) return rest({ status: "none" });
+      const agreed = status === "other-member";
+      await present(pending, {
+        confirm: agreed,
+        until: agreed ? Date.now() + CONFIRMING_MS : pending.at + TRYING_MS,
+      });
+    },
+
+    /** The member did not: whoever is signed in stays, the token is dropped and not used up. */
+    decline() {
+      const { status } = state.getSnapshot();
+      if (status !== "asking" && status !== "other-member") return;
+      store.forgetPendingHandoff();
+      rest({ status: "none" });
+    },
+  };
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { kind: "unreachable" };
+  if (error.status === 409) return { kind: "other-member", error };
+  const refused = error.status >= 400 && error.status < 500 && error.status !== 429;
+  return { kind: refused ? "refused" : "unreachable" };
+}
+
+function otherMember({ body }: ApiError): ArrivalState {
+  const { maskedName, lastDigits } = body as { maskedName?: string; lastDigits?: string };
+  return { status: "other-member", maskedName: maskedName ?? "", lastDigits: lastDigits ?? "" };
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

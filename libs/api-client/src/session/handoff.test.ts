@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+
+import { handoffTarget, handoffUrl, takeToken } from "./handoff.ts";
+
+const MINI = "https://members.example.com";
+const SITE = { origin: "https://www.example.com" };
+const known = (path: string) => ["/", "/dashboard", "/redeem", "/reward/7"].includes(path);
+const urlFor = (pathname: string, search = "", token: string | null = "T") =>
+  handoffUrl(MINI, { pathname, search }, token, known).href;
+
+describe("the address of the same place", () => {
+  test("has the same path and the token in the query", () => {
+    expect(urlFor("/reward/7")).toBe(`${MINI}/reward/7?token=T`);
+  });
+
+  test("keeps what the member screens read, and nothing else", () => {
+    expect(urlFor("/redeem", "?tab=history&utm_source=x&isPromotion=true&isMembership=1")).toBe(
+      `${MINI}/redeem?tab=history&isPromotion=true&isMembership=1&token=T`,
+    );
+  });
+
+  test("has our token when the page had one of its own", () => {
+    const url = new URL(urlFor("/redeem", "?token=attacker&token=again"));
+
+    expect(url.searchParams.getAll("token")).toEqual(["T"]);
+  });
+
+  test.each(["//redeem", "/\\redeem", "\\\\redeem"])("is the same place from %j", (pathname) => {
+    expect(urlFor(pathname)).toBe(`${MINI}/redeem?token=T`);
+  });
+
+  test("carries no token when there is none to carry", () => {
+    expect(urlFor("/dashboard", "?tab=a", null)).toBe(`${MINI}/dashboard?tab=a`);
+  });
+
+  test("escapes what a token may not be in an address", () => {
+    expect(new URL(urlFor("/", "", "a+b/c=&x=1")).searchParams.get("token")).toBe("a+b/c=&x=1");
+  });
+
+  const hostile = [
+    "//evil.example/x",
+    "/\\evil.example/x",
+    "\\\\evil.example",
+    "/%5cevil.example",
+    "/..//evil.example",
+    "/@evil.example",
+    "//user:pass@evil.example",
+    "https://evil.example/",
+    "/\r\nLocation: https://evil.example",
+    "/\t/evil.example",
+    "/ไทย/🌶",
+    `/${"a".repeat(2048)}`,
+    "",
+    "javascript:alert(1)",
+    "?x",
+    "#x",
+  ];
+  test.each(hostile)("goes to the mini-program's dashboard from %j", (pathname) => {
+    const url = handoffUrl(MINI, { pathname, search: "" }, "T", (path) => path === "/dashboard");
+
+    expect(url.origin).toBe(MINI);
+    expect(url.pathname).toBe("/dashboard");
+    expect(url.username + url.password + url.hash).toBe("");
+  });
+
+  test.each(hostile)("never changes host for %j, even if every path were known", (pathname) => {
+    expect(handoffUrl(MINI, { pathname, search: "" }, "T", () => true).origin).toBe(MINI);
+  });
+
+  test("500 random paths never change host", () => {
+    const signs = ["/", "\\", ".", "@", ":", "?", "#", "%2f", "%5c", "evil.example", "\t", "é"];
+    let seed = 7;
+    const next = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31);
+    for (let round = 0; round < 500; round += 1) {
+      const pathname = Array.from({ length: 1 + (next() % 8) }, () => signs[next() % 12]).join("");
+      const url = handoffUrl(MINI, { pathname, search: "" }, "T", () => true);
+      expect(url.origin, pathname).toBe(MINI);
+      expect(url.searchParams.get("token"), pathname).toBe("T");
+    }
+  });
+});
+
+const take = (search: string) => {
+  const { token, clean } = takeToken(new URL(`${MINI}/redeem${search}`));
+  return [token, clean.href.slice(MINI.length)];
+};
+
+describe("the token of an address", () => {
+  test.each([
+    ["?token=T", "T", "/redeem"],
+    ["?tab=a&token=T&isPromotion=true", "T", "/redeem?tab=a&isPromotion=true"],
+    ["?token=T&token=T", "T", "/redeem"],
+    ["?token=T#part", "T", "/redeem#part"],
+    ["?tab=a", null, "/redeem?tab=a"],
+    ["", null, "/redeem"],
+  ])("%s gives %s and leaves %s", (search, token, clean) => {
+    expect(take(search)).toEqual([token, clean]);
+  });
+
+  test("two that differ are both dropped", () => {
+    expect(take("?token=A&token=B&tab=a")).toEqual([null, "/redeem?tab=a"]);
+  });
+
+  test("an empty one is none, and is taken away", () => {
+    expect(take("?token=")).toEqual([null, "/redeem"]);
+  });
+
+  test("an address without one stays as it was written", () => {
+    expect(take("?q=a%20b")).toEqual([null, "/redeem?q=a%20b"]);
+  });
+});
+
+describe("the mini-program is gone to", () => {
+  test.each([
+    [MINI, SITE.origin],
+    [`${MINI}/`, SITE.origin],
+    ["http://localhost:4300", "http://localhost:4200"],
+    ["http://mini.localhost:4300", "http://site.localhost:4200"],
+    ["http://127.0.0.1:4300", "http://localhost:4200"],
+    ["http://[::1]:4300", "http://localhost:4200"],
+  ])("at %s from %s", (miniOrigin, origin) => {
+    expect(handoffTarget({ productionHost: "", miniOrigin }, { origin })).toEqual({
+      origin: new URL(miniOrigin).origin,
+    });
+  });
+
+  test.each([
+    ["", "missing"],
+    [null, "missing"],
+    ["members", "not-an-origin"],
+    [`${MINI}/app`, "not-an-origin"],
+    [`${MINI}/?a=1`, "not-an-origin"],
+    ["https://user@members.example.com", "not-an-origin"],
+    ["http://members.example.com", "insecure"],
+    ["http://localhost.evil.example", "insecure"],
+    ["javascript:alert(1)", "not-an-origin"],
+    ["ftp://members.example.com", "insecure"],
+    [SITE.origin, "same-origin"],
+  ])("never at %s: %s", (miniOrigin, off) => {
+    expect(handoffTarget({ productionHost: "", miniOrigin }, SITE)).toEqual({ off });
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * The addresses of the handoff (docs/handoff.md): where a member goes, with what, and what is taken on arrival.
+ * Pure: nothing here navigates or stores.
+ */
+
+/** The name of the token in the query string (spec 000 §2). */
+const TOKEN = "token";
+
+/** What travels along in the query string besides the token; anything else stays behind (handoff rule B3). */
+const TRAVELS = ["tab", "isPromotion", "isMembership"];
+
+/** Where a path leads that the mini-program does not know. */
+const FALLBACK = "/dashboard";
+
+export interface HandoffConfig {
+  /** Host, with its port if it has one, on which public pages hand off too. */
+  productionHost: string;
+  /** Origin of the mini-program; null when there is none. */
+  miniOrigin: string | null;
+}
+
+/** Where members are handed to, or why they are not. */
+export type HandoffTarget =
+  { origin: string } | { off: "missing" | "not-an-origin" | "insecure" | "same-origin" };
+
+/**
+ * Checks the configured mini-program before a token is sent there: an origin without a path, another than this
+ * one (or it would loop), over https; plain http only on this very machine (handoff rule B15).
+ */
+export function handoffTarget(config: HandoffConfig, here: { origin: string }): HandoffTarget {
+  if (!config.miniOrigin) return { off: "missing" };
+  if (!URL.canParse(config.miniOrigin)) return { off: "not-an-origin" };
+  const target = new URL(config.miniOrigin);
+  if (target.href !== `${target.origin}/`) return { off: "not-an-origin" };
+  if (target.origin === new URL(here.origin).origin) return { off: "same-origin" };
+  if (target.protocol !== "https:" && !isThisMachine(target)) return { off: "insecure" };
+  return { origin: target.origin };
+}
+
+/** The browsers' own idea of a trustworthy plain address. */
+function isThisMachine({ protocol, hostname }: URL): boolean {
+  return protocol === "http:" && /^(localhost|.+\.localhost|127\.[0-9.]+|\[::1\])$/.test(hostname);
+}
+
+/**
+ * The address of the same place in the mini-program, with the token (handoff rules B1 to B3).
+ *
+ * Only the path of a fixed address is set, so the host can never change, whatever the path looks like.
+ *
+ * @param isKnownPath whether the mini-program has that path; others lead to the dashboard
+ * @param token null leads there without one
+ */
+export function handoffUrl(
+  miniOrigin: string,
+  from: { pathname: string; search: string },
+  token: string | null,
+  isKnownPath: (pathname: string) => boolean,
+): URL {
+  const url = new URL(miniOrigin);
+  url.pathname = from.pathname.replace(/^[/\\]+/, "/");
+  if (!isKnownPath(url.pathname)) url.pathname = FALLBACK;
+  const wanted = new URLSearchParams(from.search);
+  for (const name of TRAVELS) {
+    const value = wanted.get(name);
+    if (value !== null) url.searchParams.set(name, value);
+  }
+  if (token !== null) url.searchParams.set(TOKEN, token);
+  return url;
+}
+
+/**
+ * Takes the token out of an address.
+ *
+ * @returns the token, or null when there is none or two that differ (handoff rule B3), and the address without it
+ */
+export function takeToken(address: URL): { token: string | null; clean: URL } {
+  const tokens = new Set(address.searchParams.getAll(TOKEN));
+  const clean = new URL(address);
+  if (tokens.size > 0) clean.searchParams.delete(TOKEN);
+  const [token] = tokens;
+  return { token: tokens.size === 1 && token ? token : null, clean };
+}

@@ -1,0 +1,36 @@
+import { checkSession, mintHandoff, presentHandoff } from "../calls/access.ts";
+import { arrivalMachine, type Arrival, type ArrivalConfig } from "./arrival.ts";
+import { session, tombstones } from "./current.ts";
+import { departureMachine, type Departure, type DepartureOptions } from "./departure.ts";
+import { oneAtATime, oneRenewalAtATime, sha256, whenActivated } from "./page.ts";
+import { tokenStore } from "./token-store.ts";
+
+const activated = () => whenActivated(document);
+
+/** The departure of this page: `departureMachine` with this browser around it. */
+export const createDeparture = (
+  options: Pick<DepartureOptions, "config" | "location" | "leave" | "isKnownPath">,
+): Departure =>
+  departureMachine({
+    ...options,
+    session,
+    store: tokenStore,
+    checkSession,
+    mintHandoff,
+    whenActivated: activated,
+    oneAtATime,
+  });
+
+/** The arrival on this page: `arrivalMachine` with this browser around it. */
+export const createArrival = ({ config }: { config: ArrivalConfig }): Arrival =>
+  arrivalMachine({
+    config,
+    session,
+    store: tokenStore,
+    tombstones,
+    presentHandoff,
+    whenActivated: activated,
+    // It shows the session that is stored here along with the token, so that is a renewal too.
+    oneAtATime: (work) => oneAtATime(() => oneRenewalAtATime(work)),
+    sha256,
+  });

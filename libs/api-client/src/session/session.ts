@@ -1,0 +1,233 @@
+import type { CheckedSession, SignedIn } from "../calls/access.ts";
+import { ApiError } from "../errors.ts";
+import type { Member } from "../wire.ts";
+import { createExternalStore } from "./external-store.ts";
+import { createHeartbeat, FIRST_BEAT_MS } from "./heartbeat.ts";
+import type { TokenStore } from "./token-store.ts";
+import type { Tombstones } from "./tombstones.ts";
+import { watchPage } from "./watch-page.ts";
+
+export type SessionState =
+  | { status: "restoring" }
+  | { status: "signed-out"; reason: "none" | "signed-out" | "expired" }
+  | {
+      status: "signed-in";
+      user: Member;
+      /** A new member's first time, until the referral-code dialog was shown. */
+      isFirstLogin: boolean;
+      /** The last check reached nobody: what is shown may be old. */
+      stale: boolean;
+    };
+
+/** What a check found: the session goes on, is over, or nobody could be asked. */
+export type Verdict =
+  | { kind: "kept"; answer: CheckedSession; token: string }
+  | { kind: "ended" }
+  | { kind: "unreachable"; error: unknown };
+
+export interface SessionOptions {
+  store: TokenStore;
+  tombstones: Tombstones;
+  /** GET /member/checksession with that token. */
+  checkSession: (token: string) => Promise<CheckedSession>;
+  /** Lets one tab after the other renew the token that they share. */
+  oneAtATime?: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+/**
+ * Who is signed in, as one value that changes: restoring → signed-out | signed-in.
+ *
+ * The stored token is the truth that all tabs share, and it changes with every check. So whatever an answer says
+ * counts only while the token that asked is still the stored one.
+ */
+export function createSession({
+  store,
+  tombstones,
+  checkSession,
+  oneAtATime = (work) => work(),
+}: SessionOptions) {
+  const state = createExternalStore<SessionState>({ status: "restoring" });
+  const heartbeat = createHeartbeat(() => void check());
+  let checking: Promise<Verdict> | null = null;
+
+  // The server says "first login" once; here it holds until the dialog was shown.
+  function enter(user: Member, isFirstLogin: boolean, stale = false) {
+    const first = isFirstLogin || wasFirstLoginOf(user);
+    state.set({
+      status: "signed-in",
+      user,
+      isFirstLogin: first && store.firstLoginSeen() !== user.id,
+      stale,
+    });
+  }
+
+  function wasFirstLoginOf({ id }: Member) {
+    const now = state.getSnapshot();
+    return now.status === "signed-in" && now.user.id === id && now.isFirstLogin;
+  }
+
+  // Changes what is shown only; who ends a session clears the store before.
+  function leave(reason: "none" | "signed-out" | "expired") {
+    heartbeat.stop();
+    if (state.getSnapshot().status !== "signed-out") state.set({ status: "signed-out", reason });
+  }
+
+  function begin({ user, loginToken, isFirstLogin }: SignedIn) {
+    store.keep(user, loginToken);
+    enter(user, isFirstLogin);
+    heartbeat.start(FIRST_BEAT_MS.afterBegin);
+  }
+
+  function restore() {
+    const user = store.user();
+    if (store.token() === null) return leave("none");
+    // A token alone shows nobody yet: the check brings the user, or ends it.
+    if (user !== null) enter(user, false);
+    heartbeat.start(user === null ? 0 : FIRST_BEAT_MS.afterRestore);
+  }
+
+  /**
+   * Another tab changed what is stored. While this page is still finding out who is signed in, no token decides
+   * nothing: the keys of a sign-in elsewhere arrive one by one, and leaving would lose the path.
+   */
+  function follow() {
+    const user = store.user();
+    const now = state.getSnapshot();
+    if (store.token() === null) {
+      if (now.status !== "restoring") leave("signed-out");
+      return;
+    }
+    if (now.status === "signed-in" && user !== null) {
+      if (JSON.stringify(now.user) !== JSON.stringify(user)) enter(user, false);
+    } else if (now.status === "signed-out") {
+      restore();
+    }
+  }
+
+  /** Asks the server about the stored token by the given call, and takes over what it says. */
+  const ask = (call: (token: string) => Promise<CheckedSession>): Promise<Verdict> =>
+    oneAtATime(() => askNow(call));
+
+  async function askNow(call: (token: string) => Promise<CheckedSession>): Promise<Verdict> {
+    const sent = store.token();
+    if (sent === null) {
+      leave("none");
+      return { kind: "ended" };
+    }
+    try {
+      const answer = await call(sent);
+      if (store.token() !== sent) return overtaken(answer);
+      return adopt(answer, sent);
+    } catch (error) {
+      const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+      if (!refused) return keepStale(error);
+      if (store.token() !== sent) return overtaken(null);
+      store.forget();
+      leave("expired");
+      return { kind: "ended" };
+    }
+  }
+
+  function keepStale(error: unknown): Verdict {
+    const user = store.user();
+    if (user === null) leave("none");
+    else enter(user, false, true);
+    return { kind: "unreachable", error };
+  }
+
+  function adopt(answer: CheckedSession, sent: string): Verdict {
+    const user = answer.user ?? store.user();
+    if (answer.user !== null) store.keepUser(answer.user);
+    const token = answer.loginToken ?? sent;
+    store.keepToken(token);
+    if (user !== null) enter(user, answer.isFirstLogin);
+    return { kind: "kept", answer, token };
+  }
+
+  // Another tab renewed or ended the session while we asked: what is stored is newer than our answer.
+  function overtaken(answer: CheckedSession | null): Verdict {
+    follow();
+    const token = store.token();
+    if (token === null) {
+      leave("signed-out");
+      return { kind: "ended" };
+    }
+    return answer === null
+      ? { kind: "unreachable", error: new Error("Another tab renewed the session meanwhile") }
+      : { kind: "kept", answer, token };
+  }
+
+  /** Checks the session now; checks under way are shared. */
+  async function check(): Promise<Verdict["kind"]> {
+    checking ??= ask(checkSession).finally(() => {
+      checking = null;
+    });
+    return (await checking).kind;
+  }
+
+  return {
+    getSnapshot: state.getSnapshot,
+    subscribe: state.subscribe,
+    begin,
+    restore,
+    check,
+    ask,
+
+    /**
+     * Signs out: here at once and for all tabs, at the server as soon as it can be reached (spec 000 §4). The
+     * tombstone comes first, so that no network, crash or pending handoff can undo it.
+     */
+    async end(): Promise<void> {
+      const token = store.token();
+      if (token !== null) tombstones.raise(token);
+      const told = tombstones.flush();
+      store.forgetAll();
+      leave("signed-out");
+      await told;
+    },
+
+    /** A call was refused with that token. If it is still ours, the server is asked whether we are. */
+    doubt(token: string) {
+      if (store.token() === token) void check();
+    },
+
+    /** The member's record changed: what is shown and stored follows. */
+    setUser(user: Member) {
+      const now = state.getSnapshot();
+      if (now.status !== "signed-in" || now.user.id !== user.id) return;
+      store.keepUser(user);
+      state.set({ ...now, user });
+    },
+
+    /** The referral-code dialog was shown: it does not open again in this browser. */
+    acknowledgeFirstLogin() {
+      const now = state.getSnapshot();
+      if (now.status !== "signed-in") return;
+      store.keepFirstLoginSeen(now.user.id);
+      state.set({ ...now, isFirstLogin: false });
+    },
+
+    /** Follows other tabs, the back-forward cache and the network. @returns how to stop */
+    watch(page: Window) {
+      // A sign-out without network, and the browser was closed since.
+      void tombstones.flush();
+      return watchPage(page, {
+        storedElsewhere: follow,
+        signedOutElsewhere: () => tombstones.bury(),
+        shownAgain() {
+          follow();
+          const now = state.getSnapshot();
+          if (now.status !== "signed-in") return;
+          state.set({ status: "restoring" });
+          void check();
+        },
+        online() {
+          void tombstones.flush();
+          if (state.getSnapshot().status === "signed-in") void check();
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import type { Member } from "../wire.ts";
+import { safeStorage, type SafeStorage } from "./safe-storage.ts";
+
+/** Every storage key of the session, here and nowhere else. The first five are the documents' (spec 000 §3). */
+export const STORAGE_KEYS = {
+  token: "authToken",
+  user: "userData",
+  lastPhoneNumber: "lastPhoneNumber",
+  signInReset: ["userSession", "rememberMe", "userPreferences"],
+  pendingReferral: "pendingReferralCode",
+  tombstones: "signedOutTokens",
+  consumedHandoff: "handoffConsumed",
+  firstLoginSeen: "firstLoginSeen",
+  pendingHandoff: "handoffPending",
+  notYouUntil: "handoffNotYouUntil",
+  departures: "handoffDepartures",
+} as const;
+
+/** A token that came in the address and waits to be presented, with the nonce of all its presentations. */
+export interface PendingHandoff {
+  token: string;
+  nonce: string;
+  /** When it arrived, ms since the epoch by this device. */
+  at: number;
+  /** `document.referrer` of the arrival; empty when the browser gave none. */
+  referrer: string;
+}
+
+/** A session that was ended here and that the server may not know of yet. */
+export interface Tombstone {
+  token: string;
+  at: number;
+}
+
+export type TokenStore = ReturnType<typeof createTokenStore>;
+
+/** What this browser remembers of a session: `local` for all its tabs, `tab` for this one. */
+export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
+  const keys = STORAGE_KEYS;
+  return {
+    token: () => local.read(keys.token),
+    user: () => parsed<Member>(local.read(keys.user)),
+
+    /** The user first: other tabs act on the token's event and must find both. */
+    keep(user: Member, token: string) {
+      local.write(keys.user, JSON.stringify(user));
+      local.write(keys.token, token);
+    },
+    keepUser: (user: Member) => local.write(keys.user, JSON.stringify(user)),
+    keepToken: (token: string) => local.write(keys.token, token),
+
+    /** Drops the session, not what waits to become one. */
+    forget() {
+      local.remove(keys.token);
+      local.remove(keys.user);
+    },
+    /** Drops all that a sign-out drops; the last phone number, the brand, the language and tombstones stay. */
+    forgetAll() {
+      this.forget();
+      local.remove(keys.pendingReferral);
+      local.remove(keys.consumedHandoff);
+      local.remove(keys.firstLoginSeen);
+      tab.remove(keys.pendingHandoff);
+      tab.remove(keys.notYouUntil);
+    },
+
+    lastPhoneNumber: () => local.read(keys.lastPhoneNumber),
+    keepLastPhoneNumber: (number: string) => local.write(keys.lastPhoneNumber, number),
+    resetSignIn: () => keys.signInReset.forEach((key) => local.remove(key)),
+
+    pendingReferral: () => local.read(keys.pendingReferral),
+    keepPendingReferral: (code: string) => local.write(keys.pendingReferral, code),
+    forgetPendingReferral: () => local.remove(keys.pendingReferral),
+
+    tombstones: () => parsed<Tombstone[]>(local.read(keys.tombstones)) ?? [],
+    keepTombstones(stones: Tombstone[]) {
+      if (stones.length === 0) local.remove(keys.tombstones);
+      else local.write(keys.tombstones, JSON.stringify(stones));
+    },
+
+    consumedHandoff: () => local.read(keys.consumedHandoff),
+    keepConsumedHandoff: (hash: string) => local.write(keys.consumedHandoff, hash),
+
+    firstLoginSeen: () => Number(local.read(keys.firstLoginSeen)) || null,
+    keepFirstLoginSeen: (memberId: number) => local.write(keys.firstLoginSeen, String(memberId)),
+
+    pendingHandoff: () => parsed<PendingHandoff>(tab.read(keys.pendingHandoff)),
+    keepPendingHandoff: (pending: PendingHandoff) =>
+      tab.write(keys.pendingHandoff, JSON.stringify(pending)),
+    forgetPendingHandoff: () => tab.remove(keys.pendingHandoff),
+
+    notYouUntil: () => Number(tab.read(keys.notYouUntil)) || null,
+    keepNotYouUntil: (until: number) => tab.write(keys.notYouUntil, String(until)),
+    forgetNotYouUntil: () => tab.remove(keys.notYouUntil),
+
+    departures: () => parsed<number[]>(tab.read(keys.departures)) ?? [],
+    keepDepartures: (times: number[]) => tab.write(keys.departures, JSON.stringify(times)),
+  };
+}
+
+/** This browser's store. Outside a browser it keeps everything in memory. */
+export const tokenStore = createTokenStore(
+  safeStorage(() => window.localStorage, "local"),
+  safeStorage(() => window.sessionStorage, "tab"),
+);
+
+/** Whether a token is stored here: an unknown path then leads to the dashboard, else home (spec 000 §2). */
+export const hasStoredToken = (): boolean => tokenStore.token() !== null;
+
+/** The number of the last sign-in, which the dialog fills in the next time (spec 000 §2). */
+export const lastPhoneNumber = {
+  read: (): string | null => tokenStore.lastPhoneNumber(),
+  write: (number: string): void => tokenStore.keepLastPhoneNumber(number),
+};
+
+/** The longest referral code (spec 000 §9). */
+export const REFERRAL_CODE_MAX_LENGTH = 20;
+
+/** The code that came with /login/{referralCode}, until a registration uses it (spec 000 §2). */
+export const pendingReferral = {
+  /** The code, or an empty string when none is pending. */
+  read: (): string => tokenStore.pendingReferral() ?? "",
+  /** Keeps a code, trimmed; what cannot be one changes nothing. */
+  write(code: string): void {
+    const trimmed = code.trim();
+    if (trimmed === "" || trimmed.length > REFERRAL_CODE_MAX_LENGTH) return;
+    tokenStore.keepPendingReferral(trimmed);
+  },
+  clear: (): void => tokenStore.forgetPendingReferral(),
+};
+
+/** What opening the sign-in dialog clears: userSession, rememberMe and userPreferences (spec 000 §2). */
+export const resetSignIn = (): void => tokenStore.resetSignIn();
+
+// Others can write to storage; what does not read as ours counts as absent.
+function parsed<T>(text: string | null): T | null {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,151 @@
+import { HttpResponse, type HttpHandler } from "msw";
+
+import type { Member } from "../wire.ts";
+import { bearer, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
+import { aMember, type SentCode } from "./world.ts";
+
+/** The life of a code in ms (spec 000 §9). */
+const CODE_LIFE_MS = 120_000;
+
+/** Codes, sign-in, registration, session check and sign-out. */
+export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+  const { world } = api;
+
+  function send(purpose: SentCode["purpose"], phone: Phone) {
+    const code = String(111_111 + api.sent.length);
+    api.sent.push({ purpose, ...phone, code });
+    const expiredAt = new Date(Date.now() + CODE_LIFE_MS).toISOString();
+    const message = "OTP sent successfully! Please check your phone.";
+    return HttpResponse.json({ message, expiredAt, requestId: `exchange-${api.sent.length}` });
+  }
+
+  const isRight = (purpose: SentCode["purpose"], phone: Phone, code: string) =>
+    api.sent.some((sent) => sent.purpose === purpose && isSame(sent, phone) && sent.code === code);
+
+  const memberOf = (phone: Phone) => world.members.find((member) => isSame(member, phone));
+
+  const signedIn = (user: Member) => ({
+    user,
+    loginToken: api.issueToken(user),
+    isFirstLogin: world.firstLogins.has(user.id),
+  });
+
+  return [
+    answer("POST /member/login/otp", async ({ request }) =>
+      send("sign-in", phoneOf(await request.json())),
+    ),
+
+    answer("POST /get-otp", async ({ request }) =>
+      send("registration", phoneOf(await request.json())),
+    ),
+
+    answer("POST /member/login", async ({ request }) => {
+      const body = (await request.json()) as LoginBody;
+      const phone = phoneOf(body);
+      const member = memberOf(phone);
+      const proved = body.OtpCode
+        ? isRight("sign-in", phone, body.OtpCode)
+        : body.SignInTicket === signInTicket(phone);
+      if (!proved) return wrongCode();
+      if (member) return HttpResponse.json(signedIn(member));
+      return refuse(404, {
+        message: "This number is not registered yet. Please join.",
+        code: "not_registered",
+        registrationTicket: registrationTicket(phone),
+      });
+    }),
+
+    answer("POST /member", async ({ request }) => {
+      const body = (await request.json()) as RegisterBody;
+      const { otpCode, registrationTicket: ticket, referralCode, ...form } = body;
+      const proved = otpCode
+        ? isRight("registration", form, otpCode)
+        : ticket === registrationTicket(form);
+      if (!proved) return wrongCode();
+      if (memberOf(form)) {
+        return refuse(409, {
+          message: "This number is already registered. Please sign in.",
+          code: "already_member",
+          signInTicket: signInTicket(form),
+        });
+      }
+      const referrer = world.members.find((member) => member.referralCode === referralCode);
+      const member = aMember({
+        ...newcomer(world.members.length + 1),
+        ...form,
+        referrerId: referrer?.id ?? null,
+      });
+      world.members.push(member);
+      world.activities[member.id] = [];
+      world.firstLogins.add(member.id);
+      const { user, ...rest } = signedIn(member);
+      return HttpResponse.json({ ...user, ...rest }, { status: 201 });
+    }),
+
+    answer("GET /member/checksession", ({ request }) => {
+      const token = bearer(request);
+      const held = world.tokens.get(token);
+      const user = world.members.find(({ id }) => id === held?.memberId);
+      if (!held || !user) return notSignedIn();
+      world.tokens.delete(token);
+      const mints = request.headers.get("x-handoff") === "mint";
+      return HttpResponse.json({
+        ...signedIn(user),
+        ...(mints ? { handoffToken: api.issueTicket(user) } : {}),
+      });
+    }),
+
+    answer("POST /member/logout", ({ request }) => {
+      const memberId = world.tokens.get(bearer(request))?.memberId;
+      for (const [token, held] of world.tokens) {
+        if (held.memberId === memberId) world.tokens.delete(token);
+      }
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ];
+}
+
+interface Phone {
+  callingCodeId: number;
+  mobileNumber: string;
+}
+interface LoginBody {
+  CallingCodeId: number;
+  MobileNumber: string;
+  OtpCode?: string;
+  SignInTicket?: string;
+}
+interface RegisterBody extends Phone {
+  otpCode?: string;
+  registrationTicket?: string;
+  referralCode?: string;
+}
+
+function phoneOf(body: unknown): Phone {
+  const { CallingCodeId, MobileNumber } = body as LoginBody;
+  return { callingCodeId: CallingCodeId, mobileNumber: MobileNumber };
+}
+
+const isSame = (one: Phone, other: Phone) =>
+  one.callingCodeId === other.callingCodeId && one.mobileNumber === other.mobileNumber;
+
+const registrationTicket = (phone: Phone) => `join-${phone.callingCodeId}-${phone.mobileNumber}`;
+const signInTicket = (phone: Phone) => `enter-${phone.callingCodeId}-${phone.mobileNumber}`;
+
+const wrongCode = () =>
+  refuse(422, { message: "Invalid verification code. Please try again.", code: "invalid_code" });
+
+/** What nobody chose for a new member. */
+const newcomer = (id: number): Partial<Member> => ({
+  id,
+  email: null,
+  memberPointAmount: 0,
+  currentMemberMembershipPoint: 0,
+  membershipId: 1,
+  membershipLevel: 0,
+  membershipName: "Basic",
+  referralCode: `CODE${id}`,
+  memberCode: `M${String(id).padStart(7, "0")}`,
+  lastLoginAt: null,
+  createdAt: new Date().toISOString(),
+});

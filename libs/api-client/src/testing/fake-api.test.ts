@@ -1,0 +1,127 @@
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import {
+  checkSession,
+  type ApiError,
+  getMember,
+  mintHandoff,
+  presentHandoff,
+  register,
+  registrationTicketOf,
+  requestRegistrationCode,
+  requestSignInCode,
+  session,
+  setReferrer,
+  signIn,
+  signInTicketOf,
+} from "../index.ts";
+import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+
+let api: FakeApi;
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterAll(() => server.close());
+beforeEach(() => {
+  api = createFakeApi();
+  server.use(...api.handlers);
+});
+afterEach(() => {
+  forgetSession();
+  server.resetHandlers();
+});
+
+const known = { callingCodeId: 1, mobileNumber: "123456789" };
+const unknown = { callingCodeId: 1, mobileNumber: "177777777" };
+const form = {
+  name: "Mei",
+  genderId: 2,
+  raceId: 2,
+  dateOfBirth: "1995-02-03",
+  outletId: 1,
+};
+const refusalOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable("the call should have been refused"),
+    (error: unknown) => error as ApiError,
+  );
+const lastCode = () => api.sent.at(-1)?.code ?? "";
+
+test("a member signs in with the code that was sent, and only with that", async () => {
+  await requestSignInCode(known);
+
+  const wrong = await refusalOf(signIn({ ...known, otpCode: "000000" }));
+  expect(wrong).toMatchObject({ status: 422, code: "invalid_code" });
+  expect(await signIn({ ...known, otpCode: lastCode() })).toMatchObject({
+    user: { name: "Aisyah" },
+    isFirstLogin: false,
+  });
+});
+
+test("an unknown number with the right code goes on to register without a second one", async () => {
+  await requestSignInCode(unknown);
+  const refusal = await refusalOf(signIn({ ...unknown, otpCode: lastCode() }));
+
+  const registrationTicket = registrationTicketOf(refusal) ?? "";
+  const joined = await register({ ...form, ...unknown, registrationTicket });
+
+  expect(joined).toMatchObject({ user: { name: "Mei", membershipLevel: 0 }, isFirstLogin: true });
+});
+
+test("a known number that registers goes on to sign in without a second code", async () => {
+  await requestRegistrationCode(known);
+  const refusal = await refusalOf(register({ ...form, ...known, otpCode: lastCode() }));
+
+  const signInTicket = signInTicketOf(refusal) ?? "";
+
+  expect((await signIn({ ...known, signInTicket })).user.name).toBe("Aisyah");
+});
+
+test("a member reads her own record and nobody else's", async () => {
+  signedInAs(api, api.world.members[0]!);
+
+  expect((await getMember(1)).name).toBe("Aisyah");
+  expect((await refusalOf(getMember(2))).status).toBe(403);
+});
+
+test("a ticket opens one session, and nothing but that", async () => {
+  const member = api.world.members[0]!;
+  const { handoffToken } = await mintHandoff(api.issueToken(member));
+  const how = { nonce: "n", current: null, confirm: false };
+
+  expect((await presentHandoff(handoffToken ?? "", how)).user?.name).toBe("Aisyah");
+
+  expect((await refusalOf(presentHandoff(handoffToken ?? "", how))).status).toBe(401);
+});
+
+test("a sign-out ends the session at the server", async () => {
+  const member = api.world.members[0]!;
+  signedInAs(api, member);
+  const other = api.issueToken(member);
+
+  await session.end();
+
+  expect((await refusalOf(checkSession(other))).status).toBe(401);
+});
+
+test("a referral code is taken once", async () => {
+  signedInAs(api, api.world.members[1]!);
+
+  await setReferrer(2, { referralCode: "AISYAH20" });
+
+  const again = await refusalOf(setReferrer(2, { referralCode: "AISYAH20" }));
+  expect(again.status).toBe(409);
+  expect((await refusalOf(setReferrer(2, { referralCode: "NOBODY" }))).status).toBe(404);
+});
+
+test("a test may make the next call fail, or go unanswered", async () => {
+  signedInAs(api, api.world.members[0]!);
+  api.failNext("GET /member/:id", 500, { message: "Oops" });
+  api.failNext("GET /member/:id", 0);
+
+  expect(await refusalOf(getMember(1))).toMatchObject({ status: 500, message: "Oops" });
+  expect(await refusalOf(getMember(1))).toMatchObject({ status: 0 });
+  expect((await getMember(1)).name).toBe("Aisyah");
+  expect(api.requests).toHaveLength(3);
+});

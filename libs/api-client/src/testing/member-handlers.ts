@@ -1,0 +1,88 @@
+import { HttpResponse, type HttpHandler } from "msw";
+
+import type { Member } from "../wire.ts";
+import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
+
+/** A member's own record, points and history. */
+export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+  const { world } = api;
+
+  /** Only the member herself gets there. */
+  const own =
+    (work: (member: Member, request: Request) => Response | Promise<Response>) =>
+    ({ request, params }: Parameters<Parameters<Answer>[1]>[0]) => {
+      const caller = callerOf(api, request);
+      if (caller === null) return notSignedIn();
+      if (String(caller.id) !== params["id"]) {
+        return refuse(403, { message: "This is not yours.", code: "not_yours" });
+      }
+      return work(caller, request);
+    };
+
+  return [
+    answer(
+      "GET /member/:id",
+      own((member) => HttpResponse.json(member)),
+    ),
+
+    answer(
+      "PATCH /member/:id",
+      own(async (member, request) => {
+        Object.assign(member, await request.json());
+        return HttpResponse.json(member);
+      }),
+    ),
+
+    answer(
+      "PATCH /member/:id/referrer",
+      own(async (member, request) => {
+        const { ReferralCode } = (await request.json()) as { ReferralCode: string };
+        const referrer = world.members.find(({ referralCode }) => referralCode === ReferralCode);
+        if (!referrer) {
+          return refuse(404, { message: "This referral code does not exist.", code: "not_found" });
+        }
+        if (referrer.id === member.id || member.referrerId !== null) {
+          return refuse(409, { message: "This referral code cannot be used.", code: "conflict" });
+        }
+        member.referrerId = referrer.id;
+        return HttpResponse.json({ message: "Referral code submitted successfully!" });
+      }),
+    ),
+
+    answer(
+      "GET /member/:id/currentMembershipPoint",
+      own((member) =>
+        HttpResponse.json({ currentMemberMembershipPoint: member.currentMemberMembershipPoint }),
+      ),
+    ),
+
+    answer(
+      "GET /member/:id/activityHistory",
+      own((member, request) => {
+        const query = new URL(request.url).searchParams;
+        const start = Number(query.get("offset") ?? 0);
+        const end = start + Number(query.get("limit") ?? 100);
+        const activities = world.activities[member.id] ?? [];
+        return HttpResponse.json({ memberActivityHistoryList: activities.slice(start, end) });
+      }),
+    ),
+
+    answer(
+      "GET /member/:id/memberreferee",
+      own((member) =>
+        HttpResponse.json({
+          memberRefereeList: world.members
+            .filter(({ referrerId }) => referrerId === member.id)
+            .map(({ id, name, createdAt }) => ({
+              id,
+              name,
+              email: null,
+              fullMobileNumber: "+60 12-***6789",
+              createdAt,
+              isActive: false,
+            })),
+        }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,110 @@
+import { TIERS } from "../rules/tiers.ts";
+import type { Activity, CallingCode, Member, Outlet, Tier } from "../wire.ts";
+
+/** What the fake API knows. A test may change any of it before or between the calls. */
+export interface World {
+  members: Member[];
+  activities: Record<number, Activity[]>;
+  tiers: Tier[];
+  outlets: Outlet[];
+  callingCodes: CallingCode[];
+  /** Token → member and kind, as long as it is good. */
+  tokens: Map<string, { memberId: number; kind: "session" | "ticket" }>;
+  /** Who signs in for the first time. */
+  firstLogins: Set<number>;
+}
+
+/** A code that was "sent": the newest is the last. */
+export interface SentCode {
+  purpose: "sign-in" | "registration";
+  callingCodeId: number;
+  mobileNumber: string;
+  code: string;
+}
+
+/** A member record; only what the test says differs from Aisyah. */
+export function aMember(differences: Partial<Member> = {}): Member {
+  return {
+    id: 1,
+    name: "Aisyah",
+    email: "aisyah@example.com",
+    callingCodeId: 1,
+    callingCode: "60",
+    mobileNumber: "123456789",
+    dateOfBirth: "1990-05-17",
+    genderId: 2,
+    raceId: 1,
+    occupation: null,
+    outletId: 1,
+    statusId: 1,
+    memberPointAmount: 1340,
+    currentMemberMembershipPoint: 1840,
+    membershipId: 2,
+    membershipLevel: 1,
+    membershipName: "Plus",
+    referralCode: "AISYAH20",
+    referrerId: null,
+    memberCode: "M0000001",
+    lastLoginAt: "2026-03-01T04:00:00Z",
+    createdAt: "2026-01-10T04:00:00Z",
+    ...differences,
+  };
+}
+
+/** Two members, one with a history; the tiers of the programme; two outlets; three calling codes. */
+export function aWorld(): World {
+  return {
+    members: [
+      aMember(),
+      aMember({
+        id: 2,
+        name: "Benjamin",
+        email: null,
+        mobileNumber: "198765432",
+        memberPointAmount: 0,
+        currentMemberMembershipPoint: 0,
+        membershipId: 1,
+        membershipLevel: 0,
+        membershipName: "Basic",
+        referralCode: "BENJAMIN",
+        memberCode: "M0000002",
+      }),
+    ],
+    activities: {
+      1: [
+        activity(4, 3, "Redeemed: Thai milk tea", 500, "2026-02-20T05:30:00Z"),
+        activity(3, 2, "Receipt 1042, KL East Mall", 40, "2026-02-14T12:10:00Z"),
+        activity(2, 2, "Receipt 0987, Publika", 1800, "2026-02-01T11:00:00Z"),
+        activity(1, 1, "Member Registration", 0, "2026-01-10T04:00:00Z"),
+      ],
+      2: [],
+    },
+    tiers: TIERS.map(({ level, name, upLevelPointAmount }) => ({
+      id: level + 1,
+      name,
+      level,
+      upLevelPointAmount,
+    })),
+    outlets: [
+      { id: 1, name: "KL East Mall", brand: "krua-bowl", statusId: 1 },
+      { id: 2, name: "Publika", brand: "krua-bowl", statusId: 1 },
+    ],
+    callingCodes: [
+      { id: 1, name: "60" },
+      { id: 2, name: "1" },
+      { id: 3, name: "65" },
+    ],
+    tokens: new Map(),
+    firstLogins: new Set(),
+  };
+}
+
+function activity(
+  id: number,
+  actionId: number,
+  remark: string,
+  points: number,
+  createdAt: string,
+): Activity {
+  return { id, actionId, remark, points, createdAt };
+}

@@ -1,0 +1,27 @@
+import type { paths } from "./generated/schema.d.ts";
+
+/**
+ * The records of the contract under the names we use. They are read off the answers of the calls, so a change of
+ * the contract reaches them through the generated types.
+ */
+type Answer<Responses> = Responses extends { 200: { content: { "application/json": infer Json } } }
+  ? Json
+  : never;
+type Get<Path extends keyof paths> = paths[Path] extends { get: { responses: infer Responses } }
+  ? Answer<Responses>
+  : never;
+type Body<Operation> = Operation extends {
+  requestBody: { content: { "application/json": infer Json } };
+}
+  ? Json
+  : never;
+
+export type RegistrationBody = Body<paths["/api/member"]["post"]>;
+export type MemberChangesBody = Body<paths["/api/member/{member_id}"]["patch"]>;
+export type Member = Get<"/api/member/{member_id}">;
+export type Tier = Get<"/api/membership/{membership_id}">;
+export type CallingCode = Get<"/api/callingCode">[number];
+export type Outlet = Get<"/api/outlet">["outletList"][number];
+export type Activity =
+  Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
+export type Referee = Get<"/api/member/{member_id}/memberreferee">["memberRefereeList"][number];

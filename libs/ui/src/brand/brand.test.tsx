@@ -1,0 +1,169 @@
+import { act, render, renderHook, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { expectAccessible } from "../testing/accessibility.ts";
+import { themeColors } from "../tokens/theme-colors.ts";
+import type * as LookStore from "./look-store.ts";
+import { brandBootScript } from "./look.ts";
+
+const root = document.documentElement;
+const tints = () =>
+  [...document.head.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")].map(
+    (m) => m.content,
+  );
+
+/** What a new page load has: the modules without what an earlier test chose. */
+async function newPage() {
+  vi.resetModules();
+  const { useBrand } = await import("./use-brand.ts");
+  const { useScheme } = await import("./use-scheme.ts");
+  const { BrandProvider } = await import("./brand-provider.tsx");
+  const { BrandLogo } = await import("./brand-logo.tsx");
+  const store: typeof LookStore = await import("./look-store.ts");
+  return { useBrand, useScheme, BrandProvider, BrandLogo, ...store };
+}
+
+beforeEach(() => {
+  delete root.dataset.brand;
+  delete root.dataset.theme;
+  document.head.innerHTML = "";
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the brand", () => {
+  test("is Krua Bowl on a first visit", async () => {
+    const { useBrand } = await newPage();
+
+    expect(renderHook(() => useBrand()).result.current.brand.name).toBe("Krua Bowl");
+  });
+
+  test("is the one that was chosen before, and the document knows it", async () => {
+    localStorage.setItem("activeTab", "thong-cha");
+    const { useBrand, BrandProvider } = await newPage();
+    const { result } = renderHook(() => useBrand(), { wrapper: BrandProvider });
+
+    expect(result.current.brand.key).toBe("thong-cha");
+    expect(root).toHaveAttribute("data-brand", "thong-cha");
+  });
+
+  test("is the default when something strange is stored", async () => {
+    localStorage.setItem("activeTab", "constructor");
+    const { useBrand } = await newPage();
+
+    expect(renderHook(() => useBrand()).result.current.brand.key).toBe("krua-bowl");
+  });
+
+  test("changes everywhere and is remembered under activeTab", async () => {
+    const { useBrand, chooseBrand } = await newPage();
+    const { result } = renderHook(() => useBrand());
+
+    act(() => chooseBrand("thong-cha"));
+
+    expect(result.current.brand.key).toBe("thong-cha");
+    expect(localStorage.getItem("activeTab")).toBe("thong-cha");
+    expect(root).toHaveAttribute("data-brand", "thong-cha");
+    expect(tints()).toEqual([themeColors["thong-cha"].light, themeColors["thong-cha"].dark]);
+  });
+
+  test("still changes when storage is refused", async () => {
+    const { useBrand, chooseBrand } = await newPage();
+    const { result } = renderHook(() => useBrand());
+    vi.stubGlobal("localStorage", {
+      setItem() {
+        throw new DOMException("full", "QuotaExceededError");
+      },
+      clear() {},
+    });
+
+    act(() => chooseBrand("thong-cha"));
+
+    expect(result.current.brand.key).toBe("thong-cha");
+  });
+
+  test("follows another tab", async () => {
+    const { useBrand } = await newPage();
+    const { result } = renderHook(() => useBrand());
+
+    localStorage.setItem("activeTab", "thong-cha");
+    act(() => window.dispatchEvent(new StorageEvent("storage", { key: "activeTab" })));
+
+    expect(result.current.brand.key).toBe("thong-cha");
+  });
+
+  test("a prerendered page hydrates without a complaint and then shows the chosen one", async () => {
+    const complain = vi.spyOn(console, "error");
+    const { useBrand } = await newPage();
+    const Name = () => <p>{useBrand().brand.name}</p>;
+    const place = document.createElement("div");
+    document.body.append(place);
+    place.innerHTML = renderToString(<Name />);
+    localStorage.setItem("activeTab", "thong-cha");
+
+    const page = await act(async () => hydrateRoot(place, <Name />));
+
+    expect(place).toHaveTextContent("Thong Cha");
+    expect(complain).not.toHaveBeenCalled();
+    act(() => page.unmount());
+    place.remove();
+  });
+});
+
+describe("the colour scheme", () => {
+  test("follows the device until it is chosen, then is remembered", async () => {
+    const { useScheme, chooseScheme } = await newPage();
+    const { result } = renderHook(() => useScheme());
+    expect(result.current.scheme).toBe("system");
+
+    act(() => chooseScheme("dark"));
+
+    expect(result.current.scheme).toBe("dark");
+    expect(localStorage.getItem("colorScheme")).toBe("dark");
+    expect(root).toHaveAttribute("data-theme", "dark");
+    expect(new Set(tints())).toEqual(new Set([themeColors["krua-bowl"].dark]));
+
+    act(() => chooseScheme("system"));
+    expect(root).not.toHaveAttribute("data-theme");
+  });
+});
+
+describe("the boot script", () => {
+  const boot = () => new Function(brandBootScript)();
+
+  test("shows the remembered brand and scheme before anything is drawn", () => {
+    localStorage.setItem("activeTab", "thong-cha");
+    localStorage.setItem("colorScheme", "dark");
+
+    boot();
+
+    expect(root).toHaveAttribute("data-brand", "thong-cha");
+    expect(root).toHaveAttribute("data-theme", "dark");
+    expect(tints()).toEqual([themeColors["thong-cha"].dark, themeColors["thong-cha"].dark]);
+  });
+
+  test("shows the default brand when something strange is stored, or storage is refused", () => {
+    localStorage.setItem("activeTab", "<script>");
+    boot();
+    expect(root).toHaveAttribute("data-brand", "krua-bowl");
+
+    delete root.dataset.brand;
+    vi.stubGlobal("localStorage", undefined);
+    boot();
+    expect(root).toHaveAttribute("data-brand", "krua-bowl");
+    vi.unstubAllGlobals();
+  });
+
+  test("can stand inside a script element", () => {
+    expect(brandBootScript).not.toMatch(/<\/|<!--/);
+  });
+});
+
+test("the logo is accessible: the name is read, the drawing is not", async () => {
+  const { BrandLogo } = await newPage();
+  render(<BrandLogo brand="thong-cha" tagline="Golden Thai milk tea" />);
+
+  expect(screen.getByText("Thong Cha")).toBeVisible();
+  expect(screen.queryByRole("img")).not.toBeInTheDocument();
+  await expectAccessible();
+});

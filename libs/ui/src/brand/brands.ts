@@ -1,0 +1,64 @@
+import type { BrandKey } from "./brand-key.ts";
+
+/** What tells one brand from another, beside its colours (`tokens/<key>.css`) and its sentences (`texts/`). */
+export interface Brand {
+  key: BrandKey;
+  name: string;
+  /** The name in Thai script, as it is drawn beside the mark. */
+  thaiName: string;
+  /** Short enough for a tab on a phone. */
+  shortName: string;
+  email: string;
+  /** As people read it, and as `tel:` wants it. */
+  phone: { shown: string; dialled: string };
+  social: { instagram: string; x: string; tiktok: string };
+  /** The full menu as a document. */
+  menuPdf: string;
+  /** Which banners and outlets belong to it, see `content/`. */
+  bannerListKey: string;
+  outletListKey: string;
+}
+
+/** The group behind both brands; named in the legal texts and the copyright line. */
+export const company = {
+  legalName: "Krua Bowl Group Sdn. Bhd.",
+  supportEmail: "support@kruabowl.example",
+  careersEmail: "careers@kruabowl.example",
+  country: "MY",
+} as const;
+
+/** The two brands as data: another group puts its own here. */
+export const brands: Record<BrandKey, Brand> = {
+  "krua-bowl": {
+    key: "krua-bowl",
+    name: "Krua Bowl",
+    thaiName: "ครัวโบล์",
+    shortName: "Krua",
+    email: "hello@kruabowl.example",
+    phone: { shown: "+60 3-5550 0142", dialled: "+60355500142" },
+    social: {
+      instagram: "https://www.instagram.com/kruabowl",
+      x: "https://x.com/kruabowl",
+      tiktok: "https://www.tiktok.com/@kruabowl",
+    },
+    menuPdf: "/menus/krua-bowl.pdf",
+    bannerListKey: "krua-bowl",
+    outletListKey: "krua-bowl",
+  },
+  "thong-cha": {
+    key: "thong-cha",
+    name: "Thong Cha",
+    thaiName: "ทองชา",
+    shortName: "Thong",
+    email: "hello@thongcha.example",
+    phone: { shown: "+60 3-5550 0177", dialled: "+60355500177" },
+    social: {
+      instagram: "https://www.instagram.com/thongcha.my",
+      x: "https://x.com/thongcha_my",
+      tiktok: "https://www.tiktok.com/@thongcha.my",
+    },
+    menuPdf: "/menus/thong-cha.pdf",
+    bannerListKey: "thong-cha",
+    outletListKey: "thong-cha",
+  },
+};

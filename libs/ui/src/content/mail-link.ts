@@ -1,0 +1,4 @@
+/** A `mailto:` address with its subject already written. */
+export function mailLink(address: string, subject: string): string {
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}`;
+}

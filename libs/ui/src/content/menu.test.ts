@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { brandKeys } from "../brand/brand-key.ts";
+import { bannersOf } from "./banners.ts";
+import { dishPicture } from "./dish-picture.ts";
+import { menus, signaturesOf } from "./menu.ts";
+import { price } from "./price.ts";
+import { redemptions } from "./redemptions.ts";
+import { scenePicture } from "./scenes.ts";
+
+test("every dish on both menus is drawn", () => {
+  for (const brand of brandKeys) {
+    for (const { picture } of menus[brand].flatMap(({ dishes }) => dishes)) {
+      expect(dishPicture(picture), picture).toBeDefined();
+    }
+  }
+});
+
+test("each brand has six banners, five of them on the desktop, all drawn", () => {
+  for (const brand of brandKeys) {
+    expect(bannersOf(brand, true)).toHaveLength(5);
+    expect(bannersOf(brand, false)).toHaveLength(6);
+    for (const { scene } of bannersOf(brand, false)) expect(scenePicture(scene)).toBeDefined();
+  }
+});
+
+test("each brand has enough signatures to fill a row of four and move on", () => {
+  for (const brand of brandKeys) expect(signaturesOf(brand).length).toBeGreaterThan(4);
+});
+
+test("what points become costs on the menu what the membership page says", () => {
+  const onMenu = menus["krua-bowl"].flatMap(({ dishes }) => dishes);
+  for (const { dish, priceSen, picture } of redemptions) {
+    expect(onMenu).toContainEqual(expect.objectContaining({ id: dish, priceSen, picture }));
+  }
+});
+
+test("a price is said in ringgit", () => {
+  expect(price(1190, "en").replace(/\s/g, " ")).toBe("RM 11.90");
+});

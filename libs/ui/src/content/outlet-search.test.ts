@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+
+import { distanceKm } from "./distance.ts";
+import { findOutlets, type OutletWish } from "./outlet-search.ts";
+import { outletsOf } from "./outlets.ts";
+
+const bowls = outletsOf("krua-bowl");
+const anything: OutletWish = { query: "", filter: "all", sort: "name", here: null };
+const named = (wish: Partial<OutletWish>) =>
+  findOutlets(bowls, { ...anything, ...wish }).map(({ outlet }) => outlet.name);
+
+test("a search finds names and addresses, whatever the case", () => {
+  expect(named({ query: "publika" })).toEqual(["Publika"]);
+  expect(named({ query: " JOHOR " })).toEqual(["JB Paradigm Mall", "JB Toppen"]);
+  expect(named({ query: "Bangkok" })).toEqual([]);
+});
+
+test("the filters leave new outlets, or those that deliver", () => {
+  expect(named({ filter: "new" })).toEqual(["IOI Damansara", "Pavilion Bukit Jalil"]);
+  expect(named({ filter: "delivery" })).not.toContain("KLIA 2");
+  expect(named({ filter: "delivery" })).toContain("Publika");
+});
+
+test("sorted by distance the nearest comes first, with its kilometres", () => {
+  const here = { lat: 1.55, lng: 103.79 };
+
+  const found = findOutlets(bowls, { ...anything, sort: "distance", here });
+
+  expect(found[0]).toMatchObject({ outlet: { name: "JB Toppen" }, km: 0.8 });
+  expect(found.at(-1)?.outlet.name).toBe("Aman Central");
+});
+
+test("without a place there are no distances, and the names decide", () => {
+  const found = findOutlets(bowls, { ...anything, sort: "distance" });
+
+  expect(found.every(({ km }) => km === null)).toBe(true);
+  expect(found[0]?.outlet.name).toBe("Aman Central");
+});
+
+test("a distance is measured over the globe, to a tenth of a kilometre", () => {
+  expect(distanceKm({ lat: 3.1569, lng: 101.6984 }, { lat: 3.1569, lng: 101.6984 })).toBe(0);
+  expect(distanceKm({ lat: 3.1569, lng: 101.6984 }, { lat: 6.1259, lng: 100.3673 })).toBe(361.6);
+});

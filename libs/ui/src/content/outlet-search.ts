@@ -1,0 +1,43 @@
+import { distanceKm } from "./distance.ts";
+import { addressLine, type Coordinates, type Outlet } from "./outlets.ts";
+
+export type OutletFilter = "all" | "new" | "delivery";
+export type OutletSort = "name" | "distance";
+
+/** What the reader of the outlet list asked for. */
+export interface OutletWish {
+  /** Found in a name or an address, whatever the case (spec 001 §5). */
+  query: string;
+  filter: OutletFilter;
+  sort: OutletSort;
+  /** Where the reader is, if known; without it there are no distances. */
+  here: Coordinates | null;
+}
+
+/** An outlet with its distance from the reader, in km; null when unknown. */
+export interface FoundOutlet {
+  outlet: Outlet;
+  km: number | null;
+}
+
+function matches(outlet: Outlet, query: string): boolean {
+  const wanted = query.trim().toLowerCase();
+  return [outlet.name, addressLine(outlet)].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function passes(outlet: Outlet, filter: OutletFilter): boolean {
+  if (filter === "new") return outlet.isNew === true;
+  return filter === "all" || outlet.features.includes("delivery");
+}
+
+/** The outlets that match a wish, in its order. Distances nobody knows leave the order to the names. */
+export function findOutlets(outlets: readonly Outlet[], wish: OutletWish): FoundOutlet[] {
+  const { here } = wish;
+  return outlets
+    .filter((outlet) => passes(outlet, wish.filter) && matches(outlet, wish.query))
+    .map((outlet) => ({ outlet, km: here && distanceKm(here, outlet.coordinates) }))
+    .sort((one, other) => {
+      const byName = one.outlet.name.localeCompare(other.outlet.name, "en", { numeric: true });
+      return wish.sort === "name" ? byName : (one.km ?? 0) - (other.km ?? 0) || byName;
+    });
+}

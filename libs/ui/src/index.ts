@@ -1,0 +1,57 @@
+export { isBrandKey, brandKeys, DEFAULT_BRAND, type BrandKey } from "./brand/brand-key.ts";
+export { OverlayHost, type OverlayHostProps } from "./overlays/overlay-host.tsx";
+export { closeOverlay, openOverlay, useOverlay, type OverlayName } from "./overlays/overlays.ts";
+export { useReferralPrompt } from "./overlays/referral-code/use-referral-prompt.ts";
+export { BrandLogo } from "./brand/brand-logo.tsx";
+export { BrandMark } from "./brand/brand-mark.tsx";
+export { BrandProvider } from "./brand/brand-provider.tsx";
+export { brands, company, type Brand } from "./brand/brands.ts";
+export { brandBootScript, type Scheme } from "./brand/look.ts";
+export { useBrand } from "./brand/use-brand.ts";
+export { useScheme } from "./brand/use-scheme.ts";
+export { ActivityList } from "./member/activity-list.tsx";
+export { MemberCard } from "./member/member-card.tsx";
+export { PointsFigure } from "./member/points-figure.tsx";
+export { standingOf, type Standing } from "./member/standing.ts";
+export { TierBadge } from "./member/tier-badge.tsx";
+export { TierProgress } from "./member/tier-progress.tsx";
+export { useStanding } from "./member/use-standing.ts";
+export { buttonClass } from "./primitives/button/button-class.ts";
+export { Button, type ButtonProps } from "./primitives/button/button.tsx";
+export { ConfirmDialog, type ConfirmDialogProps } from "./primitives/dialog/confirm-dialog.tsx";
+export { Dialog, type DialogProps } from "./primitives/dialog/dialog.tsx";
+export { Drawer, type DrawerProps } from "./primitives/dialog/drawer.tsx";
+export { Checkbox } from "./primitives/field/checkbox.tsx";
+export { Field, type FieldControl, type FieldLook } from "./primitives/field/field.tsx";
+export { SelectField, type SelectFieldProps } from "./primitives/field/select-field.tsx";
+export { TextField, type TextFieldProps } from "./primitives/field/text-field.tsx";
+export { CODE_LENGTH, type PasteRule } from "./primitives/otp-boxes/code-boxes.ts";
+export {
+  OtpBoxes,
+  type OtpBoxesHandle,
+  type OtpBoxesProps,
+} from "./primitives/otp-boxes/otp-boxes.tsx";
+export { Alert, type AlertProps } from "./primitives/alert/alert.tsx";
+export { Avatar } from "./primitives/avatar/avatar.tsx";
+export {
+  DEFAULT_CALLING_CODE,
+  type CallingCodeOption,
+} from "./primitives/phone-field/countries.ts";
+export { PhoneField, type PhoneFieldProps } from "./primitives/phone-field/phone-field.tsx";
+export { Picture, type PictureProps } from "./primitives/picture/picture.tsx";
+export { Progress } from "./primitives/progress/progress.tsx";
+export { Empty } from "./primitives/states/empty.tsx";
+export { Failed } from "./primitives/states/failed.tsx";
+export { Loading } from "./primitives/states/loading.tsx";
+export { Skeleton } from "./primitives/states/skeleton.tsx";
+export { Tabs, type Tab, type TabsProps } from "./primitives/tabs/tabs.tsx";
+export { showToast, type ToastSeconds } from "./primitives/toast/toast.ts";
+export { Toaster } from "./primitives/toast/toaster.tsx";
+export { VisuallyHidden } from "./primitives/visually-hidden/visually-hidden.tsx";
+export { AppShell } from "./shell/app-shell.tsx";
+export { SocialLinks } from "./shell/social-links.tsx";
+export { catalogue, type Catalogue, type Say, type Sentences } from "./texts/catalogue.ts";
+export { i18n } from "./texts/i18n.ts";
+export { RichText } from "./texts/rich-text.tsx";
+export { useLanguage } from "./texts/use-language.ts";
+export { useTexts } from "./texts/use-texts.ts";

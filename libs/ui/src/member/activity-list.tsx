@@ -1,0 +1,52 @@
+import { formatDateTime, signedPoints, type Activity } from "@loyalty/api-client";
+
+import { memberTexts } from "../texts/member.ts";
+import { useLanguage } from "../texts/use-language.ts";
+import { useTexts } from "../texts/use-texts.ts";
+import styles from "./activity-list.module.css";
+
+/** The actions of spec 000 §4; any other is shown without a name of its own. */
+const ACTIONS = [1, 2, 3, 4, 5] as const;
+
+interface ActivityListProps {
+  activities: readonly Activity[];
+}
+
+/** What happened to a member's points: a dot by type, the points with their sign, the time in Malaysia. */
+export function ActivityList({ activities }: ActivityListProps) {
+  const t = useTexts(memberTexts);
+  if (activities.length === 0) return <p className={styles.none}>{t("activity.none")}</p>;
+  return (
+    <ul role="list" className={styles.list} aria-label={t("activity.list")}>
+      {activities.map((activity) => (
+        <ActivityRow key={activity.id} activity={activity} />
+      ))}
+    </ul>
+  );
+}
+
+function ActivityRow({ activity }: { activity: Activity }) {
+  const { actionId, points, remark, createdAt } = activity;
+  const t = useTexts(memberTexts);
+  const language = useLanguage();
+  const action = ACTIONS.find((known) => known === actionId);
+  const title = t(action ? `activity.action${action}` : "activity.unknownAction");
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.dot} data-action={actionId} aria-hidden="true" />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        {remark && remark !== title && <span className={styles.remark}>{remark}</span>}
+        <time className={styles.time} dateTime={createdAt}>
+          {formatDateTime(createdAt, language)}
+        </time>
+      </span>
+      <span className={styles.points} data-sign={Math.sign(signedPoints(actionId, points))}>
+        {new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(
+          signedPoints(actionId, points),
+        )}
+      </span>
+    </li>
+  );
+}

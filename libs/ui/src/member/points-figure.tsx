@@ -1,0 +1,34 @@
+import { memberTexts } from "../texts/member.ts";
+import { useLanguage } from "../texts/use-language.ts";
+import { useTexts } from "../texts/use-texts.ts";
+import styles from "./points-figure.module.css";
+
+interface PointsFigureProps {
+  /** The balance; undefined while it is not known. */
+  points: number | undefined;
+  /** It could not be loaded. */
+  failed?: boolean;
+  size?: "md" | "lg";
+}
+
+/** A balance of points: '...' while it loads, 'Error loading points' when it fails (spec 000 §4). */
+export function PointsFigure({ points, failed = false, size = "md" }: PointsFigureProps) {
+  const t = useTexts(memberTexts);
+  const language = useLanguage();
+
+  if (failed && points === undefined)
+    return <span className={styles.failed}>{t("errorPoints")}</span>;
+  if (points === undefined) {
+    return (
+      <span className={styles[size]} role="status" aria-label={t("loadingPoints")}>
+        {t("loadingFigure")}
+      </span>
+    );
+  }
+  return (
+    <span className={styles[size]}>
+      {new Intl.NumberFormat(language).format(points)}{" "}
+      <span className={styles.unit}>{t("pointsUnit", { count: points })}</span>
+    </span>
+  );
+}

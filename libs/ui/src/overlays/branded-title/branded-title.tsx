@@ -1,0 +1,14 @@
+import { BrandMark } from "../../brand/brand-mark.tsx";
+import { useBrand } from "../../brand/use-brand.ts";
+import styles from "./branded-title.module.css";
+
+/** A dialog's title beside the mark of the brand that it speaks for. */
+export function BrandedTitle({ children }: { children: string }) {
+  const { brand } = useBrand();
+  return (
+    <span className={styles.title}>
+      <BrandMark brand={brand.key} size={40} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { signedInAs } from "@loyalty/api-client/testing";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+
+import { closeOverlay, openedOverlay, openOverlay } from "./overlays.ts";
+import { open, setUpStage } from "./testing/overlay-stage.tsx";
+
+vi.mock("./legal-viewer/legal-viewer.tsx", () => {
+  throw new Error("the chunk of an old release");
+});
+
+const stage = setUpStage();
+
+test("one dialog is shown at a time, and none once it is closed", async () => {
+  await open(stage, "sign-in");
+  act(() => void openOverlay("register"));
+  expect(await screen.findByRole("dialog", { name: "Join as Member" })).toBeInTheDocument();
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  act(() => closeOverlay());
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test.each(["sign-in", "register", "announcement"] as const)(
+  "%s is for visitors: it closes when somebody signs in in another tab",
+  async (name) => {
+    await open(stage, name);
+    act(() => signedInAs(stage.api, stage.api.world.members[0]!));
+    await waitFor(() => expect(openedOverlay()).toBeNull());
+  },
+);
+
+test("a dialog that cannot be loaded says so and leaves the page alone", async () => {
+  const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
+  await open(stage, "sign-in");
+  act(() => void openOverlay("legal", { document: "terms" }));
+  expect(
+    await screen.findByText("This could not be opened. Please reload the page and try again."),
+  ).toBeInTheDocument();
+  expect(openedOverlay()).toBeNull();
+  expect(screen.getByText("Behind")).toBeInTheDocument();
+  quiet.mockRestore();
+});

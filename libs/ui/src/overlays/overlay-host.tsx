@@ -1,0 +1,85 @@
+import { useSession } from "@loyalty/api-client/react";
+import { lazy, Suspense, useEffect } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+
+import { showToast } from "../primitives/toast/toast.ts";
+import { overlaysTexts } from "../texts/overlays.ts";
+import { LazyLegalViewer } from "./legal-viewer/lazy-legal-viewer.ts";
+import { closeOverlay, useOverlay, type OpenOverlay } from "./overlays.ts";
+
+const SignInDialog = lazy(async () => ({
+  default: (await import("./sign-in/sign-in-dialog.tsx")).SignInDialog,
+}));
+const RegisterDialog = lazy(async () => ({
+  default: (await import("./register/register-dialog.tsx")).RegisterDialog,
+}));
+const ReferralCodeDialog = lazy(async () => ({
+  default: (await import("./referral-code/referral-code-dialog.tsx")).ReferralCodeDialog,
+}));
+const SignOutDialog = lazy(async () => ({
+  default: (await import("./sign-out/sign-out-dialog.tsx")).SignOutDialog,
+}));
+const AnnouncementDialog = lazy(async () => ({
+  default: (await import("./announcement/announcement-dialog.tsx")).AnnouncementDialog,
+}));
+
+/** Where people go afterwards: each app has its own answer. All are called with the dialog closed. */
+export interface OverlayHostProps {
+  /** Somebody signed in with a code. */
+  onSignedIn?: () => void;
+  /** A new member is signed in, 1.5 s after the registration succeeded (spec 000 §2: then to /dashboard). */
+  onRegistered?: () => void;
+  /** The member signed out (spec 000 §2: then to /). */
+  onSignedOut?: () => void;
+}
+
+/** Shows the overlay that is open. Rendered once an app; each dialog is loaded when it is first opened. */
+export function OverlayHost(props: OverlayHostProps) {
+  const overlay = useOverlay();
+  useClosedForMembers(overlay);
+  return (
+    <ErrorBoundary fallback={null} onError={giveUp} resetKeys={[overlay]}>
+      {overlay && <Suspense>{dialogOf(overlay, props)}</Suspense>}
+    </ErrorBoundary>
+  );
+}
+
+/** A dialog that cannot be loaded, mostly after a release, must not take the page with it. */
+function giveUp() {
+  closeOverlay();
+  showToast("error", overlaysTexts.say("failed"), 5);
+}
+
+const nowhere = () => {};
+
+function dialogOf(overlay: OpenOverlay, props: OverlayHostProps) {
+  const { onSignedIn = nowhere, onRegistered = nowhere, onSignedOut = nowhere } = props;
+  switch (overlay.name) {
+    case "sign-in":
+      return <SignInDialog onSignedIn={onSignedIn} />;
+    case "register":
+      return (
+        <RegisterDialog {...overlay.props} onRegistered={onRegistered} onSignedIn={onSignedIn} />
+      );
+    case "referral-code":
+      return <ReferralCodeDialog />;
+    case "sign-out":
+      return <SignOutDialog {...overlay.props} onSignedOut={onSignedOut} />;
+    case "announcement":
+      return <AnnouncementDialog />;
+    case "legal":
+      return (
+        <LazyLegalViewer document={overlay.props.document} onClose={() => closeOverlay("legal")} />
+      );
+  }
+}
+
+const FOR_VISITORS: readonly OpenOverlay["name"][] = ["sign-in", "register", "announcement"];
+
+/** Closes what is for visitors once somebody is signed in, be it in another tab. */
+function useClosedForMembers(overlay: OpenOverlay | null) {
+  const { status } = useSession();
+  useEffect(() => {
+    if (status === "signed-in" && overlay && FOR_VISITORS.includes(overlay.name)) closeOverlay();
+  }, [status, overlay]);
+}

@@ -1,0 +1,75 @@
+import { signedInAs } from "@loyalty/api-client/testing";
+import { act, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { openedOverlay } from "../overlays.ts";
+import { open, pass, pressOverlay, setUpStage } from "../testing/overlay-stage.tsx";
+
+const stage = setUpStage();
+
+const input = () => screen.getByRole("textbox", { name: "Referral code" });
+const submit = () => screen.queryByRole("button", { name: "Submit" });
+
+async function openAsBenjamin() {
+  act(() => signedInAs(stage.api, stage.api.world.members[1]!));
+  await open(stage, "referral-code");
+}
+
+test("it is accessible", async () => {
+  await openAsBenjamin();
+  await expectAccessible(screen.getByRole("dialog"));
+});
+
+test("Submit is hidden while there is nothing but space to submit", async () => {
+  await openAsBenjamin();
+  expect(submit()).not.toBeInTheDocument();
+  await stage.user.type(input(), "   ");
+  expect(submit()).not.toBeInTheDocument();
+  await stage.user.type(input(), "A");
+  expect(submit()).toBeInTheDocument();
+});
+
+test("a code has at most 20 characters", async () => {
+  await openAsBenjamin();
+  await stage.user.type(input(), "A".repeat(25));
+  expect(input()).toHaveValue("A".repeat(20));
+});
+
+test("a known code is sent without its spaces, thanked for, and the dialog closes after 2 s", async () => {
+  await openAsBenjamin();
+  await stage.user.type(input(), " AISYAH20 {Enter}");
+  expect(await screen.findByText("Referral code submitted successfully!")).toBeInTheDocument();
+  expect(stage.api.world.members[1]!.referrerId).toBe(1);
+  await pass(1900);
+  expect(openedOverlay()?.name).toBe("referral-code");
+  await pass(200);
+  expect(openedOverlay()).toBeNull();
+});
+
+test.each([
+  ["a refusal without words", 500, {}, "Failed to submit referral code. Please try again."],
+  ["no answer", 0, {}, "An unexpected error occurred. Please try again."],
+  ["the server's own words", 409, { message: "This is your own code." }, "This is your own code."],
+])("%s is said for 5 s, and the code stays", async (_, status, body, sentence) => {
+  await openAsBenjamin();
+  stage.api.failNext("PATCH /member/:id/referrer", status, body);
+  await stage.user.type(input(), "AISYAH20{Enter}");
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(input()).toHaveValue("AISYAH20");
+  await pass(5100);
+  expect(screen.queryByText(sentence)).not.toBeInTheDocument();
+});
+
+test.each([
+  ["Skip", () => stage.user.click(screen.getByRole("button", { name: "Skip" }))],
+  ["the close button", () => stage.user.click(screen.getByRole("button", { name: "Close" }))],
+  ["Escape", () => stage.user.keyboard("{Escape}")],
+  ["a click on the overlay", () => pressOverlay(stage)],
+])("%s just closes it", async (_, leave) => {
+  await openAsBenjamin();
+  expect(document.body).toHaveAttribute("data-scroll-locked");
+  await leave();
+  expect(openedOverlay()).toBeNull();
+  expect(stage.api.requests.some((request) => request.startsWith("PATCH"))).toBe(false);
+});

@@ -1,0 +1,204 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { open, pass, setUpStage } from "../testing/overlay-stage.tsx";
+import {
+  choice,
+  field,
+  fill,
+  firstBox,
+  getOtp,
+  joinNow,
+  openWithCode,
+  phone,
+  put,
+  terms,
+  typedCode,
+  watchRegistrations,
+} from "../testing/registration-steps.ts";
+
+const stage = setUpStage();
+
+test("it is accessible with the boxes of the code", async () => {
+  await openWithCode(stage);
+  await expectAccessible((await firstBox()).closest("[role=group]")!.parentElement!);
+  // The first test of the file also waits for the form to be compiled.
+}, 60_000);
+
+test.each([
+  ["Name", () => put(field("Name"), " ")],
+  ["Mobile number", () => put(phone(), "")],
+  ["Date of birth", () => put(field("Date of birth"), "")],
+  ["Your outlet", () => put(field("Your outlet"), "")],
+])("no code is sent without %s", async (_, empty) => {
+  await open(stage, "register");
+  await fill(stage);
+  empty();
+  await stage.user.click(getOtp());
+  expect(
+    await screen.findByText("Please fill in all required fields before requesting OTP"),
+  ).toBeInTheDocument();
+  expect(stage.api.sent).toEqual([]);
+});
+
+test.each(["Gender", "Race"])("no code is sent without %s", async (missing) => {
+  await open(stage, "register");
+  await screen.findByText("Publika");
+  put(field("Name"), "Mei Ling");
+  put(phone(), "111222333");
+  put(field("Date of birth"), "1995-02-28");
+  put(field("Your outlet"), "2");
+  const other = missing === "Gender" ? "Malay" : "Male";
+  await stage.user.click(choice(other));
+  await stage.user.click(getOtp());
+  expect(
+    await screen.findByText("Please fill in all required fields before requesting OTP"),
+  ).toBeInTheDocument();
+  expect(stage.api.sent).toEqual([]);
+});
+
+test("a filled but wrong number is refused in its country's words", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  put(phone(), "999");
+  await stage.user.click(getOtp());
+  expect(
+    await screen.findByText("Malaysian mobile numbers should start with 1 and be 9-10 digits long"),
+  ).toBeInTheDocument();
+  expect(stage.api.sent).toEqual([]);
+});
+
+test("somebody born tomorrow cannot join", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  put(field("Date of birth"), "2999-01-01");
+  await stage.user.click(getOtp());
+  expect(await screen.findByText("Please enter a day in the past")).toBeInTheDocument();
+});
+
+test("a sent code is said, shown with its number, and another may follow after 60 s", async () => {
+  await openWithCode(stage);
+  expect(
+    await screen.findByText("OTP sent successfully! Please check your phone."),
+  ).toBeInTheDocument();
+  expect(screen.getByText("+60 11-•••• 333")).toBeInTheDocument();
+  expect(await firstBox()).toHaveFocus();
+  expect(screen.getByText(/^Resend code in (60|59) s$/)).toBeDisabled();
+  await pass(60_000);
+  await stage.user.click(screen.getByText("Resend code"));
+  await waitFor(() => expect(stage.api.sent).toHaveLength(2));
+});
+
+test("a code that cannot be sent is said in passing, for 3 s", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  stage.api.failNext("POST /get-otp", 500);
+  await stage.user.click(getOtp());
+  const toast = await screen.findByText("Failed to send OTP. Please try again.");
+  await pass(2500);
+  expect(toast.closest("[data-sonner-toast]")).toHaveAttribute("data-removed", "false");
+  await pass(1000);
+  expect(screen.queryByText("Failed to send OTP. Please try again.")).not.toBeInTheDocument();
+});
+
+test("pasted text is cut to six digits", async () => {
+  await openWithCode(stage);
+  await stage.user.paste("98 76-5432");
+  expect(typedCode()).toBe("987654");
+});
+
+test("another number cancels the code that was sent", async () => {
+  await openWithCode(stage);
+  await stage.user.keyboard("123");
+  put(phone(), "111222334");
+  expect(
+    await screen.findByText("Phone number changed. Please request a new OTP for verification."),
+  ).toBeInTheDocument();
+  expect(screen.queryByLabelText("Digit 1 of 6")).not.toBeInTheDocument();
+  expect(getOtp()).toBeEnabled();
+});
+
+test("another calling code is another number", async () => {
+  await openWithCode(stage);
+  await stage.user.selectOptions(screen.getByLabelText("Country calling code"), "3");
+  expect(
+    await screen.findByText("Phone number changed. Please request a new OTP for verification."),
+  ).toBeInTheDocument();
+});
+
+test("the same number spaced in another way keeps its code", async () => {
+  await openWithCode(stage);
+  put(phone(), "111 222 333");
+  await pass(100);
+  expect(await firstBox()).toBeInTheDocument();
+});
+
+test("a code that arrives after the number was changed opens no boxes", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  stage.server.use(
+    http.post("*/api/get-otp", async () => {
+      await held;
+      return HttpResponse.json({ message: "ok" });
+    }),
+  );
+  await stage.user.click(getOtp());
+  await screen.findByText("Sending OTP…");
+  put(phone(), "111222334");
+  answer();
+  await pass(200);
+  expect(screen.queryByLabelText("Digit 1 of 6")).not.toBeInTheDocument();
+  expect(screen.queryByText(/^OTP sent successfully/)).not.toBeInTheDocument();
+});
+
+test("Join Now without a whole code asks for one", async () => {
+  const sent = watchRegistrations(stage);
+  await openWithCode(stage);
+  await stage.user.keyboard("12345");
+  await stage.user.click(terms());
+  expect(joinNow()).toHaveAccessibleDescription("Still needed: the 6-digit OTP code.");
+  await stage.user.click(joinNow());
+  expect(await screen.findByText("Please enter a valid 6-digit OTP code")).toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test("a number that sign-in has proved needs no code", async () => {
+  const sent = watchRegistrations(stage);
+  const proved = { callingCodeId: 1, callingCode: "60", mobileNumber: "111222333" };
+  await open(stage, "register", { proved: { ...proved, ticket: "join-1-111222333" } });
+  await fill(stage);
+  expect(screen.getByText(/^Your number is confirmed:/)).toBeInTheDocument();
+  await stage.user.click(terms());
+  await stage.user.click(joinNow());
+  await screen.findByText("Welcome, Mei Ling!");
+  expect(sent).toMatchObject([{ registrationTicket: "join-1-111222333" }]);
+  expect(stage.api.sent).toEqual([]);
+});
+
+test("a proved number that is changed must be proved again", async () => {
+  const proved = { callingCodeId: 1, callingCode: "60", mobileNumber: "111222333" };
+  await open(stage, "register", { proved: { ...proved, ticket: "join-1-111222333" } });
+  put(phone(), "111222334");
+  expect(
+    await screen.findByText("Phone number changed. Please request a new OTP for verification."),
+  ).toBeInTheDocument();
+  expect(getOtp()).toBeInTheDocument();
+});
+
+test("a ticket that has expired gives way to a code", async () => {
+  const proved = { callingCodeId: 1, callingCode: "60", mobileNumber: "111222333" };
+  await open(stage, "register", { proved: { ...proved, ticket: "old" } });
+  await fill(stage);
+  stage.api.failNext("POST /member", 422, {
+    message: "Please verify your number again.",
+    code: "invalid_ticket",
+  });
+  await stage.user.click(terms());
+  await stage.user.click(joinNow());
+  expect(await screen.findByText("Please verify your number again.")).toBeInTheDocument();
+  expect(getOtp()).toBeInTheDocument();
+});

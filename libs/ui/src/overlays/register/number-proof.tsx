@@ -1,0 +1,89 @@
+import { CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+
+import { Button } from "../../primitives/button/button.tsx";
+import { OtpBoxes } from "../../primitives/otp-boxes/otp-boxes.tsx";
+import { registerTexts } from "../../texts/register.ts";
+import { RichText } from "../../texts/rich-text.tsx";
+import { useTexts } from "../../texts/use-texts.ts";
+import { CodeLife } from "../one-time-code/code-life.tsx";
+import { maskedNumber } from "../one-time-code/masked-number.ts";
+import { Resend } from "../one-time-code/resend.tsx";
+import { SentTo } from "../one-time-code/sent-to.tsx";
+import { useWebOtp } from "../one-time-code/use-web-otp.ts";
+import styles from "./register.module.css";
+import type { NumberProof as Proof } from "./use-number-proof.ts";
+
+/** Get OTP, then the six boxes; or the word that the number is proved already. */
+export function NumberProof({ proof }: { proof: Proof }) {
+  const t = useTexts(registerTexts);
+  const { typed, ticket, request, problem } = proof;
+
+  if (ticket !== null && typed.number) {
+    const { callingCode, mobileNumber } = typed.number;
+    return (
+      <p className={styles.proved}>
+        <CircleCheck aria-hidden="true" size={20} className={styles.provedIcon} />
+        <span>
+          <RichText
+            texts={registerTexts}
+            name="numberProved"
+            values={{ number: maskedNumber(callingCode, mobileNumber) }}
+            parts={{ number: <strong className={styles.number} /> }}
+          />
+        </span>
+      </p>
+    );
+  }
+  if (request.sentTo) return <SentCode proof={proof} />;
+  return (
+    <div className={styles.proof}>
+      <p className={styles.proofHint}>{t("otpHint")}</p>
+      <Button
+        variant="soft"
+        size="lg"
+        wide
+        busy={request.sending}
+        disabled={request.cooldown.secondsLeft > 0}
+        onClick={() => void proof.requestCode()}
+      >
+        {request.sending ? t("sendingOtp") : t("getOtp")}
+      </Button>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SentCode({ proof }: { proof: Proof }) {
+  const t = useTexts(registerTexts);
+  const { request, boxes, problem } = proof;
+  useWebOtp(true, (code) => boxes.current?.fill(code));
+  useEffect(() => boxes.current?.focus(), [boxes]);
+
+  return (
+    <div className={styles.proof}>
+      {request.sentTo && (
+        <p className={styles.proofHint}>
+          <SentTo number={request.sentTo} />
+        </p>
+      )}
+      <OtpBoxes
+        ref={boxes}
+        label={t("otpLabel")}
+        pasteRule="cut6"
+        error={problem}
+        onChange={proof.setCode}
+      />
+      <CodeLife expiry={request.expiry} />
+      <Resend
+        cooldown={request.cooldown}
+        sending={request.sending}
+        onResend={() => void proof.requestCode()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Checkbox } from "../../primitives/field/checkbox.tsx";
+import { registerTexts } from "../../texts/register.ts";
+import { RichText } from "../../texts/rich-text.tsx";
+import type { LegalDocument } from "../legal-viewer/legal-sections.ts";
+import styles from "./register.module.css";
+import type { RegistrationFields } from "./use-registration-form.ts";
+
+interface TermsAgreementProps {
+  form: RegistrationFields;
+  onRead: (document: LegalDocument, from: HTMLElement) => void;
+}
+
+/** The box that must be ticked, with both documents to read beside it. */
+export function TermsAgreement({ form, onRead }: TermsAgreementProps) {
+  // Inside the label: preventDefault keeps the press from ticking the box as well.
+  const reader = (document: LegalDocument) => (
+    <button
+      type="button"
+      className={styles.link}
+      onClick={(event) => {
+        event.preventDefault();
+        onRead(document, event.currentTarget);
+      }}
+    />
+  );
+  return (
+    <Checkbox
+      label={
+        <RichText
+          texts={registerTexts}
+          name="agree"
+          parts={{ terms: reader("terms"), privacy: reader("privacy") }}
+        />
+      }
+      {...form.register("agreeToTerms")}
+    />
+  );
+}

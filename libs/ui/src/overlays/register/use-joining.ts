@@ -1,0 +1,107 @@
+import {
+  ApiError,
+  messageOf,
+  register,
+  session,
+  signIn,
+  signInTicketOf,
+  type SignedIn,
+} from "@loyalty/api-client";
+import { useState } from "react";
+
+import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
+import { showToast } from "../../primitives/toast/toast.ts";
+import { i18n } from "../../texts/i18n.ts";
+import { registerTexts } from "../../texts/register.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import { rememberPhoneNumber } from "../one-time-code/last-phone-number.ts";
+import type { PhoneNumber } from "../one-time-code/phone-number.ts";
+import { pendingReferral } from "../referral-code/pending-referral.ts";
+import { showFieldErrors } from "./field-errors.ts";
+import { registrationDraft } from "./registration-draft.ts";
+import type { RegistrationForm } from "./registration-form.ts";
+import { registrationOf } from "./registration-of.ts";
+import type { NumberProof } from "./use-number-proof.ts";
+import type { RegistrationFields } from "./use-registration-form.ts";
+
+/** The good news can be read before the dashboard comes (spec 000 §2). */
+const WELCOME_MS = 1500;
+
+/** How it ended, told with the session begun where there is one. */
+export interface JoiningOutcomes {
+  onRegistered: () => void;
+  /** Whoever wanted to join was a member already and is signed in now. */
+  onSignedIn: () => void;
+  /** Registered, but without a session: a sign-in by hand comes next. */
+  onMustSignIn: () => void;
+}
+
+/** Join Now: sends the form, says what came of it, and signs the new member in after 1.5 s. */
+export function useJoining(form: RegistrationFields, proof: NumberProof, then: JoiningOutcomes) {
+  const t = useTexts(registerTexts);
+  const [joining, setJoining] = useState(false);
+  const [welcomed, setWelcomed] = useState<SignedIn["user"] | null>(null);
+
+  const welcome = (signedIn: SignedIn) => {
+    setWelcomed(signedIn.user);
+    showToast("success", t("info.registered"));
+    // Outlives the dialog: whoever closes it early is signed in all the same.
+    setTimeout(() => {
+      session.begin(signedIn);
+      then.onRegistered();
+    }, WELCOME_MS);
+  };
+
+  const recover = async (error: unknown, number: PhoneNumber) => {
+    const ticket = signInTicketOf(error);
+    if (ticket !== null) {
+      const { callingCodeId, mobileNumber } = number;
+      session.begin(await signIn({ callingCodeId, mobileNumber, signInTicket: ticket }));
+      leaveNothingBehind(number);
+      showToast("info", t("info.alreadyMember"));
+      return then.onSignedIn();
+    }
+    if (!(error instanceof ApiError)) {
+      // Registered, but the answer brought no session.
+      leaveNothingBehind(number);
+      showToast("error", t("errors.autoSignInFailed"));
+      return then.onMustSignIn();
+    }
+    if (error.code === "invalid_ticket") proof.dropTicket();
+    if (error.code === "invalid_code") proof.boxes.current?.clear();
+    showFieldErrors(error, form);
+    showToast("error", messageOf(error, t("errors.registerFailed")));
+  };
+
+  const send = async (values: RegistrationForm) => {
+    const { typed, ticket, code } = proof;
+    if (ticket === null && code.length < CODE_LENGTH) {
+      proof.setProblem(t("errors.otpInvalid"));
+      proof.boxes.current?.focus();
+      return;
+    }
+    if (!typed.number || joining || !values.agreeToTerms) return;
+    setJoining(true);
+    try {
+      const proven = ticket === null ? { otpCode: code } : { registrationTicket: ticket };
+      const signedIn = await register(registrationOf(values, typed.number, proven, i18n.language));
+      leaveNothingBehind(typed.number);
+      welcome(signedIn);
+    } catch (error) {
+      await recover(error, typed.number).catch((failure: unknown) =>
+        showToast("error", messageOf(failure, t("errors.registerFailed"))),
+      );
+    } finally {
+      setJoining(false);
+    }
+  };
+
+  return { join: form.handleSubmit(send), joining, welcomed };
+}
+
+/** The number is remembered for the next sign-in; the draft and the pending code have done their work. */
+function leaveNothingBehind(number: PhoneNumber) {
+  rememberPhoneNumber(number);
+  registrationDraft.clear();
+  pendingReferral.clear();
+}

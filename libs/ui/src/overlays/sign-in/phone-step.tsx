@@ -1,0 +1,64 @@
+import type { Ref } from "react";
+
+import { Button } from "../../primitives/button/button.tsx";
+import { PhoneField } from "../../primitives/phone-field/phone-field.tsx";
+import { signInTexts } from "../../texts/sign-in.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import styles from "./sign-in.module.css";
+import type { usePhoneEntry } from "./use-phone-entry.ts";
+
+interface PhoneStepProps {
+  /** Of the number's input. */
+  ref: Ref<HTMLInputElement>;
+  phone: ReturnType<typeof usePhoneEntry>;
+  sending: boolean;
+  onContinue: () => void;
+  onSignUp: () => void;
+}
+
+/** Step 1: the phone number, and the way to registration. */
+export function PhoneStep({ ref, phone, sending, onContinue, onSignUp }: PhoneStepProps) {
+  const t = useTexts(signInTexts);
+
+  return (
+    <form
+      noValidate
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onContinue();
+      }}
+    >
+      <PhoneField
+        label={t("phoneLabel")}
+        hint={t("phoneIntro")}
+        error={phone.problem}
+        callingCodes={phone.callingCodes}
+        callingCodeId={phone.callingCodeId}
+        onCallingCodeChange={phone.changeCallingCode}
+        number={phone.mobileNumber}
+        onNumberChange={phone.changeMobileNumber}
+        input={{
+          ref,
+          name: "mobileNumber",
+          onBlur: phone.leave,
+          // A disabled Continue would swallow Enter; whoever presses it hears what is wrong.
+          onKeyDown: (event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onContinue();
+          },
+        }}
+      />
+      <Button type="submit" size="lg" wide busy={sending} disabled={!phone.number && !sending}>
+        {sending ? t("sending") : t("continue")}
+      </Button>
+      <p className={styles.other}>
+        {t("notAMember")}{" "}
+        <button type="button" className={styles.link} onClick={onSignUp}>
+          {t("signUp")}
+        </button>
+      </p>
+    </form>
+  );
+}

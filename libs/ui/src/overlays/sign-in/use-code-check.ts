@@ -1,0 +1,61 @@
+import { ApiError, messageOf, registrationTicketOf, session, signIn } from "@loyalty/api-client";
+import { useRef, useState } from "react";
+
+import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
+import type { OtpBoxesHandle } from "../../primitives/otp-boxes/otp-boxes.tsx";
+import { signInTexts } from "../../texts/sign-in.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import { rememberPhoneNumber } from "../one-time-code/last-phone-number.ts";
+import type { PhoneNumber } from "../one-time-code/phone-number.ts";
+import { pendingReferral } from "../referral-code/pending-referral.ts";
+import type { ProvedNumber } from "../register/proved-number.ts";
+
+interface Options {
+  number: PhoneNumber | null;
+  onSignedIn: () => void;
+  /** The code was right, but nobody is registered under the number. */
+  onNotRegistered: (proved: ProvedNumber) => void;
+  /** A sentence about what went wrong. */
+  onFailed: (sentence: string) => void;
+}
+
+/** The six boxes of sign-in: what stands in them, and having it checked by the server. */
+export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: Options) {
+  const t = useTexts(signInTexts);
+  const [code, setCode] = useState("");
+  const [checking, setChecking] = useState(false);
+  const boxes = useRef<OtpBoxesHandle>(null);
+
+  const fail = (error: unknown) => {
+    if (!isJudged(error)) return onFailed(t("errors.unexpected"));
+    boxes.current?.clear();
+    onFailed(messageOf(error, t("errors.wrongCode")));
+  };
+
+  const check = async () => {
+    if (!number || code.length < CODE_LENGTH || checking) return;
+    setChecking(true);
+    try {
+      const { callingCodeId, mobileNumber } = number;
+      const signedIn = await signIn({ callingCodeId, mobileNumber, otpCode: code });
+      rememberPhoneNumber(number);
+      // Whoever has been a member for long was invited by nobody now.
+      if (!signedIn.isFirstLogin) pendingReferral.clear();
+      session.begin(signedIn);
+      onSignedIn();
+    } catch (error) {
+      const ticket = registrationTicketOf(error);
+      if (ticket) onNotRegistered({ ...number, ticket });
+      else fail(error);
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  return { boxes, isWhole: code.length === CODE_LENGTH, setCode, checking, check };
+}
+
+/** Whether the server judged the code. Without an answer, what was typed may be right and stays. */
+function isJudged(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 0 && error.status < 500;
+}

@@ -1,0 +1,16 @@
+import styles from "./avatar.module.css";
+
+/** The first letter of a name as people see it (an emoji or a Thai letter with its vowel is one), or a question mark. */
+export function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first ? first.segment.toLocaleUpperCase() : "?";
+}
+
+/** A round place for a face: the first letter of the name. The name itself stands beside it or labels its button. */
+export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
+  return (
+    <span aria-hidden="true" className={`${styles.avatar} ${styles[size]}`}>
+      {firstLetter(name)}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import { useRef, type ReactNode, type RefObject } from "react";
+
+import { primitiveTexts } from "../../texts/primitives.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import styles from "./dialog.module.css";
+import { focusOpener, rememberOpener, useCountedDialog } from "./opener.ts";
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by the close button, and by Escape and the overlay where they close. */
+  onClose: () => void;
+  title: ReactNode;
+  /** Keeps the title for screen readers only. */
+  titleHidden?: boolean;
+  /** One sentence under the title; it also describes the dialog to assistive technology. */
+  description?: ReactNode;
+  /** The specs differ per dialog, so each says it: sign-in and registration stay, the announcement goes. */
+  closeOnOverlay: boolean;
+  /** @default true */
+  closeOnEscape?: boolean;
+  /** @default true */
+  closeButton?: boolean;
+  size?: "sm" | "md" | "lg";
+  /** `alertdialog` for a question that must be answered. */
+  role?: "dialog" | "alertdialog";
+  /** Gets the focus first; otherwise the first control inside. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Stays in view below the scrolling body. */
+  footer?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Whether a press landed on a toast, which lies above dialogs and must not close them. */
+function onToast(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
+}
+
+/** A modal dialog: it holds the focus, locks the page's scrolling and gives the focus back to its opener. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.overlay} />
+        <DialogPanel {...props} />
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function DialogPanel(props: DialogProps) {
+  const {
+    closeOnOverlay,
+    closeOnEscape = true,
+    size = "md",
+    role = "dialog",
+    initialFocus,
+  } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  useCountedDialog();
+
+  return (
+    <Radix.Content
+      ref={panel}
+      role={role}
+      tabIndex={-1}
+      className={`${styles.panel} ${styles[size]}`}
+      onOpenAutoFocus={(event) => {
+        rememberOpener();
+        event.preventDefault();
+        (initialFocus?.current ?? firstControl(panel.current))?.focus();
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        focusOpener();
+      }}
+      onEscapeKeyDown={(event) => closeOnEscape || event.preventDefault()}
+      onInteractOutside={(event) => {
+        if (!closeOnOverlay || onToast(event.target)) event.preventDefault();
+      }}
+      {...(props.description ? {} : { "aria-describedby": undefined })}
+    >
+      <DialogHead {...props} />
+      <div className={styles.body}>{props.children}</div>
+      {props.footer && <div className={styles.footer}>{props.footer}</div>}
+    </Radix.Content>
+  );
+}
+
+function DialogHead({ title, titleHidden, description, closeButton = true }: DialogProps) {
+  const t = useTexts(primitiveTexts);
+  return (
+    <div className={titleHidden ? styles.bareHead : styles.head}>
+      <Radix.Title className={titleHidden ? styles.hidden : styles.title}>{title}</Radix.Title>
+      {description && (
+        <Radix.Description className={styles.description}>{description}</Radix.Description>
+      )}
+      {closeButton && (
+        <Radix.Close className={styles.close} aria-label={t("close")}>
+          <X aria-hidden="true" size={22} />
+        </Radix.Close>
+      )}
+    </div>
+  );
+}
+
+/** The first control of the body; failing that the panel itself, so that the focus never stays behind the dialog. */
+function firstControl(panel: HTMLElement | null): HTMLElement | null {
+  const inBody = `.${styles.body} :is(input,select,textarea,button,a[href]):not([disabled],[tabindex="-1"])`;
+  return panel?.querySelector<HTMLElement>(inBody) ?? panel;
+}

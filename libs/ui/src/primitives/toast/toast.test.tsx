@@ -1,0 +1,53 @@
+import { act, render, screen } from "@testing-library/react";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { expectAccessible } from "../../testing/accessibility.ts";
+import { showToast } from "./toast.ts";
+import { Toaster } from "./toaster.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "Date"] });
+});
+afterEach(() => vi.useRealTimers());
+
+test("is accessible: said in a polite region with a name", async () => {
+  render(<Toaster />);
+  act(() => showToast("success", "OTP sent successfully! Please check your phone."));
+
+  await screen.findByText("OTP sent successfully! Please check your phone.");
+  const region = screen.getByRole("region", { name: /Notifications/ });
+  expect(region).toHaveAttribute("aria-live", "polite");
+  vi.useRealTimers();
+  await expectAccessible();
+});
+
+test("is not lost when it is said before the toaster is there", async () => {
+  showToast("info", "Phone number changed.");
+  render(<Toaster />);
+
+  expect(await screen.findByText("Phone number changed.")).toBeInTheDocument();
+});
+
+test("is said once, also where strict mode runs every effect twice", async () => {
+  render(
+    <StrictMode>
+      <Toaster />
+    </StrictMode>,
+  );
+  act(() => showToast("success", "Said once"));
+
+  expect(await screen.findAllByText("Said once")).toHaveLength(1);
+});
+
+test.each([3, 4, 5] as const)("stays for %i seconds", async (seconds) => {
+  render(<Toaster />);
+  act(() => showToast("error", `Gone after ${seconds}`, seconds));
+  const message = await screen.findByText(`Gone after ${seconds}`);
+
+  act(() => vi.advanceTimersByTime(seconds * 1000 - 500));
+  expect(message.closest("[data-sonner-toast]")).toHaveAttribute("data-removed", "false");
+
+  act(() => vi.advanceTimersByTime(1000));
+  expect(screen.queryByText(`Gone after ${seconds}`)).not.toBeInTheDocument();
+});

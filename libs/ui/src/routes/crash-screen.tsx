@@ -1,0 +1,23 @@
+import { isRouteErrorResponse, useRouteError } from "react-router";
+
+import { Button } from "../primitives/button/button.tsx";
+import { crashTexts } from "../texts/crash.ts";
+import { useTexts } from "../texts/use-texts.ts";
+import styles from "./crash-screen.module.css";
+import { UnknownPath } from "./unknown-path.tsx";
+
+/** What stands in the place of a page that failed to load or to draw: an old chunk after a release, mostly. */
+export function CrashScreen() {
+  const t = useTexts(crashTexts);
+  const error = useRouteError();
+  // A path with a line break in it matches no pattern at all, not even `*`.
+  if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPath />;
+
+  return (
+    <div role="alert" className={styles.crash}>
+      <h1>{t("title")}</h1>
+      <p>{t("text")}</p>
+      <Button onClick={() => window.location.reload()}>{t("reload")}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { session } from "@loyalty/api-client";
+import { ApiProvider } from "@loyalty/api-client/react";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import type { ReactNode } from "react";
+import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+import { closeOverlay, openedOverlay } from "../overlays/overlays.ts";
+import { pendingReferral } from "../overlays/referral-code/pending-referral.ts";
+import { CrashScreen } from "./crash-screen.tsx";
+import { LoginRoute } from "./login-route.tsx";
+import { MembersOnly } from "./members-only.tsx";
+import { PageArrival } from "./page-arrival.tsx";
+import { memberPaths, paths, publicPaths } from "./paths.ts";
+import { SignInLanding } from "./sign-in-landing.tsx";
+import { UnknownPath } from "./unknown-path.tsx";
+
+const api = createFakeApi();
+const server = setupServer(...api.handlers);
+const member = api.world.members[0]!;
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeEach(() => {
+  vi.spyOn(window, "scrollTo").mockImplementation(() => {});
+  forgetSession();
+});
+afterEach(() => {
+  act(() => closeOverlay());
+  vi.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+/** Both apps' map in small: public pages, the guard, every other path. */
+function open(address: string, watchers: ReactNode = <SignInLanding />) {
+  const page = (path: string) => ({ path, element: <h1>{path}</h1> });
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <ApiProvider>
+            <main>
+              <Outlet />
+            </main>
+            <PageArrival />
+            {watchers}
+          </ApiProvider>
+        ),
+        errorElement: <CrashScreen />,
+        children: [
+          ...Object.values(publicPaths).map((path) =>
+            path.startsWith(paths.login)
+              ? { path, element: <LoginRoute>{<h1>{path}</h1>}</LoginRoute> }
+              : page(path),
+          ),
+          {
+            element: <MembersOnly waiting={<p>One moment</p>} />,
+            children: Object.values(memberPaths).map(page),
+          },
+          { path: "*", element: <UnknownPath /> },
+        ],
+      },
+    ],
+    { initialEntries: [address] },
+  );
+  render(<RouterProvider router={router} />);
+  return () => router.state.location.pathname;
+}
+
+const signIn = () => act(() => signedInAs(api, member));
+const signOut = () => act(() => session.end());
+
+test.each(["/dashboard", "/reward/42", "/settings/language"])(
+  "a visitor on %s is sent to the sign-in, which opens",
+  (address) => {
+    const here = open(address);
+
+    expect(here()).toBe("/login");
+    expect(openedOverlay()?.name).toBe("sign-in");
+  },
+);
+
+test("a member walks in", () => {
+  signedInAs(api, member);
+
+  expect(open("/rewards")()).toBe("/rewards");
+});
+
+test("whoever signs out inside is brought home, and not asked to sign in again", async () => {
+  signedInAs(api, member);
+  const here = open("/profile");
+
+  await signOut();
+
+  expect(here()).toBe("/");
+  expect(openedOverlay()).toBeNull();
+});
+
+test("whoever signed out and comes back is asked like any visitor", async () => {
+  signedInAs(api, member);
+  await session.end();
+
+  expect(open("/profile")()).toBe("/login");
+});
+
+test.each(["/", "/login", "/login/AB12CD", "/locations", "/about", "/menu"])(
+  "a sign-in on %s goes on to the dashboard",
+  (address) => {
+    const here = open(address);
+
+    signIn();
+
+    expect(here()).toBe("/dashboard");
+  },
+);
+
+test.each(["/membership", "/awards", "/contact-us"])("a sign-in on %s stays there", (address) => {
+  const here = open(address);
+
+  signIn();
+
+  expect(here()).toBe(address);
+});
+
+test.each([
+  ["/", "/dashboard"],
+  ["/login/AB12CD", "/dashboard"],
+  ["/menu", "/menu"],
+  ["/locations", "/locations"],
+])("a member who opens %s stands on %s", (address, target) => {
+  signedInAs(api, member);
+
+  expect(open(address)()).toBe(target);
+});
+
+test("where the host hands over by itself, home is left as it is", () => {
+  signedInAs(api, member);
+
+  expect(open("/", <SignInLanding staysAt={() => true} />)()).toBe("/");
+});
+
+test("an invitation's code is kept for the registration", () => {
+  open("/login/AB12CD");
+
+  expect(pendingReferral.read()).toBe("AB12CD");
+});
+
+test.each(["/nowhere", "/with\r\na-line-break"])("%j leads a visitor home", async (address) => {
+  const here = open(address);
+
+  await waitFor(() => expect(here()).toBe("/"));
+});
+
+test("an unknown path leads to the dashboard while a token is stored", async () => {
+  signedInAs(api, member);
+  const here = open("/nowhere");
+
+  await waitFor(() => expect(here()).toBe("/dashboard"));
+});
+
+test("a navigation starts at the top and puts the focus on the heading", () => {
+  signedInAs(api, member);
+  open("/");
+
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: "instant" });
+});
+
+test("a first load leaves focus and scroll to the browser", () => {
+  open("/menu");
+
+  expect(screen.getByRole("heading", { level: 1 })).not.toHaveFocus();
+  expect(window.scrollTo).not.toHaveBeenCalled();
+});

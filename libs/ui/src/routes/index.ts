@@ -1,0 +1,19 @@
+export { isKnownPath, isMemberPath, pathAfterSignIn, pathName } from "./known-paths.ts";
+export { CrashScreen } from "./crash-screen.tsx";
+export { LoginRoute } from "./login-route.tsx";
+export { MembersOnly } from "./members-only.tsx";
+export { PageArrival } from "./page-arrival.tsx";
+export {
+  loginWithReferralPath,
+  memberPaths,
+  paths,
+  publicPaths,
+  redeemPath,
+  rewardPath,
+  type MemberPathName,
+  type PathName,
+  type PublicPathName,
+} from "./paths.ts";
+export { publicRoutes } from "./public-routes.tsx";
+export { SignInLanding } from "./sign-in-landing.tsx";
+export { UnknownPath } from "./unknown-path.tsx";

@@ -1,0 +1,27 @@
+import { useSession } from "@loyalty/api-client/react";
+import { useEffect, type ReactNode } from "react";
+import { useParams } from "react-router";
+
+import { openOverlay } from "../overlays/overlays.ts";
+import { pendingReferral } from "../overlays/referral-code/pending-referral.ts";
+
+/**
+ * `/login` and `/login/{referralCode}`: home with the sign-in dialog over it. The code of whoever
+ * invited the reader is kept for the registration (spec 000 §2).
+ *
+ * @param children the home screen
+ */
+export function LoginRoute({ children }: { children: ReactNode }) {
+  const { status } = useSession();
+  const { referralCode } = useParams();
+
+  useEffect(() => {
+    if (referralCode) pendingReferral.write(referralCode);
+  }, [referralCode]);
+
+  useEffect(() => {
+    if (status === "signed-out") openOverlay("sign-in");
+  }, [status]);
+
+  return children;
+}

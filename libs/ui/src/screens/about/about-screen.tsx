@@ -1,0 +1,61 @@
+import { Link } from "react-router";
+
+import { CardGrid } from "../../content/card-grid.tsx";
+import { PageHead } from "../../content/page-head.tsx";
+import { Section } from "../../content/section.tsx";
+import { SideBySide } from "../../content/side-by-side.tsx";
+import { buttonClass } from "../../primitives/button/button-class.ts";
+import { paths } from "../../routes/paths.ts";
+import { aboutTexts } from "../../texts/about.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import { Timeline } from "./timeline.tsx";
+
+const values = ["fresh", "halal", "fair", "home"] as const;
+const team = ["kitchen", "tea", "floor"] as const;
+
+/** Our Story: where both brands come from, what they hold on to, who they are, how they grew (spec 001 §2). */
+export function AboutScreen() {
+  const t = useTexts(aboutTexts);
+  return (
+    <>
+      <PageHead title={t("title")} intro={t("intro")} />
+      <SideBySide scene="story-pot" title={t("pot.title")}>
+        <p>{t("pot.text")}</p>
+      </SideBySide>
+      <SideBySide scene="story-pour" title={t("tea.title")} pictureLast>
+        <p>{t("tea.text")}</p>
+      </SideBySide>
+      <Section title={t("mission.title")} sunken>
+        <p>{t("mission.text")}</p>
+      </Section>
+      <Section title={t("values.title")}>
+        <CardGrid
+          cards={values.map((value) => ({
+            key: value,
+            title: t(`values.${value}.title`),
+            text: t(`values.${value}.text`),
+          }))}
+        />
+      </Section>
+      <SideBySide scene="crew" title={t("team.title")} sunken>
+        {team.map((group) => (
+          <div key={group}>
+            <h3>{t(`team.${group}.title`)}</h3>
+            <p>{t(`team.${group}.text`)}</p>
+          </div>
+        ))}
+      </SideBySide>
+      <Section title={t("timeline.title")}>
+        <Timeline />
+        <p>
+          <Link className={buttonClass({ variant: "outline" })} to={paths.awards}>
+            {t("seeAwards")}
+          </Link>{" "}
+          <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
+            {t("seeOutlets")}
+          </Link>
+        </p>
+      </Section>
+    </>
+  );
+}

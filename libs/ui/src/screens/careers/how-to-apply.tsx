@@ -1,0 +1,44 @@
+import { Link } from "react-router";
+
+import { company } from "../../brand/brands.ts";
+import { mailLink } from "../../content/mail-link.ts";
+import { Section } from "../../content/section.tsx";
+import { buttonClass } from "../../primitives/button/button-class.ts";
+import { paths } from "../../routes/paths.ts";
+import { careersTexts } from "../../texts/careers.ts";
+import { RichText } from "../../texts/rich-text.tsx";
+import { useTexts } from "../../texts/use-texts.ts";
+import styles from "./how-to-apply.module.css";
+
+/** Applications go by email, with a subject that is already written. */
+export function HowToApply() {
+  const t = useTexts(careersTexts);
+  const address = mailLink(
+    company.careersEmail,
+    t("apply.subject", { department: t("apply.anyDepartment") }),
+  );
+  return (
+    <Section title={t("apply.title")} id="apply">
+      <p className={styles.text}>
+        <RichText
+          texts={careersTexts}
+          name="apply.text"
+          values={{ email: company.careersEmail }}
+          parts={{ mail: <a href={address} /> }}
+        />
+      </p>
+      <p>
+        <a className={buttonClass({ size: "lg" })} href={address}>
+          {t("apply.button")}
+        </a>
+      </p>
+      <p className={styles.care}>
+        <RichText
+          texts={careersTexts}
+          name="apply.care"
+          parts={{ privacy: <Link to={paths.privacy} /> }}
+        />
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { Mail, MapPin, Phone } from "lucide-react";
+import { Link } from "react-router";
+
+import { brandKeys } from "../../brand/brand-key.ts";
+import { brands, company } from "../../brand/brands.ts";
+import { useBrand } from "../../brand/use-brand.ts";
+import { mailLink } from "../../content/mail-link.ts";
+import { PageHead } from "../../content/page-head.tsx";
+import { Section } from "../../content/section.tsx";
+import { buttonClass } from "../../primitives/button/button-class.ts";
+import { paths } from "../../routes/paths.ts";
+import { contactTexts } from "../../texts/contact.ts";
+import { i18n } from "../../texts/i18n.ts";
+import { RichText } from "../../texts/rich-text.tsx";
+import { useTexts } from "../../texts/use-texts.ts";
+import { ContactCard } from "./contact-card.tsx";
+import styles from "./contact-screen.module.css";
+
+/** How to reach the people of the active brand. */
+export function ContactScreen() {
+  const t = useTexts(contactTexts);
+  const { brand } = useBrand();
+  const feedback = mailLink(brand.email, t("write.subject", { brand: brand.name }));
+  const names = new Intl.ListFormat(i18n.language).format(brandKeys.map((key) => brands[key].name));
+
+  return (
+    <>
+      <PageHead eyebrow={brand.name} title={t("title")} intro={t("intro")} />
+      <div className={styles.cards}>
+        <ContactCard
+          icon={<Mail aria-hidden="true" />}
+          title={t("write.title")}
+          text={t("write.text")}
+        >
+          <a className={styles.plain} href={feedback}>
+            {brand.email}
+          </a>
+          <a className={buttonClass()} href={feedback}>
+            {t("write.button")}
+          </a>
+        </ContactCard>
+        <ContactCard
+          icon={<Phone aria-hidden="true" />}
+          title={t("call.title")}
+          text={t("call.text")}
+        >
+          <a className={buttonClass({ variant: "outline" })} href={`tel:${brand.phone.dialled}`}>
+            {t("call.button", { phone: brand.phone.shown })}
+          </a>
+        </ContactCard>
+        <ContactCard
+          icon={<MapPin aria-hidden="true" />}
+          title={t("visit.title")}
+          text={t("visit.text")}
+        >
+          <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
+            {t("visit.button")}
+          </Link>
+        </ContactCard>
+      </div>
+      <Section title={t("members.title")} sunken>
+        <p className={styles.text}>
+          <RichText
+            texts={contactTexts}
+            name="members.text"
+            values={{ email: company.supportEmail }}
+            parts={{ mail: <a href={`mailto:${company.supportEmail}`} /> }}
+          />
+        </p>
+      </Section>
+      <Section title={t("follow.title")}>
+        <p>{t("follow.text")}</p>
+        <ul role="list" className={styles.social}>
+          {(["instagram", "x", "tiktok"] as const).map((network) => (
+            <li key={network}>
+              <a
+                className={buttonClass({ variant: "soft" })}
+                href={brand.social[network]}
+                rel="noopener"
+              >
+                {t(`follow.${network}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.company}>
+          {t("company", { company: company.legalName, brands: names })}
+        </p>
+      </Section>
+    </>
+  );
+}

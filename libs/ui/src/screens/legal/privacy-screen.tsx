@@ -1,0 +1,12 @@
+import { PRIVACY_SECTIONS } from "../../overlays/legal-viewer/legal-sections.ts";
+import { legalTexts } from "../../texts/legal.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import { LegalPage } from "./legal-page.tsx";
+
+const sections = PRIVACY_SECTIONS.map((section) => `privacy.sections.${section}` as const);
+
+/** Privacy Policy: a summary and nine sections (spec 001 §2). */
+export function PrivacyScreen() {
+  const t = useTexts(legalTexts);
+  return <LegalPage document="privacy" sections={sections} summary={t("privacy.summary")} />;
+}

@@ -1,0 +1,18 @@
+import { useBrand } from "../../brand/use-brand.ts";
+import { outletsOf } from "../../content/outlets.ts";
+import { PageHead } from "../../content/page-head.tsx";
+import { locationsTexts } from "../../texts/locations.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import { OutletFinder } from "./outlet-finder.tsx";
+
+/** The outlets of the active brand (spec 001 §2). */
+export function LocationsScreen() {
+  const t = useTexts(locationsTexts);
+  const { brand } = useBrand();
+  return (
+    <>
+      <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)} />
+      <OutletFinder key={brand.key} outlets={outletsOf(brand.key)} />
+    </>
+  );
+}

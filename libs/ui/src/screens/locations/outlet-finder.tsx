@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+
+import { findOutlets, type OutletFilter, type OutletSort } from "../../content/outlet-search.ts";
+import type { Outlet } from "../../content/outlets.ts";
+import { Section } from "../../content/section.tsx";
+import { Button } from "../../primitives/button/button.tsx";
+import { Empty } from "../../primitives/states/empty.tsx";
+import { locationsTexts } from "../../texts/locations.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import { FinderControls } from "./finder-controls.tsx";
+import { NearMe } from "./near-me.tsx";
+import { OutletCard } from "./outlet-card.tsx";
+import styles from "./outlet-finder.module.css";
+import { useNow } from "./use-now.ts";
+import { useSettled } from "./use-settled.ts";
+import { useWhereabouts } from "./use-whereabouts.ts";
+
+/** The outlets of a brand: searched, filtered and sorted (spec 001 §2, Locations). */
+export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
+  const t = useTexts(locationsTexts);
+  const [query, setQuery] = useState("");
+  const [filter, setFilter] = useState<OutletFilter>("all");
+  const [sort, setSort] = useState<OutletSort>("name");
+  const { whereabouts, find } = useWhereabouts();
+  const now = useNow();
+
+  const here = whereabouts.state === "found" ? whereabouts.here : null;
+  const isFound = here !== null;
+  // Whoever asked how far it is wants the nearest first.
+  useEffect(() => setSort(isFound ? "distance" : "name"), [isFound]);
+
+  const found = findOutlets(outlets, { query: useSettled(query), filter, sort, here });
+
+  function showAll() {
+    setQuery("");
+    setFilter("all");
+  }
+
+  return (
+    <Section title={t("list")} titleHidden>
+      <FinderControls
+        {...{ query, filter, sort }}
+        canSortByDistance={isFound}
+        onQuery={setQuery}
+        onFilter={setFilter}
+        onSort={setSort}
+      />
+      <NearMe whereabouts={whereabouts} onFind={find} />
+      <p role="status" className={styles.count}>
+        {t("results", { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <Empty text={t("none")}>
+          <Button variant="outline" onClick={showAll}>
+            {t("showAll")}
+          </Button>
+        </Empty>
+      ) : (
+        <ul role="list" className={styles.outlets}>
+          {found.map((one) => (
+            <li key={one.outlet.id}>
+              <OutletCard found={one} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

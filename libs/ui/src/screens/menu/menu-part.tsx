@@ -1,0 +1,65 @@
+import { Flame } from "lucide-react";
+
+import { dishPicture } from "../../content/dish-picture.ts";
+import type { Dish, MenuSection } from "../../content/menu.ts";
+import { price } from "../../content/price.ts";
+import { Section } from "../../content/section.tsx";
+import { dishTexts } from "../../texts/dishes.ts";
+import { i18n } from "../../texts/i18n.ts";
+import { menuTexts } from "../../texts/menu.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import styles from "./menu-part.module.css";
+
+/** One part of the menu, e.g. the noodle bowls. */
+export function MenuPart({ part }: { part: MenuSection }) {
+  const t = useTexts(menuTexts);
+  return (
+    <Section id={part.id} title={t(`sections.${part.id}`)}>
+      <ul role="list" className={styles.dishes}>
+        {part.dishes.map((dish) => (
+          <li key={dish.id} className={styles.dish}>
+            <MenuRow dish={dish} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function MenuRow({ dish }: { dish: Dish }) {
+  const t = useTexts(dishTexts);
+  return (
+    <>
+      <img
+        className={styles.picture}
+        src={dishPicture(dish.picture)}
+        alt=""
+        width={600}
+        height={600}
+        loading="lazy"
+        decoding="async"
+      />
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <h3 className={styles.name}>{t(`${dish.id}.name`)}</h3>
+          <span className={styles.price}>{price(dish.priceSen, i18n.language)}</span>
+        </div>
+        <p className={styles.about}>{t(`${dish.id}.about`)}</p>
+        <Heat heat={dish.heat} />
+      </div>
+    </>
+  );
+}
+
+/** How hot a dish is, in chillies; nothing for one that is not. */
+function Heat({ heat }: Pick<Dish, "heat">) {
+  const t = useTexts(menuTexts);
+  if (heat === 0) return null;
+  return (
+    <span className={styles.heat} role="img" aria-label={t("heat", { count: heat })}>
+      {Array.from({ length: heat }, (_, flame) => (
+        <Flame key={flame} aria-hidden="true" size={16} fill="currentColor" />
+      ))}
+    </span>
+  );
+}

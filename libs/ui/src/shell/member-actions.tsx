@@ -1,0 +1,82 @@
+import { navTier } from "@loyalty/api-client";
+import { useMember, useSession } from "@loyalty/api-client/react";
+import { ChevronDown, LogOut } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+
+import { openOverlay } from "../overlays/overlays.ts";
+import { Avatar } from "../primitives/avatar/avatar.tsx";
+import { memberTexts } from "../texts/member.ts";
+import { shellTexts } from "../texts/shell.ts";
+import { useTexts } from "../texts/use-texts.ts";
+import styles from "./member-actions.module.css";
+import { memberNav } from "./nav.ts";
+import { useDisclosure } from "./use-disclosure.ts";
+
+/** Who is here: the first letter, the level's name and the points, and below them the ways only members have. */
+export default function MemberActions() {
+  const t = useTexts(shellTexts);
+  const m = useTexts(memberTexts);
+  const id = useId();
+  const { open, setOpen, place, button } = useDisclosure();
+  const member = useSignedInMember();
+  if (!member) return null;
+
+  const tier = m(`tier.${navTier(member.membershipLevel)}`);
+  const points = m("points", { count: member.memberPointAmount });
+  const name = member.name ?? "";
+
+  return (
+    <div ref={place} className={styles.place}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={t(name ? "account.open" : "account.openNameless", { name, tier, points })}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={name} />
+        <span className={styles.standing}>
+          <span className={styles.tier}>{tier}</span>
+          <span className={styles.points}>{points}</span>
+        </span>
+        <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
+      </button>
+      {open && <AccountLinks id={id} onChosen={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** The member's record as the rooms show it; until it is there, what the session remembers. */
+function useSignedInMember() {
+  const session = useSession();
+  const { data } = useMember();
+  return session.status === "signed-in" ? (data ?? session.user) : null;
+}
+
+function AccountLinks({ id, onChosen }: { id: string; onChosen: () => void }) {
+  const t = useTexts(shellTexts);
+  return (
+    <nav id={id} aria-label={t("account.links")} className={styles.links}>
+      {memberNav.map(({ path, label, icon: Icon }) => (
+        <Link key={path} to={path} className={styles.link} onClick={onChosen}>
+          <Icon aria-hidden="true" size={20} />
+          {t(label)}
+        </Link>
+      ))}
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => {
+          onChosen();
+          openOverlay("sign-out");
+        }}
+      >
+        <LogOut aria-hidden="true" size={20} />
+        {t("signOut")}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMember, useSession } from "@loyalty/api-client/react";
+
+import { MemberCard } from "../../member/member-card.tsx";
+import { shellTexts } from "../../texts/shell.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+import styles from "./side-menu.module.css";
+
+/** What the menu says to members: their name, their card. */
+export default function MemberWelcome() {
+  const t = useTexts(shellTexts);
+  const session = useSession();
+  const { data } = useMember();
+  const name = data?.name ?? (session.status === "signed-in" ? session.user.name : "");
+
+  return (
+    <section className={styles.member}>
+      <h2 className={styles.hello}>
+        {t("sideMenu.welcomeBack", { username: name || t("sideMenu.nameless") })}
+      </h2>
+      <MemberCard />
+    </section>
+  );
+}

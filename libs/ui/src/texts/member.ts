@@ -1,0 +1,4 @@
+import { catalogue } from "./catalogue.ts";
+import en from "./en/member.json";
+
+export const memberTexts = catalogue("member", en);

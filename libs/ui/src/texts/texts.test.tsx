@@ -1,0 +1,109 @@
+import { act, render, renderHook, screen } from "@testing-library/react";
+import { afterEach, describe, expect, test } from "vitest";
+
+import { catalogue, type Sentences } from "./catalogue.ts";
+import { differences } from "./differences.ts";
+import { i18n } from "./i18n.ts";
+import { RichText } from "./rich-text.tsx";
+import { useLanguage } from "./use-language.ts";
+import { useTexts } from "./use-texts.ts";
+
+const files = import.meta.glob<Sentences>("./*/*.json", { eager: true, import: "default" });
+const sample = catalogue("sample", {
+  title: "Sign In",
+  togo_one: "{{count, number}} point to go",
+  togo_other: "{{count, number}} points to go",
+  inner: {
+    agree: "I agree to the <terms>Terms of <b>{{brand}}</b></terms> and <privacy>Policy</privacy>.",
+  },
+});
+
+afterEach(() => act(() => i18n.changeLanguage("en")));
+
+describe("the catalogues", () => {
+  const translations = Object.entries(files).filter(([path]) => !path.startsWith("./en/"));
+
+  test.each(translations)("%s says exactly what English says", (path, translation) => {
+    const english = files[path.replace(/^\.\/[^/]+/, "./en")];
+
+    expect(english, `${path} has no English`).toBeDefined();
+    expect(differences(english!, translation)).toEqual([]);
+  });
+
+  test("no English sentence is empty", () => {
+    for (const [path, sentences] of Object.entries(files)) {
+      expect(JSON.stringify(sentences), path).not.toContain('""');
+    }
+  });
+});
+
+describe("the comparison of two languages", () => {
+  const english = {
+    a: "Hello {{name}}",
+    b: { c: "Read the <link>terms</link>" },
+    n_one: "{{count}} point",
+    n_other: "{{count}} points",
+  };
+
+  test("passes a language with its own plural forms", () => {
+    expect(
+      differences(english, {
+        a: "Halo {{name}}",
+        b: { c: "<link>Terma</link>" },
+        n_other: "{{count}} mata",
+      }),
+    ).toEqual([]);
+  });
+
+  test("names a missing and an extra sentence", () => {
+    expect(differences(english, { a: "Halo {{name}}", n_other: "{{count}} mata", z: "?" })).toEqual(
+      ["missing: b.c", "extra: z"],
+    );
+  });
+
+  test("names a lost placeholder and a lost tag", () => {
+    expect(
+      differences(english, { a: "Halo", b: { c: "Terma" }, n_other: "{{count}} mata" }),
+    ).toHaveLength(2);
+  });
+});
+
+describe("a catalogue", () => {
+  test("speaks English at once, without loading", () => {
+    const { result } = renderHook(() => useTexts(sample));
+
+    expect(result.current("title")).toBe("Sign In");
+    expect(result.current("togo", { count: 1 })).toBe("1 point to go");
+    expect(result.current("togo", { count: 12340 })).toBe("12,340 points to go");
+    expect(sample.say("title")).toBe("Sign In");
+  });
+
+  test("puts links inside a sentence", () => {
+    const { container } = render(
+      <RichText
+        texts={sample}
+        name="inner.agree"
+        values={{ brand: "Krua Bowl" }}
+        parts={{ terms: <a href="/terms" />, b: <strong /> }}
+      />,
+    );
+
+    expect(container).toHaveTextContent("I agree to the Terms of Krua Bowl and Policy.");
+    expect(screen.getByRole("link", { name: "Terms of Krua Bowl" })).toHaveAttribute(
+      "href",
+      "/terms",
+    );
+    expect(screen.getByText("Krua Bowl").tagName).toBe("STRONG");
+  });
+
+  test("follows the language, and so does the document", async () => {
+    i18n.addResourceBundle("ms", "sample", { title: "Log masuk" });
+    const { result } = renderHook(() => ({ t: useTexts(sample), language: useLanguage() }));
+
+    await act(() => i18n.changeLanguage("ms"));
+
+    expect(result.current.t("title")).toBe("Log masuk");
+    expect(result.current.language).toBe("ms");
+    expect(document.documentElement.lang).toBe("ms");
+  });
+});

@@ -1,0 +1,16 @@
+import "@testing-library/jest-dom/vitest";
+
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+// A machine shared with other work may be slow: waiting longer costs nothing when all is well.
+configure({ asyncUtilTimeout: 5_000 });
+
+// jsdom draws nothing, and says so at length each time axe asks whether a letter is an icon.
+HTMLCanvasElement.prototype.getContext = () => null;
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});

@@ -1,0 +1,95 @@
+/** `npm run check`: what can be known without running the product, one line for each check. */
+
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { openapi, types, writeContract } from "./house/contract.mjs";
+import { endOnSignal, root, run } from "./house/processes.mjs";
+import { giveUp, plain, say, sayDone, sayFailed } from "./house/terminal.mjs";
+import { setUp } from "./setup.mjs";
+
+const python = (program, ...args) => [`${root}.venv/bin/${program}`, ...args];
+
+const checks = [
+  { title: "Python types (mypy)", command: python("mypy") },
+  {
+    title: "The site's types (tsc)",
+    command: ["sh", "-c", "react-router typegen && tsc -p ."],
+    cwd: `${root}apps/site`,
+  },
+  { title: "The mini-program's types (tsc)", command: ["tsc", "-p", "apps/mini"] },
+  { title: "The screens' types (tsc)", command: ["tsc", "-p", "libs/ui"] },
+  { title: "The client's types (tsc)", command: ["tsc", "-p", "libs/api-client"] },
+  { title: "The browser tests' types (tsc)", command: ["tsc", "-p", "e2e"] },
+  { title: "Python lint (ruff)", command: python("ruff", "check", "apps/api") },
+  {
+    title: "Python layout (ruff format)",
+    command: python("ruff", "format", "--check", "apps/api"),
+  },
+  { title: "Python imports (import-linter)", command: python("lint-imports") },
+  { title: "TypeScript lint (oxlint)", command: ["oxlint"] },
+  {
+    title: "TypeScript imports (dependency-cruiser)",
+    command: ["depcruise", "apps/site/src", "apps/mini/src", "libs"],
+  },
+  { title: "Layout (prettier)", command: ["prettier", "--check", "."] },
+  { title: "Nothing unused (knip)", command: ["knip", "--no-progress"] },
+  { title: "The contract is current", check: contractIsCurrent },
+];
+
+/** Compare the committed contract with what the API of this working copy would write. */
+async function contractIsCurrent() {
+  const folder = await mkdtemp(join(tmpdir(), "contract-"));
+  const fresh = { openapi: join(folder, "openapi.json"), types: join(folder, "schema.d.ts") };
+  try {
+    await writeContract(fresh);
+    const read = (file) => readFile(file.startsWith("/") ? file : `${root}${file}`, "utf8");
+    const stale = [];
+    for (const [form, committed] of Object.entries({ openapi, types })) {
+      if ((await read(fresh[form])) !== (await read(committed).catch(() => "")))
+        stale.push(committed);
+    }
+    return stale.length === 0
+      ? { code: 0, output: "" }
+      : {
+          code: 1,
+          output: `${stale.join(" and ")}: not what the API does now. Run: npm run contract`,
+        };
+  } catch (problem) {
+    return { code: 1, output: problem.message };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function perform({ title, command, cwd, check }) {
+  const since = performance.now();
+  const { code, output } = check ? await check() : await run(command, { cwd });
+  if (code === 0) sayDone(title, since);
+  else {
+    sayFailed(title, since);
+    say(indent(plain(output).trim()));
+  }
+  return code === 0;
+}
+
+const indent = (text) => text.replaceAll(/^/gm, "    ");
+
+/** Perform them all, as many at a time as there are cores, the long ones first. */
+async function performAll() {
+  const waiting = [...checks];
+  const results = [];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results.push(await perform(next));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
+}
+
+endOnSignal();
+await setUp().catch(giveUp);
+const results = await performAll();
+const failed = results.filter((passed) => !passed).length;
+say(`\n${results.length - failed} checks passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

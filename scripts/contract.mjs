@@ -1,0 +1,8 @@
+/** `npm run contract`: after a change of the API's calls, write openapi.json and its types anew. */
+
+import { openapi, types, writeContract } from "./house/contract.mjs";
+import { giveUp, sayDone } from "./house/terminal.mjs";
+
+const since = performance.now();
+await writeContract().catch(giveUp);
+sayDone(`${openapi} and ${types} say what the API does`, since);

@@ -1,0 +1,146 @@
+/** What the documentation says is held to the code: paths, calls, settings, links, and the README's commands. */
+
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { Servers, root, run } from "./house/processes.mjs";
+
+const read = (file) => readFileSync(`${root}${file}`, "utf8");
+const map = read("docs/map.md");
+
+/** The cells of every table row whose first cell is code: `…`. */
+const rows = map
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+const coded = (cell) => cell.match(/^`(.+)`$/)?.[1];
+
+test("the map has one row for each path of the product", () => {
+  const paths = [...read("libs/ui/src/routes/paths.ts").matchAll(/^ {2}\w+: "(\/[^"]*)",$/gm)];
+  const drawn = rows.map(([first]) => coded(first)).filter((path) => path.startsWith("/"));
+  assert.ok(paths.length > 20);
+  assert.deepEqual(drawn.sort(), paths.map(([, path]) => path).sort());
+});
+
+test("the map has one row for each call of the contract", () => {
+  const nameless = (path) => path.replaceAll(/\{\w+\}/g, "{}");
+  const contract = Object.entries(JSON.parse(read("libs/api-client/openapi.json")).paths).flatMap(
+    ([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => ["get", "post", "put", "patch", "delete"].includes(method))
+        .map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, "")}`),
+  );
+  const drawn = rows.map(([first]) => coded(first)).filter((call) => !call.startsWith("/"));
+  assert.deepEqual(drawn.map(nameless).sort(), contract.map(nameless).sort());
+});
+
+test("the map's screens and functions exist", () => {
+  const calls = readdirSync(`${root}libs/api-client/src/calls`)
+    .map((file) => read(`libs/api-client/src/calls/${file}`))
+    .join();
+  for (const [first, second, third] of rows) {
+    const name = coded(second);
+    if (name?.endsWith(".tsx")) assert.ok(existsSync(`${root}${name}`), name);
+    else if (name) {
+      assert.match(
+        calls,
+        new RegExp(`export (async )?(function|const) ${name}\\b`),
+        `${first}: ${name}`,
+      );
+      assert.ok(existsSync(`${root}apps/api/src/loyalty/features/${third}`), `${first}: ${third}`);
+    }
+  }
+});
+
+test("links between documents lead somewhere", () => {
+  const documents = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md", "CHANGELOG.md"];
+  for (const file of readdirSync(`${root}docs`, { recursive: true })) {
+    if (file.endsWith(".md")) documents.push(`docs/${file}`);
+  }
+  for (const document of documents) {
+    for (const [, link] of read(document).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)) {
+      assert.ok(existsSync(join(root, dirname(document), link)), `${document} links to ${link}`);
+    }
+  }
+});
+
+test(".env.example and the README name every setting", async () => {
+  const { code, output } = await run([
+    `${root}.venv/bin/python`,
+    "-c",
+    "from loyalty.config import SETTINGS, example_file; print(example_file(), end='')",
+  ]);
+  assert.equal(code, 0, output);
+  assert.equal(read(".env.example"), output, "run: .venv/bin/flask --app loyalty settings write");
+  const inReadme = new Set(read("README.md").match(/LOYALTY_\w+/g));
+  const known = new Set(output.match(/LOYALTY_\w+/g));
+  const ours = ["LOYALTY_API_PORT", "LOYALTY_SITE_PORT", "LOYALTY_MINI_PORT", "LOYALTY_PICTURES"];
+  assert.deepEqual(
+    [...inReadme].filter((name) => !known.has(name) && !ours.includes(name)),
+    [],
+  );
+});
+
+/** A port that nobody uses at this moment. */
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** An API of its own on a fresh database; `visit` gets its address. */
+async function withApi(visit) {
+  const folder = mkdtempSync(join(tmpdir(), "readme-"));
+  const env = {
+    LOYALTY_DATABASE_URL: `sqlite:///${folder}/loyalty.db`,
+    LOYALTY_MESSAGE_FILE: `${folder}/messages.jsonl`,
+  };
+  const flask = (...args) => [`${root}.venv/bin/flask`, "--app", "loyalty", ...args];
+  const servers = new Servers();
+  try {
+    for (const command of [flask("db", "upgrade"), flask("seed", "--demo")]) {
+      const { code, output } = await run(command, { env });
+      assert.equal(code, 0, output);
+    }
+    const port = String(await freePort());
+    await new Promise((resolve) => {
+      const onLine = (line) => line.includes("Running on") && resolve();
+      servers.start("api", flask("run", "--port", port), { env, onLine, onEnd: resolve });
+    });
+    await visit(`http://127.0.0.1:${port}`);
+  } finally {
+    await servers.end();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("the README's commands are answered as it says", async (t) => {
+  if ((await run(["curl", "--version"])).code !== 0) return t.skip("curl is not installed");
+  const commands = read("README.md").match(/^curl .*$/gm);
+  await withApi(async (address) => {
+    const answers = [];
+    for (const command of commands) {
+      const here = command.replace("curl", "curl --fail").replace("http://localhost:5000", address);
+      const { code, output } = await run(["bash", "-c", here]);
+      assert.equal(code, 0, `${command}\n${output}`);
+      answers.push(JSON.parse(output));
+    }
+    assert.ok(answers[0].outletList.length > 0);
+    assert.deepEqual(
+      answers[1].membershipList.map(({ name }) => name),
+      ["Basic", "Plus", "Elite", "Royal"],
+    );
+    assert.ok(answers[2].expiredAt);
+  });
+});

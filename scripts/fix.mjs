@@ -1,0 +1,25 @@
+/** `npm run fix`: everything a machine can put right, put right. */
+
+import { run } from "./house/processes.mjs";
+import { sayDone, sayFailed } from "./house/terminal.mjs";
+
+const steps = [
+  {
+    title: "ruff check --fix",
+    command: [".venv/bin/ruff", "check", "--fix", "--quiet", "apps/api"],
+  },
+  { title: "ruff format", command: [".venv/bin/ruff", "format", "--quiet", "apps/api"] },
+  { title: "oxlint --fix", command: ["oxlint", "--fix", "--quiet"] },
+  { title: "prettier --write", command: ["prettier", "--write", "--log-level", "warn", "."] },
+];
+
+for (const { title, command } of steps) {
+  const since = performance.now();
+  const { code, output } = await run(command);
+  if (code === 0) sayDone(title, since);
+  else {
+    sayFailed(`${title}: something is left for you`, since);
+    console.log(output);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,98 @@
+/** What has to be on the machine before anything can start, and the sentence when it is not. */
+
+import { connect } from "node:net";
+import { readFileSync } from "node:fs";
+import { root, run } from "./processes.mjs";
+import { Problem } from "./terminal.mjs";
+
+export const oldestPython = [3, 11];
+
+/**
+ * @param {string} version as `node -p process.versions.node` says it
+ * @returns {string | null} why this Node cannot be used, or null
+ */
+export function whyNotNode(version) {
+  const { engines } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  const oldest = engines.node.replace(">=", "").split(".").map(Number);
+  if (isAtLeast(version.split(".").map(Number), oldest)) return null;
+  return `Node ${oldest.join(".")} or newer is needed, and this is ${version}. Get it from https://nodejs.org or with your version manager (.nvmrc names one).`;
+}
+
+/** Whether version `have` is `least` or newer, number by number. */
+export function isAtLeast(have, least) {
+  for (const [place, wanted] of least.entries()) {
+    const got = have[place] ?? 0;
+    if (got !== wanted) return got > wanted;
+  }
+  return true;
+}
+
+/**
+ * Find a Python to make the virtual environment from.
+ *
+ * @param {string[]} names programs to try, in order
+ * @returns {Promise<string>} the first that is new enough and can make one
+ * @throws {Problem} with the way to get one
+ */
+export async function findPython(
+  names = ["python3", "python3.13", "python3.12", "python3.11", "python"],
+) {
+  const seen = [];
+  for (const name of names) {
+    const { code, output } = await run([
+      name,
+      "-c",
+      "import sys, importlib.util as u; print(*sys.version_info[:3], 'yes' if u.find_spec('ensurepip') and u.find_spec('venv') else 'no')",
+    ]);
+    if (code !== 0) continue;
+    const [major, minor, patch, canMakeVenv] = output.trim().split(" ");
+    const version = [Number(major), Number(minor), Number(patch)];
+    if (!isAtLeast(version, oldestPython)) seen.push(`${name} is ${version.join(".")}`);
+    else if (canMakeVenv === "no") {
+      seen.push(
+        `${name} (${version.join(".")}) lacks its venv module: apt-get install python3-venv`,
+      );
+    } else return name;
+  }
+  const found = seen.length > 0 ? ` Found: ${seen.join("; ")}.` : " None was found.";
+  throw new Problem(
+    `Python ${oldestPython.join(".")} or newer is needed for the API.${found} Get it from https://www.python.org/downloads or your system's packages.`,
+  );
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>} whether somebody answers there already, by either loopback address
+ */
+export async function isBusy(port) {
+  const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(host, port)));
+  return answers.includes(true);
+}
+
+function answersAt(host, port) {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 500 });
+    const settle = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.on("connect", () => settle(true));
+    socket.on("error", () => settle(false));
+    socket.on("timeout", () => settle(false));
+  });
+}
+
+/**
+ * @param {{ port: number, title: string, setting: string }[]} servers
+ * @throws {Problem} naming each port that is taken and the setting that moves its server elsewhere
+ */
+export async function checkPorts(servers) {
+  const busy = await Promise.all(servers.map(({ port }) => isBusy(port)));
+  const sentences = servers
+    .filter((_, place) => busy[place])
+    .map(
+      ({ port, title, setting }) =>
+        `Port ${port} (${title}) is taken by another program. End that program, or choose another port: ${setting}=${port + 10} npm start`,
+    );
+  if (sentences.length > 0) throw new Problem(sentences.join("\n  "));
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { checkPorts, findPython, isAtLeast, whyNotNode } from "./doctor.mjs";
+
+/** A program that answers every call with the same words. */
+function programSaying(words) {
+  const file = join(mkdtempSync(join(tmpdir(), "doctor-")), "python");
+  writeFileSync(file, `#!/bin/sh\necho "${words}"\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+test("a version is compared number by number", () => {
+  assert.equal(isAtLeast([3, 11], [3, 11]), true);
+  assert.equal(isAtLeast([3, 9, 18], [3, 11]), false);
+  assert.equal(isAtLeast([4, 0], [3, 11]), true);
+  assert.equal(isAtLeast([20, 9, 9], [20, 19]), false);
+});
+
+test("an old Node is told which one is needed", () => {
+  assert.equal(whyNotNode("20.19.0"), null);
+  assert.match(whyNotNode("18.20.4"), /^Node 20\.19 or newer is needed, and this is 18\.20\.4\./);
+});
+
+test("the first Python that is new enough and can make an environment is taken", async () => {
+  const old = programSaying("3 9 18 yes");
+  const good = programSaying("3 12 4 yes");
+  assert.equal(await findPython(["no-such-python", old, good]), good);
+});
+
+test("without a usable Python the sentence says what was found and what to do", async () => {
+  const old = programSaying("3 9 18 yes");
+  await assert.rejects(
+    findPython([old]),
+    /Python 3\.11 or newer is needed .* is 3\.9\.18\. Get it/,
+  );
+  await assert.rejects(findPython(["no-such-python"]), /None was found/);
+  const bare = programSaying("3 11 2 no");
+  await assert.rejects(findPython([bare]), /lacks its venv module: apt-get install python3-venv/);
+});
+
+test("a taken port is named, with the setting that chooses another", async () => {
+  const occupant = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => occupant.once("listening", resolve));
+  const { port } = occupant.address();
+  const server = { port, title: "the site", setting: "LOYALTY_SITE_PORT" };
+  await assert.rejects(checkPorts([server]), {
+    message: `Port ${port} (the site) is taken by another program. End that program, or choose another port: LOYALTY_SITE_PORT=${port + 10} npm start`,
+  });
+  await new Promise((resolve) => occupant.close(resolve));
+  await checkPorts([server]);
+});

@@ -1,0 +1,40 @@
+/** The Node packages: whether what lies in node_modules is what the lock says, and making it so. */
+
+import { readFileSync } from "node:fs";
+import { mustRun, root } from "./processes.mjs";
+
+/**
+ * Compare the lock with npm's own record of what it installed. Packages for other systems are in
+ * the lock only; npm marks them optional.
+ *
+ * @param {object} lock package-lock.json
+ * @param {object | null} installed node_modules/.package-lock.json, or null when there is none
+ * @returns {boolean} whether nothing is missing, nothing differs
+ */
+export function areCurrent(lock, installed) {
+  if (installed === null) return false;
+  return Object.entries(lock.packages).every(([place, wanted]) => {
+    if (!place.startsWith("node_modules/") && !place.includes("/node_modules/")) return true;
+    const have = installed.packages[place];
+    if (have === undefined) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
+    return have.version === wanted.version && have.integrity === wanted.integrity;
+  });
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(`${root}${file}`, "utf8"));
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+export function nodePackagesAreCurrent() {
+  return areCurrent(read("package-lock.json"), read("node_modules/.package-lock.json"));
+}
+
+/** Install exactly what the lock says, hashes checked. */
+export async function installNodePackages() {
+  await mustRun(["npm", "ci"], "The Node packages could not be installed:");
+}

@@ -1,0 +1,78 @@
+/** The three servers of `npm start`: where each answers, and how each is told about the others. */
+
+import { existsSync } from "node:fs";
+import { root } from "./processes.mjs";
+
+// What the environment says wins over the file.
+if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`);
+
+const setPort = (name, usual) => Number(process.env[name] ?? usual);
+
+const ports = {
+  api: setPort("LOYALTY_API_PORT", 5000),
+  site: setPort("LOYALTY_SITE_PORT", 4200),
+  mini: setPort("LOYALTY_MINI_PORT", 4300),
+};
+
+const address = (name) => `http://localhost:${ports[name]}`;
+
+/** What the servers have to know of each other; whoever sets one of these by hand is obeyed. */
+export const settings = {
+  LOYALTY_API_URL: `http://127.0.0.1:${ports.api}`,
+  LOYALTY_SITE_ORIGIN: address("site"),
+  LOYALTY_MINI_ORIGIN: address("mini"),
+  LOYALTY_MESSAGE_FILE: "var/messages.jsonl",
+  ...definedOnly(process.env),
+};
+
+function definedOnly(environment) {
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name.startsWith("LOYALTY_") && value),
+  );
+}
+
+export const servers = [
+  {
+    name: "api",
+    title: "the API",
+    setting: "LOYALTY_API_PORT",
+    port: ports.api,
+    colour: "yellow",
+    shown: `${address("api")}/api/docs`,
+    asked: `http://127.0.0.1:${ports.api}/readyz`,
+    cwd: ".",
+    command: [
+      ".venv/bin/gunicorn",
+      "--worker-class=gthread",
+      "--workers=1",
+      "--threads=8",
+      `--bind=127.0.0.1:${ports.api}`,
+      "--reload",
+      "--no-control-socket",
+      "--log-level=error",
+      "loyalty:create_app()",
+    ],
+  },
+  {
+    name: "site",
+    title: "the site",
+    setting: "LOYALTY_SITE_PORT",
+    port: ports.site,
+    colour: "cyan",
+    shown: address("site"),
+    asked: address("site"),
+    cwd: "apps/site",
+    command: ["react-router", "dev", "--port", String(ports.site)],
+  },
+  {
+    name: "mini",
+    title: "the mini-program",
+    setting: "LOYALTY_MINI_PORT",
+    port: ports.mini,
+    colour: "magenta",
+    shown: address("mini"),
+    asked: address("mini"),
+    cwd: "apps/mini",
+    command: ["vite", "--port", String(ports.mini)],
+  },
+];

@@ -1,0 +1,191 @@
+/** Each import rule is broken once on purpose, in a copy, and has to be reported: for both languages. */
+
+import assert from "node:assert/strict";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test } from "node:test";
+import { root, run } from "./house/processes.mjs";
+import { plain } from "./house/terminal.mjs";
+
+const { forbidden } = createRequire(import.meta.url)("../.dependency-cruiser.cjs");
+
+const copies = [];
+after(() => copies.forEach((copy) => rmSync(copy, { recursive: true })));
+
+/** An empty folder with these files of the project in it. */
+function copyOf(files) {
+  const copy = mkdtempSync(join(tmpdir(), "import-rules-"));
+  copies.push(copy);
+  for (const file of files) cpSync(`${root}${file}`, join(copy, file), { recursive: true });
+  return copy;
+}
+
+function put(copy, file, text) {
+  mkdirSync(dirname(join(copy, file)), { recursive: true });
+  writeFileSync(join(copy, file), text);
+}
+
+/** One breach a rule: the file that imports what it should not. */
+const typescriptBreaches = {
+  "no-cycles": ["libs/ui/src/texts/egg.ts", "./hen.ts"],
+  "no-dead-ends": ["libs/ui/src/texts/signpost.ts", "./nowhere.ts"],
+  "apps-never-import-apps": ["apps/site/src/neighbour.ts", "../../mini/src/room.ts"],
+  "libraries-never-import-apps": [
+    "libs/ui/src/brand/tenant.ts",
+    "../../../../apps/mini/src/room.ts",
+  ],
+  "api-client-does-not-know-the-screens": ["libs/api-client/src/calls/show.ts", "@loyalty/ui"],
+  "ui-has-doors": ["apps/site/src/burglar.ts", "../../../libs/ui/src/member/safe.ts"],
+  "api-client-has-doors": ["apps/mini/src/burglar.ts", "../../../libs/api-client/src/http.ts"],
+  "features-do-not-know-each-other": ["apps/mini/src/features/one/one.ts", "../two/two.ts"],
+  "features-do-not-know-the-map": ["apps/mini/src/features/one/lost.ts", "../../routes.ts"],
+  "primitives-are-plain": ["libs/ui/src/primitives/clever.ts", "../member/safe.ts"],
+  "member-facts-do-not-know-the-rooms": ["libs/ui/src/member/guest.ts", "../screens/home/home.ts"],
+  "shell-knows-paths-not-screens": ["libs/ui/src/shell/frame.ts", "../routes/table.ts"],
+  "overlays-do-not-know-the-screens": ["libs/ui/src/overlays/veil.ts", "../screens/home/home.ts"],
+  "screens-do-not-know-each-other": ["libs/ui/src/screens/menu/menu.ts", "../home/home.ts"],
+  "core-client-is-react-free": ["libs/api-client/src/session/hook.ts", "react"],
+  "server-state-lives-in-one-place": [
+    "apps/mini/src/features/one/cache.ts",
+    "@tanstack/react-query",
+  ],
+  "the-fake-api-is-for-tests": ["apps/mini/src/pretend.ts", "@loyalty/api-client/testing"],
+};
+
+const bystanders = [
+  "apps/mini/src/room.ts",
+  "apps/mini/src/routes.ts",
+  "apps/mini/src/features/two/two.ts",
+  "libs/api-client/src/http.ts",
+  "libs/api-client/src/index.ts",
+  "libs/api-client/src/testing.ts",
+  "libs/ui/src/index.ts",
+  "libs/ui/src/member/safe.ts",
+  "libs/ui/src/routes/table.ts",
+  "libs/ui/src/screens/home/home.ts",
+];
+
+test("every rule for TypeScript reports its breach", async () => {
+  const copy = copyOf([
+    ".dependency-cruiser.cjs",
+    "tsconfig.base.json",
+    "package.json",
+    "libs/ui/package.json",
+    "libs/api-client/package.json",
+  ]);
+  for (const file of bystanders) put(copy, file, "export const here = true;\n");
+  put(copy, "libs/ui/src/texts/hen.ts", `import "./egg.ts";\n`);
+  for (const [file, wanted] of Object.values(typescriptBreaches)) {
+    put(copy, file, `import "${wanted}";\n`);
+  }
+  for (const installed of ["react", "@tanstack"]) {
+    put(copy, "node_modules/.keep", "");
+    symlinkSync(`${root}node_modules/${installed}`, join(copy, "node_modules", installed));
+  }
+  mkdirSync(join(copy, "node_modules/@loyalty"));
+  for (const library of ["ui", "api-client"]) {
+    symlinkSync(join(copy, "libs", library), join(copy, "node_modules/@loyalty", library));
+  }
+
+  const { output } = await run(["depcruise", "--output-type", "json", "apps", "libs"], {
+    cwd: copy,
+  });
+  const reported = JSON.parse(output).summary.violations.map(
+    ({ rule, from }) => `${rule.name}: ${from}`,
+  );
+
+  assert.deepEqual(
+    Object.keys(typescriptBreaches).sort(),
+    forbidden.map(({ name }) => name).sort(),
+  );
+  for (const [rule, [file]] of Object.entries(typescriptBreaches)) {
+    assert.ok(reported.includes(`${rule}: ${file}`), `${rule} did not notice ${file}`);
+  }
+});
+
+/** One breach a contract: the module, the line added to it, and the words of the report. */
+const pythonBreaches = {
+  "The building: each storey leans only on those below": [
+    "db/upstairs.py",
+    "import loyalty.http.upstairs_neighbour",
+    /loyalty\.db\.upstairs -> loyalty\.http/,
+  ],
+  "The features: who may lean on whom": [
+    "features/tiers/climber.py",
+    "import loyalty.features.members.open_window",
+    /loyalty\.features\.tiers\.climber ->\s+loyalty\.features\.members/,
+  ],
+  "Inside a feature: routes, then schemas and service side by side, then models": [
+    "features/access/models.py",
+    "import loyalty.features.access.service",
+    /loyalty\.features\.access\.models ->\s+loyalty\.features\.access\.service/,
+  ],
+  "Rules are pure": ["rules/impure.py", "import flask", /loyalty\.rules\.impure -> flask/],
+  "Services and tables do not speak HTTP": [
+    "features/access/service.py",
+    "import flask",
+    /loyalty\.features\.access\.service -> flask/,
+  ],
+  "One door to the ledger": [
+    "features/members/burglar.py",
+    "import loyalty.features.points.models",
+    /loyalty\.features\.members\.burglar ->\s+loyalty\.features\.points\.models/,
+  ],
+  "One door to codes and sessions": [
+    "features/joining/burglar.py",
+    "import loyalty.features.access.models",
+    /loyalty\.features\.joining\.burglar ->\s+loyalty\.features\.access\.models/,
+  ],
+};
+
+const house = "apps/api/src/loyalty";
+
+function lintImports(copy) {
+  return run([`${root}.venv/bin/lint-imports`, "--no-cache"], {
+    cwd: copy,
+    env: { PYTHONPATH: join(copy, "apps/api/src") },
+  });
+}
+
+/** What the report says of one contract, from its headline to the next. */
+function chapterOf(report, contract) {
+  const [, chapter = ""] = plain(report).split(`${contract}\n${"-".repeat(contract.length)}\n`);
+  return chapter.split(/\n-{10,}\n/)[0];
+}
+
+test("every contract for Python reports its breach", async () => {
+  const copy = copyOf(["pyproject.toml", house]);
+  put(copy, `${house}/http/upstairs_neighbour.py`, "");
+  put(copy, `${house}/features/members/open_window.py`, "");
+  for (const [module, line] of Object.values(pythonBreaches)) {
+    mkdirSync(dirname(join(copy, house, module)), { recursive: true });
+    appendFileSync(join(copy, house, module), `\n${line}\n`);
+  }
+
+  const { code, output } = await lintImports(copy);
+
+  assert.equal(code, 1, output);
+  const contracts = readFileSync(`${root}pyproject.toml`, "utf8").matchAll(
+    /\[\[tool\.importlinter\.contracts\]\]\nname = "(.+)"/g,
+  );
+  assert.deepEqual(
+    Object.keys(pythonBreaches),
+    [...contracts].map(([, name]) => name),
+  );
+  for (const [contract, [, , words]] of Object.entries(pythonBreaches)) {
+    assert.match(chapterOf(output, contract), words, contract);
+  }
+});
+
+test("a storey or a feature that nobody declared is reported", async () => {
+  const copy = copyOf(["pyproject.toml", house]);
+  put(copy, `${house}/attic/__init__.py`, "");
+  put(copy, `${house}/features/gambling/__init__.py`, "");
+  const { code, output } = await lintImports(copy);
+  assert.equal(code, 1, output);
+  assert.match(output, /loyalty\.attic/);
+  assert.match(output, /loyalty\.features\.gambling/);
+});

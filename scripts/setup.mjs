@@ -1,0 +1,39 @@
+/** `npm run setup`: the packages of both languages, each installed only when its lock has changed. */
+
+import { fileURLToPath } from "node:url";
+import { whyNotNode } from "./house/doctor.mjs";
+import { installNodePackages, nodePackagesAreCurrent } from "./house/node-packages.mjs";
+import { installPythonPackages, pythonPackagesAreCurrent } from "./house/python-packages.mjs";
+import { endOnSignal } from "./house/processes.mjs";
+import { Problem, giveUp, sayDone, sayWaiting } from "./house/terminal.mjs";
+
+/** Make the working copy ready to start, test and check; does nothing that is done already. */
+export async function setUp() {
+  const problem = whyNotNode(process.versions.node);
+  if (problem) throw new Problem(problem);
+  const steps = [
+    { title: "Node packages", isCurrent: nodePackagesAreCurrent, install: installNodePackages },
+    {
+      title: "Python packages",
+      isCurrent: pythonPackagesAreCurrent,
+      install: installPythonPackages,
+    },
+  ];
+  const results = await Promise.allSettled(steps.map(bringUpToDate));
+  const failed = results.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function bringUpToDate({ title, isCurrent, install }) {
+  const since = performance.now();
+  if (!isCurrent()) {
+    sayWaiting(`${title}: installing what the lock says`);
+    await install();
+  }
+  sayDone(title, since);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  endOnSignal();
+  await setUp().catch(giveUp);
+}

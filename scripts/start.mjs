@@ -1,0 +1,83 @@
+/** `npm start`: sets up what is missing, then the site, the mini-program and the API in one terminal. */
+
+import { prepareDatabase } from "./house/database.mjs";
+import { checkPorts } from "./house/doctor.mjs";
+import { Servers, abandon, root } from "./house/processes.mjs";
+import { servers, settings } from "./house/servers.mjs";
+import {
+  giveUp,
+  inColour,
+  paint,
+  say,
+  sayDone,
+  sayFailed,
+  sayWaiting,
+  seconds,
+} from "./house/terminal.mjs";
+import { setUp } from "./setup.mjs";
+
+const began = performance.now();
+const running = new Servers();
+const lineOf = (name, colour, text) => say(`${paint(colour, `${name.padEnd(5)}│`)} ${text}`);
+
+async function start() {
+  await checkPorts(servers);
+  await setUp();
+  const demo = await prepareDatabase(settings);
+  if (running.ending) return;
+
+  sayWaiting("Starting the three servers");
+  for (const server of servers) startOne(server);
+  await Promise.all(servers.map(({ asked }) => answers(asked)));
+  if (running.ending) return;
+
+  say();
+  sayDone(`Ready in ${seconds(performance.now() - began)}`);
+  for (const { title, shown, colour } of servers)
+    say(`  ${title.padEnd(17)} ${paint(colour, shown)}`);
+  if (demo) say(`  ${demo}`);
+  say(
+    `  One-time codes appear here and in ${settings.LOYALTY_MESSAGE_FILE}. Ctrl-C ends everything.\n`,
+  );
+}
+
+function startOne({ name, title, command, cwd, colour }) {
+  running.start(name, command, {
+    cwd: `${root}${cwd}`,
+    env: { ...settings, PYTHONUNBUFFERED: "1", ...(inColour ? { FORCE_COLOR: "1" } : {}) },
+    onLine: (line) => line.trim() && lineOf(name, colour, line),
+    onEnd: (code) => {
+      if (running.ending) return;
+      sayFailed(`${title} ended by itself (exit code ${code}); the lines above say why.`);
+      void end(1);
+    },
+  });
+}
+
+/** Wait until an address answers, well or badly: from then on the server's own lines say how it is. */
+async function answers(url) {
+  while (!running.ending) {
+    const answer = await fetch(url).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function end(code) {
+  abandon();
+  await running.end();
+  process.exit(code);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    if (!running.ending) say(paint("grey", "\n… Ending"));
+    void end(0);
+  });
+}
+
+await start().catch(async (problem) => {
+  await running.end();
+  giveUp(problem);
+});

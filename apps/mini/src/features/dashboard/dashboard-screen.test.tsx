@@ -74,7 +74,7 @@ test("a member without activities is told so, with a way on", async () => {
 
 test("an answer of the FAQ can be called helpful, or lead to people who help", async () => {
   open();
-  await userEvent.click(screen.getByText("When can I redeem?"));
+  await userEvent.click(await screen.findByText("When can I redeem?"));
   const answer = screen.getByText("Redemption starts from 500 points.").closest("details")!;
 
   await userEvent.click(within(answer).getByRole("button", { name: "No" }));

@@ -28,6 +28,11 @@ TILL = {
     "POST /pos/voucher/{}/use",
     "POST /pos/voucher/{}/release",
 }
+# Beyond the documents: the settings screens save, and a member's data are hers (docs/readings.md).
+OWN_DATA = {
+    "GET /member/{}/preferences",
+    "PUT /member/{}/preferences",
+}
 # spec 000 §7; spec 001 §7, what is about members, points, outlets and rewards.
 CALLS = {
     "GET /callingCode",
@@ -49,6 +54,7 @@ CALLS = {
     "GET /member/{}/memberreferee",
     *REWARDS,
     *TILL,
+    *OWN_DATA,
 }
 COMMITTED = Path(__file__).parents[3] / "libs/api-client/openapi.json"
 

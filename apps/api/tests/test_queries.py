@@ -58,6 +58,7 @@ def regular(database: Database) -> int:
         ("/api/member/{}/currentMembershipPoint", 1),
         ("/api/member/{}/activityHistory", 1),
         ("/api/member/{}/memberreferee", 1),
+        ("/api/member/{}/preferences", 1),
     ],
 )
 def test_a_member_is_read_by_one_statement_however_much_there_is(

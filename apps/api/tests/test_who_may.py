@@ -79,6 +79,8 @@ CALLS = [
     private("PATCH", "/api/member/<id:member_id>", body={"name": "Foreign Hand"}),
     private("PATCH", "/api/member/<id:member_id>/referrer", 404, body={"ReferralCode": "QQQQQQQQ"}),
     private("GET", "/api/member/<id:member_id>/memberreferee"),
+    private("GET", "/api/member/<id:member_id>/preferences"),
+    private("PUT", "/api/member/<id:member_id>/preferences", body={}),
     private("GET", "/api/member/<id:member_id>/currentMembershipPoint"),
     private("GET", "/api/member/<id:member_id>/activityHistory"),
     Call("GET", "/api/reward", visitor=200, dead=401, own=200, other=200),

@@ -25,3 +25,4 @@ export type Outlet = Get<"/api/outlet">["outletList"][number];
 export type Activity =
   Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
 export type Referee = Get<"/api/member/{member_id}/memberreferee">["memberRefereeList"][number];
+export type Preferences = Get<"/api/member/{member_id}/preferences">;

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { configureApi } from "../http.ts";
 import {
   checkSession,
+  DEFAULT_PREFERENCES,
   getActivities,
   getCallingCodes,
   getMember,
   getMembershipPoints,
   getOutlets,
+  getPreferences,
   getReferees,
   getTier,
   getTiers,
@@ -16,6 +18,7 @@ import {
   register,
   requestRegistrationCode,
   requestSignInCode,
+  savePreferences,
   setReferrer,
   signIn,
   signOut,
@@ -58,6 +61,7 @@ const form = {
   otpCode: "123456",
 };
 const signedIn = { user, loginToken: "S1", isFirstLogin: true };
+const preferences = DEFAULT_PREFERENCES;
 const wirePhone = { CallingCodeId: 1, MobileNumber: "123456789" };
 
 // The lines and bodies of spec 000 §7, spelled as there.
@@ -133,6 +137,14 @@ test.each<[string, () => Promise<unknown>, unknown, unknown, unknown]>([
     null,
     { memberActivityHistoryList: [] },
     [],
+  ],
+  ["GET /api/member/1/preferences", () => getPreferences(1), null, preferences, preferences],
+  [
+    "PUT /api/member/1/preferences",
+    () => savePreferences(1, { privacy: DEFAULT_PREFERENCES.privacy }),
+    { privacy: DEFAULT_PREFERENCES.privacy },
+    preferences,
+    preferences,
   ],
   [
     "GET /api/outlet?statusId=1",

@@ -650,6 +650,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/{member_id}/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read what the member prefers; what she never set is as it comes. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preferences"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        /** Save any of the three sections, each whole; a section that is not sent stays as it is. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreferenceChanges"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preferences"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/{member_id}/referrer": {
         parameters: {
             query?: never;
@@ -1575,6 +1644,22 @@ export interface components {
             referrerId: number | null;
             statusId: number;
         };
+        LanguagePreferences: {
+            autoTranslateMenu: boolean;
+            /** @enum {string} */
+            currency: "MYR" | "USD" | "SGD" | "EUR";
+            /** @enum {string} */
+            dateFormat: "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYY-MM-DD" | "DD MMM YYYY";
+            /** @enum {string} */
+            fallbackLanguage: "en" | "ms" | "zh";
+            /** @enum {string} */
+            numberFormat: "1,234.56" | "1.234,56" | "1 234.56";
+            /** @enum {string} */
+            selectedLanguage: "en" | "ms" | "zh" | "ta" | "th" | "id";
+            showOriginalText: boolean;
+            /** @enum {string} */
+            timeFormat: "12" | "24";
+        };
         Member: {
             callingCode: string;
             callingCodeId: number;
@@ -1758,6 +1843,22 @@ export interface components {
             registrationTicket?: string;
             requestId: string;
         };
+        NotificationPreferences: {
+            birthdayOffers: boolean;
+            menuNotifications: boolean;
+            newsletter: boolean;
+            /** @enum {string} */
+            notificationFrequency: "immediate" | "daily" | "weekly" | "minimal";
+            orderNotifications: boolean;
+            pointsNotifications: boolean;
+            promotionsNotifications: boolean;
+            pushEnabled: boolean;
+            quietHoursEnabled: boolean;
+            quietHoursEnd: string;
+            quietHoursStart: string;
+            securityNotifications: boolean;
+            weeklySummary: boolean;
+        };
         Number: {
             CallingCodeId: number;
             MobileNumber: string;
@@ -1817,6 +1918,22 @@ export interface components {
             id: number;
             name: string;
             statusId: number;
+        };
+        PreferenceChanges: {
+            language?: components["schemas"]["LanguagePreferences"];
+            notifications?: components["schemas"]["NotificationPreferences"];
+            privacy?: components["schemas"]["PrivacyPreferences"];
+        };
+        Preferences: {
+            language: components["schemas"]["LanguagePreferences"];
+            notifications: components["schemas"]["NotificationPreferences"];
+            privacy: components["schemas"]["PrivacyPreferences"];
+        };
+        PrivacyPreferences: {
+            allowContact: boolean;
+            /** @enum {string} */
+            profileVisibility: "public" | "members" | "private";
+            showActivityStatus: boolean;
         };
         Redeem: {
             memberId: number;

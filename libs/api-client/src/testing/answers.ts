@@ -26,7 +26,7 @@ export interface FakeApi {
   issueTicket(member: Member): string;
 }
 
-export type Verb = "GET" | "POST" | "PATCH";
+export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 type Info = { request: Request; params: Record<string, string | readonly string[] | undefined> };
 
 /** Makes one handler of `METHOD /path`. */

@@ -3,14 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 
 import {
   checkSession,
+  DEFAULT_PREFERENCES,
   type ApiError,
   getMember,
+  getPreferences,
   mintHandoff,
   presentHandoff,
   register,
   registrationTicketOf,
   requestRegistrationCode,
   requestSignInCode,
+  savePreferences,
   session,
   setReferrer,
   signIn,
@@ -83,6 +86,16 @@ test("a member reads her own record and nobody else's", async () => {
 
   expect((await getMember(1)).name).toBe("Aisyah");
   expect((await refusalOf(getMember(2))).status).toBe(403);
+});
+
+test("a member's preferences are kept by section, and start as they come", async () => {
+  signedInAs(api, api.world.members[0]!);
+  const privacy = { ...DEFAULT_PREFERENCES.privacy, allowContact: false };
+
+  expect(await getPreferences(1)).toEqual(DEFAULT_PREFERENCES);
+  await savePreferences(1, { privacy });
+
+  expect(await getPreferences(1)).toEqual({ ...DEFAULT_PREFERENCES, privacy });
 });
 
 test("a ticket opens one session, and nothing but that", async () => {

@@ -1,6 +1,7 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
-import type { Member } from "../wire.ts";
+import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
+import type { Member, Preferences } from "../wire.ts";
 import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
 
 /** A member's own record, points and history. */
@@ -83,6 +84,20 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
             })),
         }),
       ),
+    ),
+
+    answer(
+      "GET /member/:id/preferences",
+      own(({ id }) => HttpResponse.json({ ...DEFAULT_PREFERENCES, ...world.preferences[id] })),
+    ),
+
+    answer(
+      "PUT /member/:id/preferences",
+      own(async ({ id }, request) => {
+        const sections = (await request.json()) as Partial<Preferences>;
+        world.preferences[id] = { ...world.preferences[id], ...sections };
+        return HttpResponse.json({ ...DEFAULT_PREFERENCES, ...world.preferences[id] });
+      }),
     ),
   ];
 }

@@ -1,10 +1,12 @@
 import { TIERS } from "../rules/tiers.ts";
-import type { Activity, CallingCode, Member, Outlet, Tier } from "../wire.ts";
+import type { Activity, CallingCode, Member, Outlet, Preferences, Tier } from "../wire.ts";
 
 /** What the fake API knows. A test may change any of it before or between the calls. */
 export interface World {
   members: Member[];
   activities: Record<number, Activity[]>;
+  /** What a member has saved of her preferences, by her id; the rest is as it comes. */
+  preferences: Record<number, Partial<Preferences>>;
   tiers: Tier[];
   outlets: Outlet[];
   callingCodes: CallingCode[];
@@ -79,6 +81,7 @@ export function aWorld(): World {
       ],
       2: [],
     },
+    preferences: {},
     tiers: TIERS.map(({ level, name, upLevelPointAmount }) => ({
       id: level + 1,
       name,

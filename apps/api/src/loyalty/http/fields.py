@@ -50,6 +50,18 @@ class QueryInt(fields.Integer):
         return int(value)
 
 
+class Flag(fields.Boolean):
+    """Yes or no in a JSON body: true or false, and neither 1 nor "true"."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        if type(value) is not bool:
+            raise self.make_error("invalid", input=value)
+        return value
+
+
 class Text(fields.String):
     """A text that a database and a screen can hold: no NUL, no control characters, no half surrogates."""
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from loyalty.db.session import session
 from loyalty.errors import NotYours
-from loyalty.features.members import service
+from loyalty.features.members import preferences, service
+from loyalty.features.members.preference_schemas import PreferenceChangesSchema, PreferencesSchema
 from loyalty.features.members.schemas import (
     MemberChangeSchema,
     MemberSchema,
@@ -60,3 +61,20 @@ def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
 def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List those the member invited, masked."""
     return {"member_referee_list": service.referees(session(), member_id, **page)}
+
+
+@blueprint.route("/member/<id:member_id>/preferences")
+@own_member
+@blueprint.response(200, PreferencesSchema)
+def read_preferences(member_id: int) -> preferences.Preferences:
+    """Read what the member prefers; what she never set is as it comes."""
+    return preferences.read(session(), member_id)
+
+
+@blueprint.route("/member/<id:member_id>/preferences", methods=["PUT"])
+@own_member
+@blueprint.arguments(PreferenceChangesSchema)
+@blueprint.response(200, PreferencesSchema)
+def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Preferences:
+    """Save any of the three sections, each whole; a section that is not sent stays as it is."""
+    return preferences.save(member_id, changes)

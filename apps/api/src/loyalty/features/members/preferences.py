@@ -1,0 +1,60 @@
+"""What a member prefers: kept by section, so that one screen's save leaves the other screens' alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from loyalty.db.base import Base
+from loyalty.db.clock import now
+from loyalty.db.session import transaction
+from loyalty.db.upsert import upsert
+from loyalty.rules.preferences import DEFAULTS
+
+Section = dict[str, Any]
+
+
+class MemberPreferences(Base):
+    """The sections a member has saved; null until she has."""
+
+    __tablename__ = "member_preferences"
+
+    member_id: Mapped[int] = mapped_column(
+        ForeignKey("members.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    notifications: Mapped[Section | None] = mapped_column(JSON(none_as_null=True))
+    language: Mapped[Section | None] = mapped_column(JSON(none_as_null=True))
+    privacy: Mapped[Section | None] = mapped_column(JSON(none_as_null=True))
+    updated_at: Mapped[datetime]
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What holds for a member, section by section, every field of it (rules.preferences.DEFAULTS)."""
+
+    notifications: Section
+    language: Section
+    privacy: Section
+
+
+def read(db: Session, member_id: int) -> Preferences:
+    """What a member prefers; a field she never saved is as it comes."""
+    columns = MemberPreferences.__table__.c
+    query = select(*(columns[name] for name in DEFAULTS)).where(columns.member_id == member_id)
+    row = db.execute(query).one_or_none()
+    saved: dict[str, Section | None] = dict(row._mapping) if row else {}
+    return Preferences(**{name: {**usual, **(saved.get(name) or {})} for name, usual in DEFAULTS.items()})
+
+
+def save(member_id: int, changes: Mapping[str, Section]) -> Preferences:
+    """Save some sections, each whole; gives what holds then. `changes` is keyed as DEFAULTS is."""
+    with transaction() as db:
+        if changes:
+            values = {**changes, "updated_at": now(db)}
+            upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)
+        return read(db, member_id)

@@ -2,6 +2,7 @@ import createClient, { type Middleware } from "openapi-fetch";
 
 import { noAnswer, refusal } from "./errors.ts";
 import type { paths } from "./generated/schema.d.ts";
+import { noteServerTime } from "./server-clock.ts";
 import { tokenStore } from "./session/token-store.ts";
 
 /** Where the API is and how to reach it; the apps set `base`, tests also the rest. */
@@ -82,6 +83,7 @@ function sessionToken(): Middleware {
       lent.set(request, token);
     },
     onResponse({ request, response }) {
+      noteServerTime(response.headers.get("Date"));
       const token = lent.get(request);
       if (response.status === 401 && token !== undefined) tellUnauthorized(token);
     },

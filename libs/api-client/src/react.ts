@@ -3,5 +3,18 @@ export { useMember, useReferees } from "./react/member-queries.ts";
 export { useCallingCodes, useOutlets } from "./react/outlet-queries.ts";
 export { useActivities, useMembershipPoints, useRecentActivities } from "./react/point-queries.ts";
 export { createQueryClient } from "./react/query-client.ts";
+export {
+  useClaim,
+  useReward,
+  useRewards,
+  useTierReward,
+  useTierRewards,
+} from "./react/reward-queries.ts";
 export { useTier, useTiers } from "./react/tier-queries.ts";
 export { useMemberId, useSession } from "./react/use-session.ts";
+export {
+  usePresent,
+  useValidVouchers,
+  useVoucher,
+  useVoucherHistory,
+} from "./react/voucher-queries.ts";

@@ -26,3 +26,21 @@ export type Activity =
   Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
 export type Referee = Get<"/api/member/{member_id}/memberreferee">["memberRefereeList"][number];
 export type Preferences = Get<"/api/member/{member_id}/preferences">;
+export type Reward = Get<"/api/reward">["rewardList"][number];
+export type RewardDetail = Get<"/api/reward/{reward_id}">;
+/** A reward of a tier: `membershipReward` on the wire. */
+export type TierReward = Get<"/api/membershipReward">["membershipRewardList"][number];
+export type TierRewardDetail = Get<"/api/membershipReward/{reward_id}">;
+/** `memberReward` on the wire. */
+export type Voucher = Get<"/api/memberReward">["memberRewardList"][number];
+export type VoucherDetail = Get<"/api/memberReward/{voucher_id}">;
+/** Points that became a voucher: an entry of `memberRedeemList`. */
+export type Spending = Get<"/api/memberRedeem">["memberRedeemList"][number];
+type Created<Operation> = Operation extends {
+  responses: { 201: { content: { "application/json": infer Json } } };
+}
+  ? Json
+  : never;
+export type Claimed = Created<paths["/api/claim"]["post"]>;
+/** A voucher whose code is on the screen: `memberRedeem`. */
+export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];

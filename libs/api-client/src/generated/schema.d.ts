@@ -1725,6 +1725,8 @@ export interface components {
             id: number;
             imageName: string | null;
             memberId: number;
+            /** @description the smallest net bill it is taken for */
+            minSpend: string;
             name: string;
             /** @description ids of the outlets where it is good; empty: at every outlet */
             outletIds: number[];
@@ -1741,6 +1743,11 @@ export interface components {
             transactionSourceId: number;
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description not to be shown at a counter before
+             */
+            usableFrom: string;
             /** Format: date-time */
             usedAt: string | null;
         };
@@ -1758,6 +1765,8 @@ export interface components {
             id: number;
             imageName: string | null;
             memberId: number;
+            /** @description the smallest net bill it is taken for */
+            minSpend: string;
             name: string;
             /** @description ids of the outlets where it is good; empty: at every outlet */
             outletIds: number[];
@@ -1775,6 +1784,11 @@ export interface components {
             transactionSourceId: number;
             /** Format: date-time */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description not to be shown at a counter before
+             */
+            usableFrom: string;
             /** Format: date-time */
             usedAt: string | null;
         };

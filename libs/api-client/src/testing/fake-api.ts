@@ -5,6 +5,7 @@ import { accessHandlers } from "./access-handlers.ts";
 import { refuse, type Answer, type FakeApi, type Refused, type Verb } from "./answers.ts";
 import { memberHandlers } from "./member-handlers.ts";
 import { publicHandlers } from "./public-handlers.ts";
+import { rewardHandlers } from "./reward-handlers.ts";
 import { aWorld, type World } from "./world.ts";
 
 /**
@@ -48,6 +49,7 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
     ...accessHandlers(api, answer),
     ...memberHandlers(api, answer),
     ...publicHandlers(api, answer),
+    ...rewardHandlers(api, answer),
   ];
   return api;
 }

@@ -1,5 +1,16 @@
 import { TIERS } from "../rules/tiers.ts";
-import type { Activity, CallingCode, Member, Outlet, Preferences, Tier } from "../wire.ts";
+import type {
+  Activity,
+  CallingCode,
+  Member,
+  Outlet,
+  Preferences,
+  Reward,
+  Tier,
+  TierReward,
+  Voucher,
+} from "../wire.ts";
+import { aReward, aTierReward, aVoucher } from "./reward-world.ts";
 
 /** What the fake API knows. A test may change any of it before or between the calls. */
 export interface World {
@@ -9,6 +20,10 @@ export interface World {
   preferences: Record<number, Partial<Preferences>>;
   tiers: Tier[];
   outlets: Outlet[];
+  rewards: Reward[];
+  tierRewards: TierReward[];
+  /** Newest first. */
+  vouchers: Voucher[];
   callingCodes: CallingCode[];
   /** Token → member and kind, as long as it is good. */
   tokens: Map<string, { memberId: number; kind: "session" | "ticket" }>;
@@ -92,6 +107,29 @@ export function aWorld(): World {
       { id: 1, name: "KL East Mall", brand: "krua-bowl", statusId: 1 },
       { id: 2, name: "Publika", brand: "krua-bowl", statusId: 1 },
     ],
+    rewards: [
+      aReward(),
+      aReward({ id: 2, title: "Kangkung Fritters", pointToRedeem: 600, value: "13.90" }),
+      aReward({ id: 5, title: "Salmon Salad", pointToRedeem: 1400, value: "29.80" }),
+      aReward({
+        id: 6,
+        title: "Mega Thai Milk Tea",
+        pointToRedeem: 0,
+        promotionTypeId: 4,
+        IsMemberBirthdayMonth: true,
+      }),
+    ],
+    tierRewards: [
+      aTierReward(),
+      aTierReward({
+        id: 8,
+        title: "RM 15 voucher for Elite members",
+        membershipId: 3,
+        membershipName: "Elite",
+        isLocked: true,
+      }),
+    ],
+    vouchers: [aVoucher()],
     callingCodes: [
       { id: 1, name: "60" },
       { id: 2, name: "1" },

@@ -110,6 +110,8 @@ class MemberRewardSchema(CamelSchema):
     outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
     present_until = Instant(required=True, allow_none=True)
     used_at = Instant(required=True, allow_none=True)
+    usable_from = Instant(required=True, metadata={"description": "not to be shown at a counter before"})
+    min_spend = Money(required=True, metadata={"description": "the smallest net bill it is taken for"})
 
 
 class MemberRewardDetailSchema(MemberRewardSchema):

@@ -1,0 +1,122 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import type { ReactNode } from "react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { newIdempotencyKey } from "../calls/rewards.ts";
+import {
+  ApiProvider,
+  createQueryClient,
+  useClaim,
+  useMember,
+  usePresent,
+  useRewards,
+  useSession,
+  useValidVouchers,
+  useVoucher,
+  useVoucherHistory,
+} from "../react.ts";
+import { session } from "../session/current.ts";
+import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+
+let api: FakeApi;
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterAll(() => server.close());
+beforeEach(() => {
+  api = createFakeApi();
+  server.use(...api.handlers);
+  session.restore();
+  act(() => signedInAs(api, api.world.members[0]!));
+});
+afterEach(() => {
+  act(() => forgetSession());
+  server.resetHandlers();
+});
+
+function render<T>(hook: () => T) {
+  const client = createQueryClient({ retry: false });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApiProvider client={client}>{children}</ApiProvider>
+  );
+  return renderHook(hook, { wrapper });
+}
+
+test("after a claim the balance is right everywhere and the voucher is there", async () => {
+  const { result } = render(() => ({
+    member: useMember(),
+    session: useSession(),
+    vouchers: useValidVouchers(),
+    claim: useClaim(),
+  }));
+  await waitFor(() => expect(result.current.vouchers.data).toHaveLength(1));
+
+  await act(() =>
+    result.current.claim.mutateAsync({ rewardId: 1, idempotencyKey: newIdempotencyKey() }),
+  );
+
+  await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(840));
+  expect(result.current.session).toMatchObject({ user: { memberPointAmount: 840 } });
+  await waitFor(() => expect(result.current.vouchers.data).toHaveLength(2));
+});
+
+test("a claim that is tried again with its key is one claim", async () => {
+  const { result } = render(useClaim);
+  const wish = { rewardId: 1, idempotencyKey: newIdempotencyKey() };
+
+  const first = await act(() => result.current.mutateAsync(wish));
+  const second = await act(() => result.current.mutateAsync(wish));
+
+  expect(second).toEqual(first);
+  expect(api.world.vouchers).toHaveLength(2);
+});
+
+test("a refused claim changes no balance and says why", async () => {
+  const { result } = render(() => ({ member: useMember(), claim: useClaim() }));
+  await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
+  const wish = { rewardId: 5, idempotencyKey: newIdempotencyKey() };
+
+  await expect(act(() => result.current.claim.mutateAsync(wish))).rejects.toMatchObject({
+    code: "not_enough_points",
+  });
+  expect(result.current.member.data?.memberPointAmount).toBe(1340);
+});
+
+test("a voucher whose code is shown says so at once, and its reward is pending", async () => {
+  const { result } = render(() => ({
+    voucher: useVoucher(21),
+    rewards: useRewards(),
+    present: usePresent(),
+  }));
+  await waitFor(() => expect(result.current.voucher.data?.statusId).toBe(1));
+
+  await act(() =>
+    result.current.present.mutateAsync({
+      voucherId: 21,
+      outletId: 1,
+      idempotencyKey: newIdempotencyKey(),
+    }),
+  );
+
+  expect(result.current.voucher.data).toMatchObject({ statusId: 2 });
+  await waitFor(() => expect(result.current.rewards.data?.[0]?.isClaimPending).toBe(true));
+});
+
+test("the history has what can be used no more, the list the rest, found by a part of the code", async () => {
+  api.world.vouchers.push({
+    ...api.world.vouchers[0]!,
+    id: 20,
+    usedAt: "2026-02-01T04:00:00Z",
+    statusId: 2,
+  });
+  const { result } = render(() => ({
+    history: useVoucherHistory(),
+    found: useValidVouchers("qmrx"),
+    none: useValidVouchers("zzz"),
+  }));
+
+  await waitFor(() => expect(result.current.history.data?.map(({ id }) => id)).toEqual([20]));
+  await waitFor(() => expect(result.current.found.data?.map(({ id }) => id)).toEqual([21]));
+  await waitFor(() => expect(result.current.none.data).toEqual([]));
+});

@@ -1,0 +1,79 @@
+import {
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+
+import type { Once } from "../calls/rewards.ts";
+import { getVoucher, getVouchers, presentVoucher } from "../calls/vouchers.ts";
+import type { ShownVoucher, Voucher, VoucherDetail } from "../wire.ts";
+import { keys } from "./keys.ts";
+import { useOne } from "./reward-queries.ts";
+import { useMemberId } from "./use-session.ts";
+
+/** How many vouchers one answer holds at most (`docs/api-contract.md`). */
+const PAGE = 100;
+
+/** The vouchers the signed-in member can still use, all or those with a part of the code. */
+export function useValidVouchers(code = ""): UseQueryResult<Voucher[]> {
+  const memberId = useMemberId();
+  return useQuery({
+    queryKey: keys.validVouchers(memberId, code),
+    queryFn:
+      memberId === null
+        ? skipToken
+        : ({ signal }) => getVouchers({ isValid: true, code, limit: PAGE }, signal),
+    // The list stays while the next letters are searched for.
+    placeholderData: (before) => before,
+  });
+}
+
+/** The signed-in member's past vouchers, newest first, a page of 100 after the other. */
+export function useVoucherHistory() {
+  const memberId = useMemberId();
+  return useInfiniteQuery({
+    queryKey: keys.voucherHistory(memberId),
+    queryFn:
+      memberId === null
+        ? skipToken
+        : ({ pageParam, signal }) =>
+            getVouchers({ isValid: false, limit: PAGE, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: Voucher[], all: Voucher[][]) =>
+      last.length === PAGE ? all.length * PAGE : undefined,
+    select: ({ pages }) => pages.flat(),
+  });
+}
+
+/** One of the signed-in member's vouchers; null waits. Fresh for five minutes (spec 001 §9). */
+export const useVoucher = (voucherId: number | null): UseQueryResult<VoucherDetail> =>
+  useOne(voucherId, keys.voucher, getVoucher);
+
+/** Shows a voucher's code at an outlet; the voucher's record follows at once. */
+export function usePresent(): UseMutationResult<
+  ShownVoucher,
+  Error,
+  { voucherId: number; outletId: number } & Once
+> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  return useMutation({
+    mutationFn: (wish) => {
+      if (memberId === null) throw new Error("User not authenticated");
+      return presentVoucher(memberId, wish);
+    },
+    onSuccess: ({ presentUntil }, { voucherId }) => {
+      client.setQueryData<VoucherDetail>(keys.voucher(memberId, voucherId), (voucher) =>
+        voucher ? { ...voucher, statusId: 2, presentUntil } : voucher,
+      );
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keys.vouchers(memberId) });
+      void client.invalidateQueries({ queryKey: keys.rewards(memberId) });
+    },
+  });
+}

@@ -1,0 +1,145 @@
+/**
+ * Rewards: who may claim one now, and what its card and its page say. Twin of the API's `rules/rewards.py`; the
+ * rows in `cases/rewards.json` hold the two together. Points are whole numbers.
+ */
+
+/** Why a reward cannot be claimed: the words the API refuses with. */
+export type WhyNotClaimable =
+  | "claim_pending"
+  | "not_available"
+  | "out_of_stock"
+  | "tier_locked"
+  | "not_birth_month"
+  | "limit_reached"
+  | "not_enough_points";
+
+/** A reward that can be claimed; what is left out sets no limit. */
+export interface Offer {
+  cost?: number;
+  isActive?: boolean;
+  /** Open from here until just before `endsAt`. */
+  startsAt?: string | null;
+  endsAt?: string | null;
+  forBirthday?: boolean;
+  /** The lowest tier that may claim. */
+  level?: number;
+  /** How often one member may. */
+  limit?: number | null;
+  /** How many there still are. */
+  left?: number | null;
+}
+
+/** What counts about a member who claims. */
+export interface Claimant {
+  points: number;
+  level?: number;
+  /** `YYYY-MM-DD` */
+  dateOfBirth?: string | null;
+  /** Claims of this reward so far. */
+  claims?: number;
+  /** The code of one is on the member's screen. */
+  hasPresented?: boolean;
+}
+
+/** `promotionTypeId` of a birthday reward (spec 001 §5). */
+export const BIRTHDAY_PROMOTION = 4;
+
+/** `typeId` and `rewardTypeId` (spec 001 §4). */
+export const REWARD_TYPE = { voucher: 1, freeGift: 2, memberPoints: 3 } as const;
+
+const monthInMalaysia = new Intl.DateTimeFormat("en-CA", {
+  month: "2-digit",
+  timeZone: "Asia/Kuala_Lumpur",
+});
+
+/** Whether a moment lies in a birth month by Malaysia's calendar; the day and the year do not count. */
+export function isBirthMonth(dateOfBirth: string | null | undefined, now: Date): boolean {
+  return dateOfBirth?.slice(5, 7) === monthInMalaysia.format(now);
+}
+
+function whyClosed(offer: Offer, now: Date): WhyNotClaimable | null {
+  const { isActive = true, startsAt, endsAt, left } = offer;
+  if (!isActive || (startsAt && now < new Date(startsAt))) return "not_available";
+  if (endsAt && now >= new Date(endsAt)) return "not_available";
+  return typeof left === "number" && left <= 0 ? "out_of_stock" : null;
+}
+
+/** Why this member cannot claim this now, the reason there is least to do about first; or null. */
+export function whyNotClaimable(
+  offer: Offer,
+  claimant: Claimant,
+  now: Date,
+): WhyNotClaimable | null {
+  if (claimant.hasPresented) return "claim_pending";
+  const closed = whyClosed(offer, now);
+  if (closed) return closed;
+  if ((claimant.level ?? 0) < (offer.level ?? 0)) return "tier_locked";
+  if (offer.forBirthday && !isBirthMonth(claimant.dateOfBirth, now)) return "not_birth_month";
+  const { limit } = offer;
+  if (typeof limit === "number" && (claimant.claims ?? 0) >= limit) return "limit_reached";
+  return claimant.points < (offer.cost ?? 0) ? "not_enough_points" : null;
+}
+
+/** What a reward's page calls its state (spec 001 §2). */
+export type Availability = "available" | "insufficient" | "pending";
+
+/** Available, Insufficient Points or Claim Pending, the last before all others (spec 001 §4). */
+export function availabilityOf(cost: number, points: number, isPending: boolean): Availability {
+  if (isPending) return "pending";
+  return points < cost ? "insufficient" : "available";
+}
+
+/** The words of a reward's main button (spec 001 §2). */
+export type RewardButton = "claim" | "use" | "notAvailable" | "locked";
+
+/**
+ * The main button: "Claim Now" for rewards of the catalogue, "Use it Now" for all others, "Locked" below the tier,
+ * and "Not Available" whenever there is another reason.
+ */
+export function rewardButton(reward: {
+  ofCatalogue: boolean;
+  isLocked?: boolean;
+  whyNot: unknown;
+}): RewardButton {
+  if (reward.isLocked) return "locked";
+  if (reward.whyNot) return "notAvailable";
+  return reward.ofCatalogue ? "claim" : "use";
+}
+
+export type RewardBadge = "claim" | "pending" | "birthday" | "special";
+
+/** The badges of a card (spec 001 §4). `isRedeemable`: the points suffice, and a birthday reward is in its month. */
+export function rewardBadges(reward: {
+  isRedeemable: boolean;
+  isClaimable: boolean;
+  isPending: boolean;
+  isBirthday: boolean;
+}): RewardBadge[] {
+  if (reward.isPending) return ["pending"];
+  const badges: RewardBadge[] = [];
+  if (reward.isRedeemable) badges.push("claim");
+  if (reward.isBirthday) badges.push("birthday");
+  else if (reward.isClaimable) badges.push("special");
+  return badges;
+}
+
+/** The points missing for a reward; 0 when they suffice. */
+export const pointsMissing = (cost: number, points: number): number => Math.max(0, cost - points);
+
+/** What can be had first, the cheapest first; then what needs the fewest points more. The order is kept otherwise. */
+export function affordableFirst<T extends { pointToRedeem: number }>(
+  rewards: readonly T[],
+  points: number,
+): T[] {
+  const missing = ({ pointToRedeem }: T) => pointsMissing(pointToRedeem, points);
+  return [...rewards].sort((one, other) => missing(one) - missing(other));
+}
+
+/** The reward that the fewest points more would pay for, or null when all are in reach (or there are none). */
+export function nextBestReward<T extends { pointToRedeem: number }>(
+  rewards: readonly T[],
+  points: number,
+): { reward: T; missing: number } | null {
+  const reward = affordableFirst(rewards, points).find((one) => one.pointToRedeem > points);
+  return reward ? { reward, missing: reward.pointToRedeem - points } : null;
+}

@@ -1,0 +1,204 @@
+import { HttpResponse, type HttpHandler } from "msw";
+
+import { BIRTHDAY_PROMOTION, isBirthMonth, whyNotClaimable } from "../rules/rewards.ts";
+import { isPresented, lifeOf, voucherStatus, whyNotPresentable } from "../rules/vouchers.ts";
+import type { Member, Reward, Voucher } from "../wire.ts";
+import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
+import { aVoucher } from "./reward-world.ts";
+
+const PRESENTED_FOR_MS = 30 * 60_000;
+const SENTENCES: Record<string, string> = {
+  claim_pending: "Your claim is currently being processed. Please wait for confirmation.",
+  not_available: "This reward is not available for claiming at the moment.",
+  not_birth_month: "This reward is only available during your birth month",
+  not_enough_points: "You do not have enough points for this.",
+  tier_locked: "This reward is for members of a higher tier.",
+};
+
+const refused = (code: string) =>
+  refuse(409, { code, message: SENTENCES[code] ?? "This cannot be done now." });
+const unknown = () => refuse(404, { message: "This does not exist.", code: "not_found" });
+
+/** The catalogue, the tiers' rewards, claims, and a member's vouchers. */
+export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+  const { world } = api;
+  /** Idempotency-Key → the first answer. */
+  const answered = new Map<string, object>();
+
+  type Info = Parameters<Parameters<Answer>[1]>[0];
+  const own =
+    (work: (member: Member, info: Info) => Response | Promise<Response>) => (info: Info) => {
+      const caller = callerOf(api, info.request);
+      return caller === null ? notSignedIn() : work(caller, info);
+    };
+
+  const ofMember = (member: Member) =>
+    world.vouchers
+      .filter(({ memberId }) => memberId === member.id)
+      .map((voucher) => ({ ...voucher, statusId: voucherStatus(lifeOf(voucher), new Date()) }));
+
+  function flagged(reward: Reward, member: Member): Reward {
+    const now = new Date();
+    const hasPresented = world.vouchers.some(
+      (voucher) => voucher.transactionId === reward.id && isPresented(lifeOf(voucher), now),
+    );
+    const { memberPointAmount: points, membershipLevel, dateOfBirth } = member;
+    const whyNot = whyNotClaimable(
+      {
+        cost: reward.pointToRedeem,
+        startsAt: reward.startAt,
+        endsAt: reward.endAt,
+        forBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
+      },
+      { points, level: membershipLevel, dateOfBirth, hasPresented },
+      now,
+    );
+    const isClaimable = reward.isClaimable && whyNot === null;
+    return { ...reward, isClaimPending: hasPresented || reward.isClaimPending, isClaimable };
+  }
+
+  const outletsOf = (ids: readonly number[]) =>
+    world.outlets
+      .filter(({ id }) => ids.length === 0 || ids.includes(id))
+      .map(({ id, name, statusId }) => ({ id, name, statusId }));
+
+  /** The first answer to a key, also when it is sent again. */
+  async function once(request: Request, work: () => object | Response): Promise<Response> {
+    const key = request.headers.get("Idempotency-Key") ?? "";
+    const before = answered.get(key);
+    if (before) return HttpResponse.json(before, { status: 201 });
+    const result = work();
+    if (result instanceof Response) return result;
+    if (key) answered.set(key, result);
+    return HttpResponse.json(result, { status: 201 });
+  }
+
+  function claim(member: Member, rewardId: number): object | Response {
+    const tierReward = world.tierRewards.find(({ id }) => id === rewardId);
+    const reward = world.rewards.find(({ id }) => id === rewardId);
+    if (!reward && !tierReward) return unknown();
+    if (tierReward?.isLocked) return refused("tier_locked");
+    if (reward) {
+      const cost = reward.pointToRedeem;
+      if (member.memberPointAmount < cost) return refused("not_enough_points");
+      if (reward.promotionTypeId === BIRTHDAY_PROMOTION) {
+        if (!isBirthMonth(member.dateOfBirth, new Date())) return refused("not_birth_month");
+      }
+      member.memberPointAmount -= cost;
+    }
+    if (tierReward) tierReward.isClaimed = true;
+    const memberReward: Voucher = aVoucher({
+      id: 100 + world.vouchers.length,
+      name: reward?.title ?? tierReward!.title,
+      code: `NEWCODE${String(world.vouchers.length).padStart(5, "0")}`,
+      memberId: member.id,
+      transactionId: rewardId,
+    });
+    world.vouchers.unshift(memberReward);
+    const { memberPointAmount } = member;
+    return { message: "Reward redeemed successfully!", memberReward, memberPointAmount };
+  }
+
+  function present(member: Member, voucherId: number, outletId: number): object | Response {
+    const voucher = world.vouchers.find(
+      ({ id, memberId }) => id === voucherId && memberId === member.id,
+    );
+    if (!voucher) return unknown();
+    const whyNot = whyNotPresentable(lifeOf(voucher), outletId, new Date());
+    if (whyNot) return refused(whyNot);
+    voucher.presentUntil = new Date(Date.now() + PRESENTED_FOR_MS).toISOString();
+    const { id, code, presentUntil, createdAt } = voucher;
+    return {
+      message: "Present this code to the cashier to redeem your reward",
+      memberRedeem: { id, amount: 0, code, outletId, createdAt, presentUntil },
+    };
+  }
+
+  return [
+    answer(
+      "GET /reward",
+      own((member) =>
+        HttpResponse.json({ rewardList: world.rewards.map((one) => flagged(one, member)) }),
+      ),
+    ),
+    answer(
+      "GET /reward/:id",
+      own((member, { params }) => {
+        const found = world.rewards.find(({ id }) => String(id) === params["id"]);
+        if (!found) return unknown();
+        const outlets = outletsOf(found.outletIds);
+        return HttpResponse.json({ ...flagged(found, member), code: null, outlets });
+      }),
+    ),
+    answer(
+      "GET /membershipReward",
+      own(() => HttpResponse.json({ membershipRewardList: world.tierRewards })),
+    ),
+    answer(
+      "GET /membershipReward/:id",
+      own((_, { params }) => {
+        const found = world.tierRewards.find(({ id }) => String(id) === params["id"]);
+        if (!found) return unknown();
+        return HttpResponse.json({ ...found, outletIds: [], outlets: outletsOf([]) });
+      }),
+    ),
+    answer(
+      "POST /claim",
+      own(async (member, { request }) => {
+        const { rewardId } = (await request.clone().json()) as { rewardId: number };
+        return once(request, () => claim(member, rewardId));
+      }),
+    ),
+    answer(
+      "GET /memberReward",
+      own((member, { request }) => {
+        const query = new URL(request.url).searchParams;
+        const code = (query.get("Code") ?? "").toLowerCase();
+        const isValid = query.get("IsValid");
+        const start = Number(query.get("offset") ?? 0);
+        const found = ofMember(member)
+          .filter((one) => one.code.toLowerCase().includes(code))
+          .filter((one) => isValid === null || isGood(one) === (isValid === "true"))
+          .slice(start, start + Number(query.get("limit") ?? 100));
+        return HttpResponse.json({ memberRewardList: found });
+      }),
+    ),
+    answer(
+      "GET /memberReward/:id",
+      own((member, { params }) => {
+        const found = ofMember(member).find(({ id }) => String(id) === params["id"]);
+        if (!found) return unknown();
+        return HttpResponse.json({ ...found, outlets: outletsOf(found.outletIds) });
+      }),
+    ),
+    answer(
+      "POST /memberRedeem",
+      own(async (member, { request }) => {
+        const { memberRewardId, outletId } = (await request.clone().json()) as {
+          memberRewardId: number;
+          outletId: number;
+        };
+        return once(request, () => present(member, memberRewardId, outletId));
+      }),
+    ),
+    answer(
+      "GET /memberRedeem",
+      own((member) =>
+        HttpResponse.json({
+          memberRedeemList: world.vouchers
+            .filter(({ memberId }) => memberId === member.id)
+            .map(({ id, createdAt }) => ({
+              id,
+              amount: 500,
+              memberRewardId: id,
+              outletId: null,
+              createdAt,
+            })),
+        }),
+      ),
+    ),
+  ];
+}
+
+/** Whether a voucher can still be used; one that is being shown can. */
+const isGood = ({ statusId, usedAt }: Voucher) => statusId === 1 || (statusId === 2 && !usedAt);

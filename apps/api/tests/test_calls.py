@@ -32,6 +32,9 @@ TILL = {
 OWN_DATA = {
     "GET /member/{}/preferences",
     "PUT /member/{}/preferences",
+    "GET /member/{}/export",
+    "POST /member/{}/erasure/otp",
+    "DELETE /member/{}",
 }
 # spec 000 §7; spec 001 §7, what is about members, points, outlets and rewards.
 CALLS = {

@@ -2,6 +2,7 @@ export * from "./calls/access.ts";
 export * from "./calls/joining.ts";
 export * from "./calls/members.ts";
 export * from "./calls/outlets.ts";
+export * from "./calls/personal-data.ts";
 export * from "./calls/points.ts";
 export * from "./calls/preferences.ts";
 export * from "./calls/rewards.ts";

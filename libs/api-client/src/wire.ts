@@ -44,3 +44,4 @@ type Created<Operation> = Operation extends {
 export type Claimed = Created<paths["/api/claim"]["post"]>;
 /** A voucher whose code is on the screen: `memberRedeem`. */
 export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];
+export type MemberExport = Get<"/api/member/{member_id}/export">;

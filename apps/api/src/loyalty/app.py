@@ -19,6 +19,7 @@ from loyalty.features.access import service as access_service
 from loyalty.features.joining import routes as joining
 from loyalty.features.members import routes as members
 from loyalty.features.outlets import routes as outlets
+from loyalty.features.personal import routes as personal
 from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.tiers import routes as tiers
@@ -35,6 +36,7 @@ FEATURES: tuple[Blueprint, ...] = (
     access.blueprint,
     joining.blueprint,
     members.blueprint,
+    personal.blueprint,
     points.blueprint,
     rewards.blueprint,
     tiers.blueprint,

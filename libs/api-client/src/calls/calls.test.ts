@@ -4,6 +4,8 @@ import { configureApi } from "../http.ts";
 import {
   checkSession,
   DEFAULT_PREFERENCES,
+  eraseMember,
+  exportMember,
   getActivities,
   getCallingCodes,
   getMember,
@@ -16,6 +18,7 @@ import {
   mintHandoff,
   presentHandoff,
   register,
+  requestErasureCode,
   requestRegistrationCode,
   requestSignInCode,
   savePreferences,
@@ -146,6 +149,21 @@ test.each<[string, () => Promise<unknown>, unknown, unknown, unknown]>([
     preferences,
     preferences,
   ],
+  ["GET /api/member/1/export", () => exportMember(1), null, { member: user }, { member: user }],
+  [
+    "POST /api/member/1/erasure/otp",
+    () => requestErasureCode(user),
+    null,
+    { message: "Sent" },
+    { message: "Sent" },
+  ],
+  [
+    "DELETE /api/member/1",
+    () => eraseMember(user, { otpCode: "123456" }),
+    { otpCode: "123456" },
+    null,
+    undefined,
+  ],
   [
     "GET /api/outlet?statusId=1",
     () => getOutlets(),
@@ -247,6 +265,15 @@ test("a code, the next code and its entry are one exchange, and each number has 
     null,
     "exchange-1",
   ]);
+});
+
+test("the code that ends a membership and its entry are one exchange", async () => {
+  answer = { message: "Sent", requestId: "exchange-9" };
+  await requestErasureCode(user);
+  answer = null;
+  await eraseMember(user, { otpCode: "123456" });
+
+  expect(requests[1]?.headers.get("x-otp-request")).toBe("exchange-9");
 });
 
 test("a proved number signs in by its ticket", async () => {

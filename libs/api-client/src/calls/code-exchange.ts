@@ -5,7 +5,7 @@
 const NAME_HEADER = "x-otp-request";
 
 /** What the codes of two exchanges about one number are for. */
-export type Purpose = "sign-in" | "registration";
+export type Purpose = "sign-in" | "registration" | "erasure";
 
 interface Number {
   callingCodeId: number;

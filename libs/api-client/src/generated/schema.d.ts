@@ -470,7 +470,45 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        /** End the membership for good: personal data, points and open vouchers go, every session ends. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                };
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
         options?: never;
         head?: never;
         /** Change the member's own record; dateOfBirth, raceId and outletId only once. */
@@ -588,6 +626,101 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["MembershipPoint"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/erasure/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the member the code that DELETE /member/{id} wants; it is good for nothing else. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                };
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CodeSent"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give the member everything that is held about her. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Export"];
                     };
                 };
                 default: components["responses"]["DEFAULT_ERROR"];
@@ -1600,6 +1733,9 @@ export interface components {
             message: string;
             requestId: string;
         };
+        Erasure: {
+            otpCode: string;
+        };
         Error: {
             code: string;
             errors?: {
@@ -1607,6 +1743,16 @@ export interface components {
             };
             message: string;
             requestId: string;
+        };
+        Export: {
+            /** Format: date-time */
+            exportedAt: string;
+            member: components["schemas"]["Member"];
+            records: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
         };
         Guest: {
             firstName: string;

@@ -2,25 +2,17 @@ import { HttpResponse, type HttpHandler } from "msw";
 
 import type { Member } from "../wire.ts";
 import { bearer, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
+import { isRightCode, isSame, sendCode, wrongCode, type Phone } from "./codes.ts";
 import { aMember, type SentCode } from "./world.ts";
-
-/** The life of a code in ms (spec 000 §9). */
-const CODE_LIFE_MS = 120_000;
 
 /** Codes, sign-in, registration, session check and sign-out. */
 export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
   const { world } = api;
 
-  function send(purpose: SentCode["purpose"], phone: Phone) {
-    const code = String(111_111 + api.sent.length);
-    api.sent.push({ purpose, ...phone, code });
-    const expiredAt = new Date(Date.now() + CODE_LIFE_MS).toISOString();
-    const message = "OTP sent successfully! Please check your phone.";
-    return HttpResponse.json({ message, expiredAt, requestId: `exchange-${api.sent.length}` });
-  }
+  const send = (purpose: SentCode["purpose"], phone: Phone) => sendCode(api, purpose, phone);
 
   const isRight = (purpose: SentCode["purpose"], phone: Phone, code: string) =>
-    api.sent.some((sent) => sent.purpose === purpose && isSame(sent, phone) && sent.code === code);
+    isRightCode(api, purpose, phone, code);
 
   const memberOf = (phone: Phone) => world.members.find((member) => isSame(member, phone));
 
@@ -105,10 +97,6 @@ export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
   ];
 }
 
-interface Phone {
-  callingCodeId: number;
-  mobileNumber: string;
-}
 interface LoginBody {
   CallingCodeId: number;
   MobileNumber: string;
@@ -126,14 +114,8 @@ function phoneOf(body: unknown): Phone {
   return { callingCodeId: CallingCodeId, mobileNumber: MobileNumber };
 }
 
-const isSame = (one: Phone, other: Phone) =>
-  one.callingCodeId === other.callingCodeId && one.mobileNumber === other.mobileNumber;
-
 const registrationTicket = (phone: Phone) => `join-${phone.callingCodeId}-${phone.mobileNumber}`;
 const signInTicket = (phone: Phone) => `enter-${phone.callingCodeId}-${phone.mobileNumber}`;
-
-const wrongCode = () =>
-  refuse(422, { message: "Invalid verification code. Please try again.", code: "invalid_code" });
 
 /** What nobody chose for a new member. */
 const newcomer = (id: number): Partial<Member> => ({

@@ -55,3 +55,16 @@ export function bearer(request: Request): string {
 
 /** What a dead or missing session is told. */
 export const notSignedIn = () => refuse(401, { message: "Please sign in.", code: "not_signed_in" });
+
+/** Lets only the member herself at `/member/:id…`. */
+export const ownMember =
+  (api: FakeApi) =>
+  (work: (member: Member, request: Request) => Response | Promise<Response>) =>
+  ({ request, params }: Info): Response | Promise<Response> => {
+    const caller = callerOf(api, request);
+    if (caller === null) return notSignedIn();
+    if (String(caller.id) !== params["id"]) {
+      return refuse(403, { message: "This is not yours.", code: "not_yours" });
+    }
+    return work(caller, request);
+  };

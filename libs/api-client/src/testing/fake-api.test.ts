@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import {
   checkSession,
   DEFAULT_PREFERENCES,
+  eraseMember,
+  exportMember,
   type ApiError,
   getMember,
   getPreferences,
@@ -11,6 +13,7 @@ import {
   presentHandoff,
   register,
   registrationTicketOf,
+  requestErasureCode,
   requestRegistrationCode,
   requestSignInCode,
   savePreferences,
@@ -96,6 +99,22 @@ test("a member's preferences are kept by section, and start as they come", async
   await savePreferences(1, { privacy });
 
   expect(await getPreferences(1)).toEqual({ ...DEFAULT_PREFERENCES, privacy });
+});
+
+test("a member takes her data along, and leaves by the code that was sent for it", async () => {
+  const member = api.world.members[0]!;
+  signedInAs(api, member);
+
+  expect((await exportMember(1)).member.name).toBe("Aisyah");
+  await requestSignInCode(known);
+  expect((await refusalOf(eraseMember(member, { otpCode: lastCode() }))).status).toBe(422);
+  await requestErasureCode(member);
+  await eraseMember(member, { otpCode: lastCode() });
+
+  expect((await refusalOf(getMember(1))).status).toBe(401);
+  await requestSignInCode(known);
+  const gone = await refusalOf(signIn({ ...known, otpCode: lastCode() }));
+  expect(gone.code).toBe("not_registered");
 });
 
 test("a ticket opens one session, and nothing but that", async () => {

@@ -4,6 +4,7 @@ import type { Member } from "../wire.ts";
 import { accessHandlers } from "./access-handlers.ts";
 import { refuse, type Answer, type FakeApi, type Refused, type Verb } from "./answers.ts";
 import { memberHandlers } from "./member-handlers.ts";
+import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { publicHandlers } from "./public-handlers.ts";
 import { rewardHandlers } from "./reward-handlers.ts";
 import { aWorld, type World } from "./world.ts";
@@ -48,6 +49,7 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
   api.handlers = [
     ...accessHandlers(api, answer),
     ...memberHandlers(api, answer),
+    ...personalDataHandlers(api, answer),
     ...publicHandlers(api, answer),
     ...rewardHandlers(api, answer),
   ];

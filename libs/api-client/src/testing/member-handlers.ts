@@ -1,24 +1,14 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
-import type { Member, Preferences } from "../wire.ts";
-import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
+import type { Preferences } from "../wire.ts";
+import { ownMember, refuse, type Answer, type FakeApi } from "./answers.ts";
 
-/** A member's own record, points and history. */
+/** A member's own record, points, history and preferences. */
 export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
   const { world } = api;
 
-  /** Only the member herself gets there. */
-  const own =
-    (work: (member: Member, request: Request) => Response | Promise<Response>) =>
-    ({ request, params }: Parameters<Parameters<Answer>[1]>[0]) => {
-      const caller = callerOf(api, request);
-      if (caller === null) return notSignedIn();
-      if (String(caller.id) !== params["id"]) {
-        return refuse(403, { message: "This is not yours.", code: "not_yours" });
-      }
-      return work(caller, request);
-    };
+  const own = ownMember(api);
 
   return [
     answer(

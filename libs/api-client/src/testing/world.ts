@@ -33,7 +33,7 @@ export interface World {
 
 /** A code that was "sent": the newest is the last. */
 export interface SentCode {
-  purpose: "sign-in" | "registration";
+  purpose: "sign-in" | "registration" | "erasure";
   callingCodeId: number;
   mobileNumber: string;
   code: string;

@@ -85,6 +85,11 @@ def purge() -> None:
         db.execute(delete(KeptAnswer).where(KeptAnswer.created_at < now(db) - KEPT_FOR))
 
 
+def forget(db: Session, owner: str) -> None:
+    """Forget every answer kept for an owner, in the caller's transaction."""
+    db.execute(delete(KeptAnswer).where(KeptAnswer.owner == owner))
+
+
 def _take(db: Session, key: Key) -> None:
     try:
         db.execute(insert(KeptAnswer).values(**vars(key), status=0, body="", created_at=now(db)))

@@ -59,6 +59,13 @@ def put(db: Session, *, to: str, kind: str, text: str, expires_at: datetime, cod
     )
 
 
+def withdraw(db: Session, to: str) -> None:
+    """Wipe the messages to somebody that have not left yet, in the caller's transaction."""
+    waiting = OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending"))
+    for row_id in db.scalars(select(OutboxRow.id).where(*waiting)).all():
+        _close(db, row_id, "expired", to, None)
+
+
 def drain(channel: Channel, limit: int = 50) -> int:
     """Send what is due, oldest first; return how many messages were taken up."""
     taken = 0

@@ -18,10 +18,11 @@ DAY = timedelta(hours=24)
 
 
 class Purpose(StrEnum):
-    """What a code is for; a code for one is worth nothing for the other."""
+    """What a code is for; a code for one is worth nothing for the others."""
 
     LOGIN = "login"
     REGISTER = "register"
+    ERASE = "erase"
 
 
 DIGITS = 6
@@ -29,7 +30,12 @@ LIFE = timedelta(seconds=120)  # spec 000 §9
 CHALLENGE_LIFE = timedelta(minutes=10)
 LIVE_CODES = 2
 TRIES = 5
-COOLDOWN = {Purpose.LOGIN: timedelta(seconds=30), Purpose.REGISTER: timedelta(seconds=60)}  # spec 000 §9
+# spec 000 §9 for the first two.
+COOLDOWN = {
+    Purpose.LOGIN: timedelta(seconds=30),
+    Purpose.REGISTER: timedelta(seconds=60),
+    Purpose.ERASE: timedelta(seconds=30),
+}
 KEPT_FOR = DAY
 PROOF_LIFE = timedelta(minutes=15)
 

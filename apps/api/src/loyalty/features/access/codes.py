@@ -22,6 +22,12 @@ from loyalty.gateways import outbox
 from loyalty.rules import codes
 
 WRONG = "Invalid verification code. Please try again."  # spec 000 §8
+# What the message calls the code: whoever is asked for one on the telephone shall see what it would do.
+_CALLED = {
+    codes.Purpose.LOGIN: "your verification code",
+    codes.Purpose.REGISTER: "your verification code",
+    codes.Purpose.ERASE: "the code that DELETES your membership and all its points",
+}
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,7 @@ def send(ask: Ask, *, really: bool = True) -> Sent:
                 db,
                 to=ask.number.e164,
                 kind="otp",
-                text=f"{code} is your verification code. It is valid for 2 minutes. Never share it.",
+                text=f"{code} is {_CALLED[ask.purpose]}. It is valid for 2 minutes. Never share it.",
                 code=code,
                 expires_at=at + codes.LIFE,
             )

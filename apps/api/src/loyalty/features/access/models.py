@@ -17,7 +17,7 @@ class Challenge(Base):
 
     __tablename__ = "code_challenges"
     __table_args__ = (
-        CheckConstraint("purpose IN ('login', 'register')", name="purpose"),
+        CheckConstraint("purpose IN ('login', 'register', 'erase')", name="purpose"),
         CheckConstraint("tries BETWEEN 0 AND 5", name="five_tries"),
         Index("ix_code_challenges_whose", "number_hash", "purpose", "requester_hash", "created_at"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -54,3 +54,9 @@ def remember_device(db: Session, asker: Asker, number_hash: str) -> None:
     at = now(db)
     row = {"device_hash": asker.device_hash, "number_hash": number_hash, "seen_at": at}
     upsert(db, KnownDevice, row, {"seen_at": at})
+
+
+def forget_devices(db: Session, number_hash: str) -> None:
+    """Forget the devices and tickets that proved this number."""
+    db.execute(delete(KnownDevice).where(KnownDevice.number_hash == number_hash))
+    db.execute(delete(NumberProof).where(NumberProof.number_hash == number_hash))

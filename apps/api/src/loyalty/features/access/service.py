@@ -44,6 +44,11 @@ def send_registration_code(number: PhoneNumber, asker: Asker) -> Sent:
     )
 
 
+def send_erasure_code(number: PhoneNumber, asker: Asker) -> Sent:
+    """Send a member the code that ends her membership."""
+    return codes.send(Ask(Purpose.ERASE, number, asker))
+
+
 def sign_in(
     number: PhoneNumber, asker: Asker, *, code: str | None, ticket: str | None, at_mini: bool
 ) -> Welcome:
@@ -117,6 +122,15 @@ def member_for(token: str) -> Caller:
     return sessions.caller_of(token)
 
 
+def forget(db: Db, member_id: int, number: PhoneNumber) -> None:
+    """End every session of a member and forget her devices, in the caller's transaction.
+
+    What was counted against abuse of her number stays for its day: a keyed hash and no name.
+    """
+    sessions.delete_all(db, member_id)
+    proofs.forget_devices(db, number.hash)
+
+
 def purge() -> None:
     """Forget codes, tries and budgets older than a day."""
     codes.purge()
@@ -160,6 +174,7 @@ __all__ = [
     "begin",
     "check_session",
     "codes",
+    "forget",
     "member_for",
     "mint_handoff",
     "phone_number",
@@ -167,6 +182,7 @@ __all__ = [
     "proofs",
     "purge",
     "request_id_of",
+    "send_erasure_code",
     "send_registration_code",
     "send_sign_in_code",
     "sign_in",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy import insert, update
+from sqlalchemy import delete, insert, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session as Db
 
@@ -180,6 +180,11 @@ def end_all(db: Db, member_id: int, reason: str) -> None:
         .where(Family.member_id == member_id, Family.ended_at.is_(None))
         .values(ended_at=now(db), end_reason=reason)
     )
+
+
+def delete_all(db: Db, member_id: int) -> None:
+    """Delete every sign-in of a member with its sessions and tickets; their tokens open nothing any more."""
+    db.execute(delete(Family).where(Family.member_id == member_id))
 
 
 def _renewed(db: Db, found: Live, named: Named, at: datetime) -> SignedIn | None:

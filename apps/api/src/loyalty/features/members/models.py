@@ -35,3 +35,4 @@ class Member(Base):
     member_code: Mapped[str] = mapped_column(String(20), unique=True)
     last_login_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    erased_at: Mapped[datetime | None]  # since when nothing here tells who she was

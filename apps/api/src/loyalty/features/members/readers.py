@@ -23,7 +23,7 @@ REFEREE_ORDER: dict[str, Any] = {"createdAt": _MEMBERS.created_at, "name": _MEMB
 
 _RECORD = (
     select(
-        *_MEMBERS,
+        *(column for column in _MEMBERS if column.name != "erased_at"),
         STANDINGS.c.balance.label("member_point_amount"),
         STANDINGS.c.tier_points.label("current_member_membership_point"),
         MEMBERSHIPS.c.id.label("membership_id"),
@@ -32,7 +32,7 @@ _RECORD = (
     )
     .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
     .join(MEMBERSHIPS, MEMBERSHIPS.c.level == STANDINGS.c.tier_level)
-    .where(_MEMBERS.id == bindparam("member_id"))
+    .where(_MEMBERS.id == bindparam("member_id"), _MEMBERS.erased_at.is_(None))
 )
 
 
@@ -81,7 +81,7 @@ class Referee:
 
 
 def record(db: Session, member_id: int) -> Record:
-    """A member's record by one query; raises NotFound."""
+    """A member's record by one query; raises NotFound, also for one who has been erased."""
     row = db.execute(_RECORD, {"member_id": member_id}).one_or_none()
     if row is None:
         raise NotFound("This member does not exist.")
@@ -111,7 +111,7 @@ def referees(
             STANDINGS.c.last_earned_at,
         )
         .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
-        .where(_MEMBERS.referrer_id == member_id)
+        .where(_MEMBERS.referrer_id == member_id, _MEMBERS.erased_at.is_(None))
         .order_by(*((key.desc(), _MEMBERS.id.desc()) if descending else (key, _MEMBERS.id)))
         .limit(limit)
         .offset(offset)

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.db.session import session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.members.erasure import erase
 from loyalty.features.members.models import Member
 from loyalty.features.members.readers import Record, Referee, record, referees
 from loyalty.features.members.referrers import member_of_code, set_referrer
@@ -46,6 +47,12 @@ def find_by_phone(db: Session, calling_code: str, number: str) -> int | None:
     return db.scalar(
         select(Member.id).where(Member.calling_code == calling_code, Member.mobile_number == number)
     )
+
+
+def is_member(db: Session, member_id: int) -> bool:
+    """Whether there is such a member, and she has not been erased."""
+    query = select(Member.id).where(Member.id == member_id, Member.erased_at.is_(None))
+    return db.scalar(query) is not None
 
 
 def find_by_card(db: Session, code: str) -> int | None:
@@ -202,9 +209,11 @@ __all__ = [
     "Referee",
     "change",
     "create",
+    "erase",
     "find_by_card",
     "find_by_phone",
     "get",
+    "is_member",
     "note_sign_in",
     "record",
     "refer",

@@ -97,6 +97,15 @@ def adjust(
     return account.balance
 
 
+def close_account(db: Session, member_id: int, source: Source, remark: str, at: datetime) -> int:
+    """Take what is left in an account, so that nobody owes it any more (activity 5); gives how much."""
+    account = lock(db, member_id)
+    left = account.balance
+    if left:
+        write(db, account, Action.ADJUSTED_OUT, left, source, remark, at)
+    return left
+
+
 def lapse(db: Session, member_id: int, at: datetime | None = None) -> int:
     """Take the steps down that are due; gives how many (spec 000 §9: a month without points earned)."""
     return _lapse(db, lock(db, member_id), at or now(db), tiers.ladder(db))
@@ -125,6 +134,7 @@ __all__ = [
     "Source",
     "activities",
     "adjust",
+    "close_account",
     "earn",
     "lapse",
     "open_account",

@@ -22,7 +22,7 @@ def welcome(db: Session, member_id: int) -> int | None:
 def thank_for(db: Session, referee_id: int) -> int | None:
     """Give whoever invited this member the referral voucher, once a referee (trust.md I-13)."""
     referrer_id = members.record(db, referee_id).referrer_id
-    if referrer_id is None:
+    if referrer_id is None or not members.is_member(db, referrer_id):
         return None
     return _give(db, Kind.REFERRAL, to=referrer_id, because_of=referee_id, at=now(db))
 

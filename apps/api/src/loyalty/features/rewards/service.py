@@ -27,6 +27,7 @@ from loyalty.features.rewards.programme import first_rewards, set_up
 from loyalty.features.rewards.vouchers import (
     VoucherFacts,
     by_code,
+    cancel_open,
     read,
     release,
     spent,
@@ -80,6 +81,7 @@ __all__ = [
     "RewardFacts",
     "VoucherFacts",
     "by_code",
+    "cancel_open",
     "claim",
     "first_rewards",
     "membership_reward",

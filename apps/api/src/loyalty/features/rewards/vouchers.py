@@ -224,6 +224,21 @@ def release(db: Session, code: str, at: datetime) -> VoucherFacts:
     return by_code(db, code)
 
 
+def cancel_open(db: Session, member_id: int, at: datetime) -> int:
+    """Cancel every voucher of a member that could still be used; gives how many."""
+    ended = (
+        update(Voucher)
+        .where(
+            Voucher.member_id == member_id,
+            Voucher.used_at.is_(None),
+            Voucher.cancelled_at.is_(None),
+            Voucher.expires_at > at,
+        )
+        .values(cancelled_at=at, present_until=None, updated_at=at)
+    )
+    return len(db.execute(ended.returning(Voucher.id)).all())
+
+
 def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | None:
     """Why a till cannot take this voucher now, as a sentence, or None."""
     reason = why_not_redeemable(_life(voucher), outlet_id, at)

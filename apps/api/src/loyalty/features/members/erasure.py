@@ -1,0 +1,41 @@
+"""Taking a person out of her record: what is left holds the ledger together and tells nobody who she was."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete, update
+from sqlalchemy.orm import Session
+
+from loyalty.features.members.models import Member
+from loyalty.features.members.preferences import MemberPreferences
+from loyalty.rules.people import OTHER_GENDER
+
+NOBODY = "Erased member"
+
+
+def erase(db: Session, member_id: int, at: datetime) -> None:
+    """Overwrite who a member was, in the caller's transaction. Her id stays: her lines point at it.
+
+    The codes that replace hers hold small letters, which no typed code does: they find nobody.
+    """
+    db.execute(delete(MemberPreferences).where(MemberPreferences.member_id == member_id))
+    db.execute(
+        update(Member)
+        .where(Member.id == member_id, Member.erased_at.is_(None))
+        .values(
+            name=NOBODY,
+            email=None,
+            calling_code="",
+            mobile_number=f"e{member_id}",
+            date_of_birth=None,
+            gender_id=OTHER_GENDER,
+            race_id=None,
+            occupation=None,
+            outlet_id=None,
+            referral_code=f"erased-{member_id}",
+            member_code=f"erased-{member_id}",
+            last_login_at=None,
+            erased_at=at,
+        )
+    )

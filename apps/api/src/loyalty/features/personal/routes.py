@@ -1,0 +1,46 @@
+"""/member/{id}/export and DELETE /member/{id}."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loyalty.db.session import session
+from loyalty.features.access.routes import asker, code_sent
+from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
+from loyalty.features.personal import service
+from loyalty.features.personal.schemas import ErasureSchema, ExportSchema
+from loyalty.http import origin
+from loyalty.http.api import Blueprint
+from loyalty.http.auth import own_member
+
+blueprint = Blueprint("personal", __name__, description="A member's data are hers.")
+
+
+@blueprint.route("/member/<id:member_id>/export")
+@own_member
+@blueprint.response(200, ExportSchema)
+def export(member_id: int) -> service.Export:
+    """Give the member everything that is held about her."""
+    return service.export(session(), member_id)
+
+
+@blueprint.route("/member/<id:member_id>/erasure/otp", methods=["POST"])
+@own_member
+@origin.keeps_device
+@blueprint.arguments(RequestHeaders, location="headers")
+@blueprint.response(200, CodeSentSchema)
+@blueprint.alt_response(429)
+def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
+    """Send the member the code that DELETE /member/{id} wants; it is good for nothing else."""
+    return code_sent(service.send_code(member_id, asker()))
+
+
+@blueprint.route("/member/<id:member_id>", methods=["DELETE"])
+@own_member
+@blueprint.arguments(RequestHeaders, location="headers")
+@blueprint.arguments(ErasureSchema)
+@blueprint.response(204)
+@blueprint.alt_response(429)
+def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> None:
+    """End the membership for good: personal data, points and open vouchers go, every session ends."""
+    service.erase(member_id, asker(), proof["otp_code"])

@@ -1,0 +1,207 @@
+"""trust.md P4: a member leaves, and nothing tells who she was; the books stay right."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from at_the_door import alive, ask, enter, form, mint, wrong
+from loyalty.db.base import Base
+from loyalty.db.session import Database, session, transaction
+from loyalty.features.members import audit as members_audit
+from loyalty.features.members import service as members
+from loyalty.features.personal import service as personal
+from loyalty.features.points import audit as points_audit
+from loyalty.features.points import service as points
+from loyalty.features.rewards import audit as rewards_audit
+from loyalty.features.rewards import service as rewards
+from people import a_bill, a_member, a_reward, signed_in
+
+TRACES = ("Aisyah", "Rahman", "123456789", "aisyah@example.com", "1994-03-08", "Lion tamer")
+
+
+@pytest.fixture
+def headers(app: Flask, client: FlaskClient, sent, database: Database):
+    """A member with everything we may know of somebody, signed in on this browser."""
+    client.post("/api/get-otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
+    joined = client.post("/api/member", json=form(otpCode=sent.code(), occupation="Lion tamer")).json
+    headers = {"Authorization": f"Bearer {joined['loginToken']}"}
+    changes = {"id": joined["id"], "mobileNumber": "123456789", "email": "aisyah@example.com"}
+    client.patch(f"/api/member/{joined['id']}", json=changes, headers=headers)
+    with database.bound(), transaction() as db:
+        points.earn(db, joined["id"], 700, a_bill(), "RM 700.00 at Publika")
+    body = {"memberId": joined["id"], "rewardId": a_reward(database, cost=500)}
+    claimed = client.post("/api/claim", json=body, headers={**headers, "Idempotency-Key": "one"})
+    assert claimed.status_code == 201
+    return headers
+
+
+@pytest.fixture
+def member(client: FlaskClient, headers):
+    return client.get("/api/member/checksession", headers=headers).json["user"]["id"]
+
+
+@pytest.fixture
+def send_code(client: FlaskClient, headers, member, sent):
+    def ask_for_one() -> str:
+        answer = client.post(f"/api/member/{member}/erasure/otp", headers=headers)
+        assert answer.status_code == 200, answer.json
+        return sent.code()
+
+    return ask_for_one
+
+
+@pytest.fixture
+def leave(client: FlaskClient, headers, member):
+    def erase(code: str):
+        return client.delete(f"/api/member/{member}", json={"otpCode": code}, headers=headers)
+
+    return erase
+
+
+def every_value(database: Database):
+    """Everything the database says, table by table."""
+    with database.bound():
+        for table in Base.metadata.sorted_tables:
+            for row in session().execute(select(table)):
+                yield table.name, " ".join(str(value) for value in row)
+
+
+def test_nothing_in_the_database_tells_who_she_was(database: Database, send_code, leave):
+    before = {table for table, row in every_value(database) if any(trace in row for trace in TRACES)}
+    assert "members" in before
+    assert leave(send_code()).status_code == 204
+    found = [(table, row) for table, row in every_value(database) if any(trace in row for trace in TRACES)]
+    assert found == []
+
+
+def test_a_message_that_waits_for_her_does_not_leave(client, sent, database: Database, send_code, leave):
+    code = send_code()
+    ask(client)
+    assert leave(code).status_code == 204
+    assert sent.codes()[-1] == code
+
+
+def test_the_books_stay_right_and_owe_her_nothing(database: Database, send_code, leave, member):
+    leave(send_code())
+    with database.bound():
+        db = session()
+        for audit in (points_audit, members_audit, rewards_audit):
+            assert list(audit.violations(db)) == []
+        lines = points.activities(db, member)
+        assert [line.action_id for line in lines] == [5, 3, 2, 1]
+        assert (lines[0].remark, lines[0].points) == ("Membership ended", 200)
+        assert rewards.vouchers(db, member, is_valid=True) == []
+
+
+def test_every_session_ends(app: Flask, client: FlaskClient, headers, member, send_code, leave):
+    site = headers["Authorization"].removeprefix("Bearer ")
+    elsewhere = signed_in(app, member)["Authorization"].removeprefix("Bearer ")
+    ticket = mint(client, elsewhere)
+    leave(send_code())
+    for token in (site, elsewhere, ticket):
+        assert not alive(client, token)
+    for token, how in ((elsewhere, {}), (ticket, {"x-handoff": "n" * 24})):
+        check = {"Authorization": f"Bearer {token}", **how}
+        assert client.get("/api/member/checksession", headers=check).status_code == 401
+
+
+class TestTheCode:
+    def test_a_wrong_one_changes_nothing(self, client, headers, member, send_code, leave):
+        code = send_code()
+        answer = leave(wrong(code))
+        assert (answer.status_code, answer.json["code"]) == (422, "invalid_code")
+        assert client.get(f"/api/member/{member}", headers=headers).json["name"] == "Aisyah Rahman"
+        assert leave(code).status_code == 204
+
+    def test_one_for_signing_in_is_worth_nothing_here_nor_this_one_there(
+        self, client, sent, send_code, leave
+    ):
+        ask(client)
+        assert leave(sent.code()).status_code == 422
+        assert enter(client, send_code()).status_code == 422
+
+    def test_one_can_be_used_for_the_member_it_was_sent_to_only(
+        self, app: Flask, client: FlaskClient, database: Database, send_code
+    ):
+        code, other = send_code(), a_member(database)
+        answer = client.delete(f"/api/member/{other}", json={"otpCode": code}, headers=signed_in(app, other))
+        assert answer.status_code == 422
+
+    def test_a_sixth_try_is_refused_even_with_the_right_one(self, send_code, leave):
+        code = send_code()
+        assert [leave(wrong(code)).status_code for _ in range(5)] == [422] * 5
+        assert leave(code).status_code == 429
+
+    def test_it_lives_for_two_minutes(self, clock, send_code, leave):
+        code = send_code()
+        clock.advance(seconds=120)
+        assert leave(code).status_code == 422
+
+    def test_the_next_one_comes_after_thirty_seconds(self, client, clock, headers, member, send_code):
+        send_code()
+        again = client.post(f"/api/member/{member}/erasure/otp", headers=headers)
+        assert (again.status_code, again.headers["Retry-After"]) == (429, "30")
+        clock.advance(seconds=30)
+        send_code()
+
+    def test_its_message_says_what_it_would_do(self, sent, send_code):
+        send_code()
+        assert "DELETES your membership" in sent.all()[-1].text
+
+
+def test_her_number_joins_again_as_somebody_new_and_without_a_second_welcome(
+    client: FlaskClient, sent, database: Database, clock, member, send_code, leave
+):
+    leave(send_code())
+    clock.advance(minutes=5)
+    client.post("/api/get-otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
+    joined = client.post("/api/member", json=form(otpCode=sent.code()))
+    assert joined.status_code == 201
+    assert joined.json["id"] != member
+    assert joined.json["memberPointAmount"] == 0
+    with database.bound():
+        assert rewards.vouchers(session(), joined.json["id"]) == []
+
+
+def test_whom_she_invited_and_who_invited_her_see_nothing_of_her(
+    app: Flask, client: FlaskClient, database: Database
+):
+    host = a_member(database)
+    with database.bound():
+        code = members.record(session(), host).referral_code
+    guest = a_member(database, used_referral_code=code)
+    with database.bound(), transaction() as db:
+        personal.forget(db, guest)
+    seen = client.get(f"/api/member/{host}/memberreferee", headers=signed_in(app, host))
+    assert seen.json["memberRefereeList"] == []
+
+
+def test_nobody_is_thanked_who_has_left(database: Database):
+    host = a_member(database)
+    with database.bound():
+        code = members.record(session(), host).referral_code
+    guest = a_member(database, used_referral_code=code)
+    with database.bound(), transaction() as db:
+        personal.forget(db, host)
+        assert rewards.thank_for(db, guest) is None
+
+
+def test_her_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
+    gone = a_member(database)
+    with database.bound():
+        before = members.record(session(), gone)
+        with transaction() as db:
+            personal.forget(db, gone)
+        for card in (before.member_code, f"erased-{gone}", f"ERASED-{gone}"):
+            assert members.find_by_card(session(), card) is None
+    newcomer = a_member(database)
+    for code in (before.referral_code, f"erased-{gone}"):
+        answer = client.patch(
+            f"/api/member/{newcomer}/referrer",
+            json={"ReferralCode": code},
+            headers=signed_in(app, newcomer),
+        )
+        assert answer.status_code == 404

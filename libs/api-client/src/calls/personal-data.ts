@@ -1,0 +1,36 @@
+import { answerOf, api } from "../http.ts";
+import type { Member, MemberExport } from "../wire.ts";
+import type { CodeSent } from "./access.ts";
+import { exchangeHeaders, noteExchange } from "./code-exchange.ts";
+
+/** Everything the API holds about a member: `GET /member/{id}/export`. */
+export const exportMember = (id: number, signal?: AbortSignal): Promise<MemberExport> =>
+  answerOf(
+    api().GET("/member/{member_id}/export", { params: { path: { member_id: id } }, signal }),
+  );
+
+/** Asks for the code that ends a membership, and is good for nothing else: `POST /member/{id}/erasure/otp`. */
+export async function requestErasureCode(member: Member): Promise<CodeSent> {
+  const sent = await answerOf(
+    api().POST("/member/{member_id}/erasure/otp", {
+      params: { path: { member_id: member.id } },
+      headers: exchangeHeaders("erasure", member),
+    }),
+  );
+  noteExchange("erasure", member, sent.requestId);
+  return { message: sent.message, expiredAt: sent.expiredAt };
+}
+
+/**
+ * Ends a membership for good: `DELETE /member/{id}`. Points and open vouchers go with it, and every session has
+ * ended when it is answered; `session.end()` then clears this browser. A wrong code is a 422 `invalid_code`.
+ */
+export async function eraseMember(member: Member, { otpCode }: { otpCode: string }): Promise<void> {
+  await answerOf(
+    api().DELETE("/member/{member_id}", {
+      params: { path: { member_id: member.id } },
+      headers: exchangeHeaders("erasure", member),
+      body: { otpCode },
+    }),
+  );
+}

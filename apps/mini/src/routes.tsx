@@ -34,7 +34,8 @@ const memberRoutes: RouteObject[] = [
   {
     path: memberPaths.redeem,
     lazy: {
-      Component: async () => (await import("./features/rewards/redeem-screen.tsx")).RedeemScreen,
+      Component: async () =>
+        (await import("./features/rewards/redeem/redeem-screen.tsx")).RedeemScreen,
     },
   },
   {

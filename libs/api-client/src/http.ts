@@ -66,6 +66,9 @@ export async function answerOf<T>(
   return result.data as T;
 }
 
+/** The address of something below the API that is no call: a picture. */
+export const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
+
 /** Both headers of a token, as the contract wants them (spec 000 §6). */
 export function tokenHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}`, "x-user-token": token };

@@ -1,4 +1,5 @@
 export * from "./calls/access.ts";
+export * from "./calls/content.ts";
 export * from "./calls/joining.ts";
 export * from "./calls/members.ts";
 export * from "./calls/outlets.ts";

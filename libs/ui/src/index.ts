@@ -9,6 +9,10 @@ export { brands, company, type Brand } from "./brand/brands.ts";
 export { brandBootScript, type Scheme } from "./brand/look.ts";
 export { useBrand } from "./brand/use-brand.ts";
 export { useScheme } from "./brand/use-scheme.ts";
+export { distanceKm } from "./content/distance.ts";
+export { addressLine, outlets, type Coordinates, type Outlet } from "./content/outlets.ts";
+export { rewardDrawing } from "./content/reward-pictures.ts";
+export { useSettled } from "./screens/locations/use-settled.ts";
 export { ActivityList } from "./member/activity-list.tsx";
 export { MemberCard } from "./member/member-card.tsx";
 export { PointsFigure } from "./member/points-figure.tsx";
@@ -40,6 +44,7 @@ export {
 export { PhoneField, type PhoneFieldProps } from "./primitives/phone-field/phone-field.tsx";
 export { Picture, type PictureProps } from "./primitives/picture/picture.tsx";
 export { Progress } from "./primitives/progress/progress.tsx";
+export { SearchField, type SearchFieldProps } from "./primitives/search-field/search-field.tsx";
 export { Empty } from "./primitives/states/empty.tsx";
 export { Failed } from "./primitives/states/failed.tsx";
 export { Loading } from "./primitives/states/loading.tsx";

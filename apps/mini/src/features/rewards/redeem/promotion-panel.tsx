@@ -1,0 +1,82 @@
+import { affordableFirst, messageOf } from "@loyalty/api-client";
+import { useMember, useRewards, useTierRewards } from "@loyalty/api-client/react";
+import { Empty, Failed, SearchField, useSettled, useTexts, VisuallyHidden } from "@loyalty/ui";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { useState } from "react";
+
+import { RewardTiles } from "../../../reward/reward-tile.tsx";
+import { TilesWaiting } from "../../../reward/tiles-waiting.tsx";
+import { CatalogueTile } from "../../../reward/catalogue-tile.tsx";
+import { withWords } from "./catalogue-search.ts";
+import styles from "./panel.module.css";
+import { TierTile } from "./tier-tile.tsx";
+
+/** The catalogue, what is in reach first, and below it what the tiers bring. */
+export function PromotionPanel() {
+  const t = useTexts(rewardsTexts);
+  const [query, setQuery] = useState("");
+  const wanted = useSettled(query);
+  const { data: member } = useMember();
+  const catalogue = useRewards();
+  const tiers = useTierRewards();
+
+  if (catalogue.isPending || tiers.isPending) return <TilesWaiting text={t("loading")} />;
+  if (catalogue.error) {
+    return (
+      <Failed
+        text={messageOf(catalogue.error, t("failed"))}
+        busy={catalogue.isFetching}
+        onRetry={() => void catalogue.refetch()}
+      />
+    );
+  }
+  const points = member?.memberPointAmount;
+  const offered = affordableFirst(catalogue.data, points ?? 0);
+  const ofTiers = tiers.data ?? [];
+  if (offered.length + ofTiers.length === 0) {
+    return (
+      <Empty text={t("promotion.none")}>
+        <p>{t("promotion.noneHint")}</p>
+      </Empty>
+    );
+  }
+  const found = withWords(offered, wanted);
+  const foundOfTiers = withWords(ofTiers, wanted);
+  const count = found.length + foundOfTiers.length;
+
+  return (
+    <div className={styles.panel}>
+      <SearchField label={t("promotion.search")} value={query} onChange={setQuery} />
+      <p role="status" className={styles.count}>
+        {t("results", { count })}
+      </p>
+      {count === 0 && <Empty text={t("noneFound")} />}
+      {found.length > 0 && (
+        <>
+          <VisuallyHidden>
+            <h2>{t("promotion.catalogue")}</h2>
+          </VisuallyHidden>
+          <RewardTiles>
+            {found.map((reward) => (
+              <li key={reward.id}>
+                <CatalogueTile reward={reward} points={points} />
+              </li>
+            ))}
+          </RewardTiles>
+        </>
+      )}
+      {foundOfTiers.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{t("promotion.ofTiers")}</h2>
+          <RewardTiles>
+            {foundOfTiers.map((reward) => (
+              <li key={reward.id}>
+                <TierTile reward={reward} />
+              </li>
+            ))}
+          </RewardTiles>
+        </>
+      )}
+    </div>
+  );
+}

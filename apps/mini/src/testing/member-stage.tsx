@@ -1,0 +1,59 @@
+import { ApiProvider, createQueryClient } from "@loyalty/api-client/react";
+import {
+  createFakeApi,
+  forgetSession,
+  signedInAs,
+  type FakeApi,
+} from "@loyalty/api-client/testing";
+import { Toaster } from "@loyalty/ui";
+import { render, screen } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import type { ComponentType } from "react";
+import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+
+interface MemberStage {
+  /** The API of this test. */
+  api: FakeApi;
+  /** Opens a room for the first member; other paths show where they led. */
+  open: (address: string, path: string, Room: ComponentType) => void;
+  /** Where the member is now. */
+  address: () => string;
+}
+
+/** One member of the fake API, signed in, in a room of the mini-program. */
+export function setUpMemberStage(): MemberStage {
+  const server = setupServer();
+  let router: ReturnType<typeof createMemoryRouter>;
+  const stage: MemberStage = {
+    api: createFakeApi(),
+    open(address, path, Room) {
+      signedInAs(stage.api, stage.api.world.members[0]!);
+      const routes: RouteObject[] = [
+        { path, Component: Room },
+        { path: "*", element: <p>elsewhere</p> },
+      ];
+      router = createMemoryRouter(routes, { initialEntries: [address] });
+      render(
+        <ApiProvider client={createQueryClient({ retry: false })}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </ApiProvider>,
+      );
+    },
+    address: () => `${router.state.location.pathname}${router.state.location.search}`,
+  };
+  beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+  beforeEach(() => {
+    stage.api = createFakeApi();
+    server.resetHandlers(...stage.api.handlers);
+  });
+  afterEach(forgetSession);
+  afterAll(() => server.close());
+  return stage;
+}
+
+/** The titles of a list's tiles, in the order they stand in. */
+export function tileTitles(): (string | null)[] {
+  return screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+}

@@ -19,5 +19,5 @@ export default defineConfig({
   cacheDir: "../../node_modules/.vite/mini",
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },
-  build: { outDir: "dist", emptyOutDir: true },
+  build: { outDir: "dist", emptyOutDir: true, license: true },
 });

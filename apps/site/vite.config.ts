@@ -17,6 +17,7 @@ export default defineConfig({
   // Canonical addresses are written into the prerendered pages, so their origin is known at build time.
   envPrefix: ["VITE_", "LOYALTY_SITE_"],
   cacheDir: "../../node_modules/.vite/site",
+  build: { license: true },
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },
 });

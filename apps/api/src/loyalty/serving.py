@@ -1,0 +1,50 @@
+"""gunicorn's settings: `gunicorn -c python:loyalty.serving 'loyalty:create_app()'`.
+
+The address and the number of workers are the machine's: `GUNICORN_CMD_ARGS="--bind 0.0.0.0:8000 --workers 4"`.
+Measured in docs/scaling.md: more than four threads a worker cost more than they bring.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+worker_class = "gthread"
+workers = 2
+threads = 4
+bind = "127.0.0.1:8000"
+
+# A proxy of ours stands in front, reads slow bodies to their end and lets go of slow readers (docs/deploy.md).
+keepalive = 65
+timeout = 30
+graceful_timeout = 30
+backlog = 512
+
+# A worker is replaced before a leak could matter, and never all at the same time.
+max_requests = 20_000
+max_requests_jitter = 4_000
+
+# The app writes its own line for each request, under its route and without its query.
+accesslog = None
+errorlog = "-"
+limit_request_line = 4094
+limit_request_field_size = 8190
+
+_figures = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+
+
+def on_starting(_server: Any) -> None:
+    """Begin with no figures of workers that a crash or a restart left behind."""
+    if _figures:
+        shutil.rmtree(_figures, ignore_errors=True)
+        Path(_figures).mkdir(parents=True)
+
+
+def child_exit(_server: Any, worker: Any) -> None:
+    """Keep what a worker counted when it ends, but not the gauges of somebody who is gone."""
+    if _figures:
+        from prometheus_client import multiprocess
+
+        multiprocess.mark_process_dead(worker.pid)

@@ -1,0 +1,39 @@
+/** The package of the API: its wheel with migrations and seed data inside, the locked packages, the services. */
+
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { mustRun, root } from "../house/processes.mjs";
+import { Problem } from "../house/terminal.mjs";
+import { beginPackage, endPackage } from "./archive.mjs";
+
+/**
+ * Packs the API.
+ *
+ * @returns {Promise<string>} where the package is, as a sentence
+ */
+export async function packageApi() {
+  const wheels = await readdir(join(root, "apps/api/dist")).catch(() => []);
+  const project = await readFile(join(root, "pyproject.toml"), "utf8");
+  const version = /^version = "(.+)"$/m.exec(project)?.[1];
+  const wheel = wheels.find((file) => file.includes(`-${version}-`) && file.endsWith(".whl"));
+  if (!version || !wheel) throw new Problem("Nothing is built: npx nx build api");
+
+  const folder = await beginPackage("api", version);
+  await cp(join(root, "apps/api/dist", wheel), join(folder, wheel));
+  await writeFile(join(folder, "requirements.lock"), await told("lock", "apps/api/requirements.lock"));
+  await writeFile(join(folder, "LICENCES.md"), await told("licences"));
+  await cp(join(root, "deploy/api-release.sh"), join(folder, "release.sh"));
+  await cp(join(root, "deploy/systemd"), join(folder, "systemd"), { recursive: true });
+  await cp(join(root, "deploy/loyalty.env"), join(folder, "loyalty.env"));
+  return `${await endPackage(folder)}: to be installed by its release.sh`;
+}
+
+/** What `python_packages.py` says of the packages that the API needs to run. */
+function told(...question) {
+  const script = join(root, "scripts/package/python_packages.py");
+  return mustRun(
+    [`${root}.venv/bin/python`, script, ...question],
+    "The Python packages of the API could not be read.",
+  );
+}

@@ -1,0 +1,59 @@
+/** nginx's configuration of a web app, from the template and what the app is. */
+
+// By their files: Node cannot read TypeScript, so the paths come as text.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { root } from "../house/processes.mjs";
+
+/** How each app answers an address that is no file. */
+const apps = {
+  site: {
+    referrer: "strict-origin",
+    maps: (patterns) => `
+# Addresses that have no page of their own: doors to the mini-program, and invitations. The rest is not there.
+map $uri $loyalty_site_door {
+  default /nothing-here;
+${patterns.map((pattern) => `  "~^${pattern}/?$" /__spa-fallback.html;`).join("\n")}
+}`,
+    pages: `  error_page 404 /404/index.html;
+  location = /404/index.html { internal; }
+  location / {
+    try_files $uri $uri/index.html $loyalty_site_door =404;
+  }`,
+  },
+  mini: {
+    referrer: "no-referrer",
+    maps: () => "",
+    pages: `  location / {
+    try_files $uri /index.html;
+  }`,
+  },
+};
+
+/**
+ * @param {"site" | "mini"} name
+ * @param {string} version
+ * @param {string} policy the content security policy
+ * @returns {Promise<string>} the file; `@PREFIX@` and `@TILES@` are filled in where it is installed
+ */
+export async function nginxOf(name, version, policy) {
+  const template = await readFile(join(root, "deploy/nginx/web-host.conf"), "utf8");
+  const { referrer, maps, pages } = apps[name];
+  const filled = {
+    NAME: name,
+    VERSION: version,
+    POLICY: policy,
+    REFERRER: referrer,
+    MAPS: maps(await doors()),
+    PAGES: pages,
+  };
+  return template.replace(/@(NAME|VERSION|POLICY|REFERRER|MAPS|PAGES)@/g, (_, key) => filled[key]);
+}
+
+/** The known paths as nginx's regular expressions, from the one table of them. */
+async function doors() {
+  const table = await readFile(join(root, "libs/ui/src/routes/paths.ts"), "utf8");
+  const paths = [...table.matchAll(/^\s+\w+: "(\/[^"]+)",$/gm)].map(([, path]) => path);
+  return paths.map((path) => path.replace(/:\w+/g, "[^/]+"));
+}

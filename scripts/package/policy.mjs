@@ -1,0 +1,45 @@
+/** The content security policy of a built app: what its pages may run and ask for, and nothing else. */
+
+import { createHash } from "node:crypto";
+
+// Data blocks are not run, so they need no leave.
+const dataTypes = ["application/ld+json", "application/json", "speculationrules"];
+
+/**
+ * The scripts that stand in a page itself, by their hashes.
+ *
+ * @param {string} html
+ * @returns {string[]} such as "'sha256-…'", in the order of the page
+ */
+export function inlineScripts(html) {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => !/\bsrc=/.test(attributes))
+    .filter(([, attributes]) => !dataTypes.some((type) => attributes.includes(`"${type}"`)))
+    .map(([, , code]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+}
+
+/**
+ * The policy for an app whose pages are these.
+ *
+ * @param {string[]} pages every HTML document of the build
+ * @returns {string} the header's value; `@TILES@` stands for the origin of the map's tiles
+ */
+export function policyFor(pages) {
+  const hashes = [...new Set(pages.flatMap(inlineScripts))].sort();
+  return Object.entries({
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...hashes],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:", "blob:", "@TILES@"],
+    "connect-src": ["'self'"],
+    "font-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "frame-ancestors": ["'none'"],
+  })
+    .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
+    .join("; ");
+}

@@ -1,0 +1,91 @@
+"""Which Python packages the API needs to run, told from what is installed: their locked lines, or their licences.
+
+    python scripts/package/python_packages.py lock apps/api/requirements.lock
+    python scripts/package/python_packages.py licences
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from importlib import metadata
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+OURS = "loyalty-api"
+# A requirement that holds on any machine we may be installed on, not only on this one.
+EVERYWHERE = ({"sys_platform": "linux"}, {"sys_platform": "darwin"}, {"sys_platform": "win32"})
+
+
+def needed() -> list[str]:
+    """The names of every package that ours leans on, also by way of others, sorted."""
+    found: set[str] = set()
+    waiting = [Requirement(OURS)]
+    while waiting:
+        wanted = waiting.pop()
+        name = canonicalize_name(wanted.name)
+        if name != OURS:
+            if name in found and not wanted.extras:
+                continue
+            found.add(name)
+        try:
+            requires = metadata.requires(wanted.name) or []
+        except metadata.PackageNotFoundError:
+            continue  # for another system than this one
+        for line in requires:
+            requirement = Requirement(line)
+            if _holds(requirement, wanted.extras):
+                waiting.append(requirement)
+    return sorted(found)
+
+
+def _holds(requirement: Requirement, extras: set[str]) -> bool:
+    if requirement.marker is None:
+        return True
+    return any(
+        requirement.marker.evaluate({**system, "extra": extra})
+        for system in EVERYWHERE
+        for extra in (extras or {""})
+    )
+
+
+def locked(lock: Path) -> str:
+    """The lock's blocks of the needed packages, with their hashes, as they stand."""
+    wanted = set(needed())
+    blocks = re.split(r"^(?=[A-Za-z0-9])", lock.read_text(), flags=re.M)
+    return "".join(block for block in blocks if canonicalize_name(re.split(r"[=\[ ;]", block)[0]) in wanted)
+
+
+def licences() -> str:
+    """A page that names every package, its version and its licence, with the licence's text where it came along."""
+    rows = ["# Licences of the Python packages\n"]
+    for name in needed():
+        try:
+            found = metadata.distribution(name)
+        except metadata.PackageNotFoundError:
+            continue
+        about = found.metadata
+        said = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
+        rows.append(f"\n## {about['Name']} {found.version}\n\n{said.splitlines()[0]}\n")
+        for file in found.files or ():
+            if re.fullmatch(r"(?i)(licen[cs]e|copying|notice)(\..+)?", file.name) and ".dist-info" in str(file):
+                text = Path(str(file.locate())).read_text(errors="replace").strip()
+                rows.append(f"\n```text\n{text}\n```\n")
+    return "".join(rows)
+
+
+def _classified(about: metadata.PackageMetadata) -> str:
+    kinds = [one for one in about.get_all("Classifier") or () if one.startswith("License ::")]
+    return ", ".join(one.rsplit(" :: ", 1)[-1] for one in kinds)
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["lock", lock]:
+            sys.stdout.write(locked(Path(lock)))
+        case ["licences"]:
+            sys.stdout.write(licences())
+        case _:
+            sys.exit(__doc__)

@@ -1,0 +1,64 @@
+/** The package of a web app: static files, compressed beforehand, and nginx's configuration for them. */
+
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { root } from "../house/processes.mjs";
+import { Problem } from "../house/terminal.mjs";
+import { beginPackage, endPackage } from "./archive.mjs";
+import { nginxOf } from "./nginx.mjs";
+import { policyFor } from "./policy.mjs";
+
+const builds = { site: "build/client", mini: "dist" };
+const compressed = new Set([".html", ".js", ".css", ".svg", ".json", ".xml", ".txt", ".data"]);
+
+/** What a deployer starts from; the pages refuse wrong origins by themselves and say so in the log. */
+const config = {
+  productionHost: "www.example.com",
+  miniOrigin: "https://members.example.com",
+  apiBase: "/api",
+  tileUrl: "",
+  handoff: "ticket",
+};
+
+/**
+ * Packs the build of a web app.
+ *
+ * @param {"site" | "mini"} name
+ * @returns {Promise<string>} where the package is, as a sentence
+ */
+export async function packageWeb(name) {
+  const source = join(root, "apps", name);
+  const build = join(source, builds[name]);
+  const { version } = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
+  const files = await readdir(build, { recursive: true }).catch(() => []);
+  if (!files.includes("index.html")) throw new Problem(`Nothing is built: npx nx build ${name}`);
+
+  const folder = await beginPackage(name, version);
+  const html = join(folder, "html");
+  await cp(build, html, { recursive: true });
+  await rm(join(html, "config.json"), { force: true });
+  await cp(join(build, ".vite/license.md"), join(folder, "LICENCES.md"));
+  await rm(join(html, ".vite"), { recursive: true, force: true });
+
+  const pages = files.filter((file) => file.endsWith(".html"));
+  const policy = policyFor(
+    await Promise.all(pages.map((page) => readFile(join(build, page), "utf8"))),
+  );
+  await writeFile(join(folder, "nginx.conf.in"), await nginxOf(name, version, policy));
+  await cp(join(root, "deploy/web-release.sh"), join(folder, "release.sh"));
+  await cp(join(root, `deploy/nginx/config`), join(folder, "config"), { recursive: true });
+  await writeFile(join(folder, "config/config.json"), `${JSON.stringify(config, null, 2)}\n`);
+  await compress(html);
+  return `${await endPackage(folder)}: ${pages.length} documents, to be installed by its release.sh`;
+}
+
+/** A `.gz` beside every file of words, so that the server compresses nothing twice. */
+async function compress(folder) {
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!compressed.has(extname(file))) continue;
+    const bytes = await readFile(join(folder, file));
+    if (bytes.length >= 512) await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+}

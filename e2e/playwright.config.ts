@@ -5,6 +5,9 @@ import { api, mini, places, ports, site } from "./support/places.ts";
 const vite = "node node_modules/vite/bin/vite.js";
 const flask = ".venv/bin/flask --app loyalty";
 
+// As production does: the packages behind nginx, two nodes of gunicorn. Otherwise vite's preview and one API.
+const asInProduction = process.env.LOYALTY_E2E_SERVERS === "production";
+
 /** The builds to try, from each app's folder. */
 const builds = {
   site: process.env.LOYALTY_E2E_SITE_BUILD ?? "build/client",
@@ -16,6 +19,21 @@ const origins = {
   LOYALTY_SITE_ORIGIN: site,
   LOYALTY_MINI_ORIGIN: mini,
 };
+
+const gunicorn = `.venv/bin/gunicorn -c python:loyalty.serving --workers 1 'loyalty:create_app()'`;
+
+function webServer(app: "site" | "mini") {
+  return asInProduction
+    ? `exec node e2e/support/edge.mjs ${app} ${ports[app]} ${places.folder}-web ${ports.api} ${ports.api + 1}`
+    : `exec ${vite} preview apps/${app} --outDir ${builds[app]} --port ${ports[app]}`;
+}
+
+/** The second node takes its turn behind nginx; the tests themselves ask the first. */
+function apiServer() {
+  if (!asInProduction) return `exec ${flask} run --port ${ports.api}`;
+  const node = (port: number) => `${gunicorn} --bind 127.0.0.1:${port}`;
+  return `trap 'kill 0' TERM; { ${node(ports.api + 1)} & ${node(ports.api)} & wait; }`;
+}
 
 export default defineConfig({
   testDir: ".",
@@ -54,7 +72,7 @@ export default defineConfig({
     {
       name: "api",
       cwd: places.root,
-      command: `rm -rf ${places.folder} && mkdir -p ${places.folder} && ${flask} db upgrade && ${flask} seed --demo && exec ${flask} run --port ${ports.api} > ${places.folder}/api.log 2>&1`,
+      command: `rm -rf ${places.folder} && mkdir -p ${places.folder} && ${flask} db upgrade && ${flask} seed --demo && { ${apiServer()}; } > ${places.folder}/api.log 2>&1`,
       url: `${api}/api/callingCode`,
       env: {
         LOYALTY_DATABASE_URL: `sqlite:///${places.database}`,
@@ -73,7 +91,7 @@ export default defineConfig({
     {
       name: "site",
       cwd: places.root,
-      command: `exec ${vite} preview apps/site --outDir ${builds.site} --port ${ports.site}`,
+      command: webServer("site"),
       url: `http://localhost:${ports.site}/config.json`,
       env: origins,
       gracefulShutdown: { signal: "SIGTERM", timeout: 2000 },
@@ -83,7 +101,7 @@ export default defineConfig({
     {
       name: "mini",
       cwd: places.root,
-      command: `exec ${vite} preview apps/mini --outDir ${builds.mini} --port ${ports.mini}`,
+      command: webServer("mini"),
       url: `http://localhost:${ports.mini}/config.json`,
       env: origins,
       gracefulShutdown: { signal: "SIGTERM", timeout: 2000 },

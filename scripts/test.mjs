@@ -36,19 +36,21 @@ async function testScripts() {
 }
 
 async function testProjects() {
-  const targets = ["build", "test"];
+  const targets = ["build", "package", "test"];
   if (await havePostgres()) targets.push("test-postgresql");
   else leftOut.push("the API on PostgreSQL: its server programs are not installed");
   return runTargets(targets);
 }
 
-/** Both apps as they were just built, on two hosts, with an API of their own. */
+/** Both apps as they were just packed, on two hosts behind nginx, with two nodes of the API. */
 async function testInBrowser() {
   if (!(await haveChromium())) {
     leftOut.push("the browser tests: no Chromium or Chrome is installed");
     return [];
   }
-  const { code, output } = await shown(["playwright", "test", "--config", "e2e"]);
+  const env = (await haveNginx()) ? { LOYALTY_E2E_SERVERS: "production" } : {};
+  if (!env.LOYALTY_E2E_SERVERS) leftOut.push("the browser tests behind nginx: it is not installed");
+  const { code, output } = await shown(["playwright", "test", "--config", "e2e"], env);
   return [rowOf("Both apps in a browser", "playwright", output, code === 0)];
 }
 
@@ -56,6 +58,11 @@ async function havePostgres() {
   const question = "import postgres, sys; sys.exit(postgres.programs() is None)";
   const env = { PYTHONPATH: `${root}apps/api/tests` };
   const { code } = await run([`${root}.venv/bin/python`, "-c", question], { env });
+  return code === 0;
+}
+
+async function haveNginx() {
+  const { code } = await run(["nginx", "-v"], { env: { PATH: `${process.env.PATH}:/usr/sbin` } });
   return code === 0;
 }
 
@@ -88,8 +95,8 @@ function rowOf(title, runner, output, succeeded) {
 }
 
 /** Without colours, so that the log of a CI can be read, and the totals out of it. */
-function shown(command) {
-  return run(command, { env: { FORCE_COLOR: "0", NO_COLOR: undefined }, show: true });
+function shown(command, env = {}) {
+  return run(command, { env: { FORCE_COLOR: "0", NO_COLOR: undefined, ...env }, show: true });
 }
 
 endOnSignal();

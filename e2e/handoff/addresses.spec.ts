@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
 
 import { arrivalAt, signedInOnSite, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";

@@ -1,4 +1,6 @@
-import { expect, test, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "../support/test.ts";
 
 import { signedInOnSite } from "../support/pages.ts";
 import { registered } from "../support/people.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
 
 import { signedInOnMini, signedInOnSite } from "../support/pages.ts";
 import { opens, registered } from "../support/people.ts";

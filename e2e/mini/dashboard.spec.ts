@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
 
 import { signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered, signedInAgain } from "../support/people.ts";

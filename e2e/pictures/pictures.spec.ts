@@ -1,6 +1,8 @@
 import { join } from "node:path";
 
-import { expect, test, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "../support/test.ts";
 
 import { signedInOnMini } from "../support/pages.ts";
 import { signedInAgain } from "../support/people.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
 
 import { site } from "../support/places.ts";
 import { publicPages } from "../support/public-pages.ts";

@@ -21,7 +21,10 @@ export async function packageApi() {
 
   const folder = await beginPackage("api", version);
   await cp(join(root, "apps/api/dist", wheel), join(folder, wheel));
-  await writeFile(join(folder, "requirements.lock"), await told("lock", "apps/api/requirements.lock"));
+  await writeFile(
+    join(folder, "requirements.lock"),
+    await told("lock", "apps/api/requirements.lock"),
+  );
   await writeFile(join(folder, "LICENCES.md"), await told("licences"));
   await cp(join(root, "deploy/api-release.sh"), join(folder, "release.sh"));
   await cp(join(root, "deploy/systemd"), join(folder, "systemd"), { recursive: true });

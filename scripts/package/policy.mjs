@@ -29,7 +29,8 @@ export function policyFor(pages) {
   return Object.entries({
     "default-src": ["'none'"],
     "script-src": ["'self'", ...hashes],
-    "style-src": ["'self'"],
+    // Scroll locks and toasts of our libraries write style elements as they open; scripts get no such leave.
+    "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "@TILES@"],
     "connect-src": ["'self'"],
     "font-src": ["'self'"],

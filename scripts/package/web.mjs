@@ -59,6 +59,7 @@ async function compress(folder) {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!compressed.has(extname(file))) continue;
     const bytes = await readFile(join(folder, file));
-    if (bytes.length >= 512) await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+    if (bytes.length >= 512)
+      await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
   }
 }

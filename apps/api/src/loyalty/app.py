@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import structlog
-from flask import Flask, Response
+from flask import Flask
 from flask.signals import appcontext_pushed
 from flask_swagger_ui import get_swaggerui_blueprint
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from sqlalchemy import text
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from loyalty import config as settings
 from loyalty.config import Config
 from loyalty.db import once
-from loyalty.db.session import Database, session
+from loyalty.db.session import Database
 from loyalty.features.access import routes as access
 from loyalty.features.access import service as access_service
 from loyalty.features.joining import routes as joining
@@ -26,7 +24,7 @@ from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.worker import Worker
-from loyalty.http import api, auth, caching, floods, json_body, logs, request_id
+from loyalty.http import api, auth, caching, floods, hardening, json_body, logs, operators, request_id
 from loyalty.http.api import Blueprint
 
 log = structlog.get_logger(__name__)
@@ -58,7 +56,7 @@ def create_app(config: Config | None = None, *, channel: Channel | None = None) 
     _bind_to_contexts(app, config, database)
     _speak_http(app, config)
     auth.init_app(app, who=access_service.member_for)
-    _answer_operators(app)
+    operators.init_app(app)
     _send_messages(app, config, database, channel or FileChannel(config.message_file))
     return app
 
@@ -86,6 +84,7 @@ def _speak_http(app: Flask, config: Config) -> None:
     logs.init_app(app)
     request_id.init_app(app)
     caching.init_app(app)
+    hardening.init_app(app)
     floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
     the_api = api.init_app(app)
     for feature in FEATURES:
@@ -93,23 +92,6 @@ def _speak_http(app: Flask, config: Config) -> None:
     app.register_blueprint(
         get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
     )
-
-
-def _answer_operators(app: Flask) -> None:
-    """The probes and figures of operators; not under /api, so no public host passes them on."""
-
-    @app.get("/healthz")
-    def healthz() -> dict[str, str]:
-        return {"status": "ok"}
-
-    @app.get("/readyz")
-    def readyz() -> dict[str, str]:
-        session().execute(text("SELECT 1"))
-        return {"status": "ready"}
-
-    @app.get("/metrics")
-    def metrics() -> Response:
-        return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
 
 
 def _send_messages(app: Flask, config: Config, database: Database, channel: Channel) -> None:

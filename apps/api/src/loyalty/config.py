@@ -133,6 +133,13 @@ class Config:
         return self.env == "production"
 
 
+def figures_folder() -> str:
+    """Where the workers of this node put what they count, so that /metrics can add it up; empty for one
+    process. The name is prometheus-client's own, which reads it too.
+    """
+    return Env().str("PROMETHEUS_MULTIPROC_DIR", "")
+
+
 _bound: ContextVar[Config | None] = ContextVar("loyalty_config", default=None)
 
 

@@ -1,22 +1,23 @@
 """gunicorn's settings: `gunicorn -c python:loyalty.serving 'loyalty:create_app()'`.
 
-The address and the number of workers are the machine's: `GUNICORN_CMD_ARGS="--bind 0.0.0.0:8000 --workers 4"`.
+Address and number of workers are the machine's: `GUNICORN_CMD_ARGS="--bind 0.0.0.0:8000 --workers 4"`.
 Measured in docs/scaling.md: more than four threads a worker cost more than they bring.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 from typing import Any
+
+from loyalty.config import figures_folder
 
 worker_class = "gthread"
 workers = 2
 threads = 4
 bind = "127.0.0.1:8000"
 
-# A proxy of ours stands in front, reads slow bodies to their end and lets go of slow readers (docs/deploy.md).
+# A proxy of ours stands in front, which reads slow bodies to their end (docs/deploy.md).
 keepalive = 65
 timeout = 30
 graceful_timeout = 30
@@ -32,7 +33,7 @@ errorlog = "-"
 limit_request_line = 4094
 limit_request_field_size = 8190
 
-_figures = os.environ.get("PROMETHEUS_MULTIPROC_DIR")
+_figures = figures_folder()
 
 
 def on_starting(_server: Any) -> None:
@@ -47,4 +48,4 @@ def child_exit(_server: Any, worker: Any) -> None:
     if _figures:
         from prometheus_client import multiprocess
 
-        multiprocess.mark_process_dead(worker.pid)
+        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { APIRequestContext } from "@playwright/test";
+
+import { expectDashboardOf, signedInOnSite } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { api, mini, places, site } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+test.skip(
+  process.env.LOYALTY_E2E_SERVERS !== "production",
+  "what nginx answers is seen behind nginx only",
+);
+
+/** W1, as far as the two hosts go; the API's own headers are in its tests. */
+const everywhere = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": /geolocation=\(self\), camera=\(\)/,
+};
+
+for (const [host, referrer] of [
+  [site, "strict-origin"],
+  [mini, "no-referrer"],
+] as const) {
+  for (const path of ["/", "/menu", "/dashboard", "/nowhere/at/all", "/config.json"]) {
+    test(`${new URL(host).hostname}${path} says what a browser may do with it`, async ({
+      request,
+    }) => {
+      const headers = (await ask(request, `${host}${path}`)).headers();
+
+      expect(headers).toMatchObject({ "referrer-policy": referrer, "cache-control": "no-store" });
+      for (const [name, value] of Object.entries(everywhere)) expect(headers[name]).toMatch(value);
+      const policy = headers["content-security-policy"]!;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toMatch(/script-src 'self' 'sha256-/);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers["server"]).toBe("nginx");
+    });
+  }
+}
+
+test("hashed files are kept for good, and travel compressed", async ({ request }) => {
+  for (const host of [site, mini]) {
+    const page = await (await ask(request, `${host}/`)).text();
+    const script = /"(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
+
+    const headers = (await ask(request, `${host}${script}`)).headers();
+
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-encoding"]).toBe("gzip");
+  }
+});
+
+test("a file of a release before is still there for a tab that is open", async ({ request }) => {
+  const before = join(`${places.folder}-web`, "site/assets/before-0a1b2c3d.js");
+  writeFileSync(before, "export {};\n");
+
+  const answer = await ask(request, `${site}/assets/before-0a1b2c3d.js`);
+
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()["cache-control"]).toContain("immutable");
+  expect((await ask(request, `${site}/assets/never-0a1b2c3d.js`)).status()).toBe(404);
+});
+
+test("operators' addresses are not reached through the public hosts", async ({ request }) => {
+  for (const path of ["/metrics", "/healthz", "/readyz"]) {
+    expect((await request.get(`${api}${path}`)).status()).toBe(200);
+    expect((await ask(request, `${site}${path}`)).status()).toBe(404);
+    expect(await (await ask(request, `${mini}${path}`)).text()).toContain("<!doctype html>");
+  }
+});
+
+/** H14: a member signs in and is handed over; then every log is read. */
+test("no log of either host or of the API tells a token", async ({ page, context }) => {
+  const told = new Set<string>();
+  context.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.searchParams.has("token")) told.add(url.searchParams.get("token")!);
+    const bearer = request.headers().authorization?.replace("Bearer ", "");
+    if (bearer) told.add(bearer);
+  });
+  const member = await registered();
+  await signedInOnSite(page, member);
+  await page.goto(`${site}/dashboard`);
+  await expectDashboardOf(page, member.name);
+
+  const logs = [
+    join(places.folder, "api.log"),
+    ...["site", "mini"].flatMap((app) =>
+      ["access.log", "error.log"].map((log) => join(`${places.folder}-web`, app, "log", log)),
+    ),
+  ].map((file) => readFileSync(file, "utf8"));
+
+  expect(told.size).toBeGreaterThan(1);
+  expect(logs.join("")).toContain('"path":"/dashboard"');
+  for (const secret of [...told, "token="]) {
+    expect(logs.filter((log) => log.includes(secret))).toEqual([]);
+  }
+});
+
+/** Asks as a browser would; only browsers know that `*.localhost` is this machine. */
+function ask(request: APIRequestContext, url: string) {
+  const { host, port, pathname } = new URL(url);
+  return request.get(`http://127.0.0.1:${port}${pathname}`, {
+    headers: { Host: host, "Accept-Encoding": "gzip" },
+  });
+}

@@ -7,8 +7,10 @@ from itertools import count
 from typing import Any
 
 from flask import Flask
+from flask.testing import FlaskClient
 
-from loyalty.db.session import Database, transaction
+from loyalty.cli.audit import BOOKS
+from loyalty.db.session import Database, session, transaction
 from loyalty.features.access import service as access
 from loyalty.features.members import service as members
 from loyalty.features.points import service as points
@@ -59,3 +61,23 @@ def a_reward(database: Database, **facts: Any) -> int:
     with database.bound(), transaction() as db:
         rewards.set_up(db, [row])
     return int(row["id"])
+
+
+def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
+    """A till of this outlet; its key comes from the operator's command."""
+    result = app.test_cli_runner().invoke(args=["till", "add", "--outlet", str(outlet)])
+    assert result.exit_code == 0, result.output
+    browser = app.test_client()
+    browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {result.output.splitlines()[-1]}"
+    return browser
+
+
+def every_violation(database: Database) -> list[str]:
+    """What all auditors say, as `I-7 member 3: …`."""
+    with database.bound():
+        db = session()
+        return [
+            f"{each.invariant} member {each.member_id}: {each.sentence}"
+            for book in BOOKS
+            for each in book.violations(db)
+        ]

@@ -20,10 +20,14 @@ REWARDS = {
     "GET /memberRedeem",
     "GET /membershipReward",
     "GET /membershipReward/{}",
+    "GET /memberEarn",
 }
 # Beyond the documents: the machine at the counter (docs/readings.md).
 TILL = {
     "GET /pos/member",
+    "POST /pos/earn",
+    "POST /pos/earn/{}/verify",
+    "POST /pos/earn/{}/void",
     "GET /pos/voucher/{}",
     "POST /pos/voucher/{}/use",
     "POST /pos/voucher/{}/release",
@@ -125,7 +129,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
             "MemberReward",
             "id name code description imageName discountValue discountTypeId rewardTypeId statusId expireAt "
             "updatedAt createdAt transactionSourceId transactionEventTypeId transactionId memberId "
-            "termAndCondition outletIds presentUntil usedAt",
+            "termAndCondition outletIds presentUntil usedAt usableFrom minSpend",
         ),
         (
             "MembershipReward",
@@ -134,6 +138,10 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ),
         ("MemberRedeem", "id amount code outletId createdAt presentUntil"),
         ("Spent", "id amount memberRewardId outletId createdAt"),
+        ("MemberEarn", "id amount points statusId outletId createdAt"),
+        ("MemberEarnList", "memberEarnList"),
+        ("Earn", "memberId receiptNumber amount paidAt"),
+        ("Earned", "memberEarn"),
         ("Claimed", "message memberReward memberPointAmount"),
         ("Claim", "memberId rewardId"),
         ("Redeem", "memberId memberRewardId outletId"),

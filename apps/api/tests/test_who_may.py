@@ -95,8 +95,12 @@ CALLS = [
     session_only("GET", "/api/memberReward/<id:voucher_id>", 404),
     session_only("POST", "/api/memberRedeem", 422, body={}),
     session_only("GET", "/api/memberRedeem"),
+    session_only("GET", "/api/memberEarn"),
     # No member is a till, whatever her session.
     public("GET", "/api/pos/member", 401, query="?code=3333"),
+    public("POST", "/api/pos/earn", 401, body={}),
+    public("POST", "/api/pos/earn/<id:bill_id>/verify", 401),
+    public("POST", "/api/pos/earn/<id:bill_id>/void", 401),
     public("GET", "/api/pos/voucher/<string:code>", 401),
     public("POST", "/api/pos/voucher/<string:code>/use", 401, body={}),
     public("POST", "/api/pos/voucher/<string:code>/release", 401),
@@ -125,6 +129,7 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
     def send(call: Call, who: str):
         path = call.path.replace("<id:member_id>", str(victim)).replace("<id:membership_id>", "1")
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
+        path = path.replace("<id:bill_id>", "1")
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

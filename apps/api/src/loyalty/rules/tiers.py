@@ -103,3 +103,16 @@ def lapse(
     if malaysian_date(now) <= last_day:
         return None
     return Lapse(level=below[-1].level, tier_points=below[-1].floor, last_day=last_day)
+
+
+def held_at(
+    level: int,
+    last_earned_at: datetime | None,
+    steps_lost: int,
+    now: datetime,
+    tiers: Sequence[Tier] = TIERS,
+) -> Tier:
+    """The tier somebody of a level still has at `now`, whether or not the steps due were written down."""
+    while last_earned_at and (lost := lapse(level, last_earned_at, steps_lost, now, tiers)):
+        level, steps_lost = lost.level, steps_lost + 1
+    return next(tier for tier in tiers if tier.level == level)

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.resources import files
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from loyalty.errors import NotFound
 from loyalty.features.outlets.calling_codes import (
     CallingCode,
     calling_code_id_of,
@@ -18,7 +19,7 @@ from loyalty.features.outlets.calling_codes import (
 )
 from loyalty.features.outlets.models import Outlet
 
-OPEN = 1
+OPEN, CLOSED = 1, 2
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,21 @@ def is_open(db: Session, outlet_id: int) -> bool:
     return db.scalar(select(Outlet.status_id).where(Outlet.id == outlet_id)) == OPEN
 
 
+def name_of(db: Session, outlet_id: int) -> str:
+    """The name of an outlet; raises NotFound."""
+    name = db.scalar(select(Outlet.name).where(Outlet.id == outlet_id))
+    if name is None:
+        raise NotFound("This outlet does not exist.")
+    return name
+
+
+def set_status(db: Session, outlet_id: int, status_id: int) -> None:
+    """Open or close an outlet, inside the caller's transaction; raises NotFound."""
+    changed = update(Outlet).where(Outlet.id == outlet_id).values(status_id=status_id)
+    if db.execute(changed.returning(Outlet.id)).one_or_none() is None:
+        raise NotFound("This outlet does not exist.")
+
+
 def first_outlets() -> list[OutletFacts]:
     """The outlets a new database begins with; the apps' content knows them by the same ids."""
     rows = json.loads((files(__package__) / "outlets.json").read_text(encoding="utf-8"))
@@ -63,6 +79,7 @@ def set_up(db: Session, wanted: Iterable[OutletFacts]) -> int:
 
 
 __all__ = [
+    "CLOSED",
     "OPEN",
     "CallingCode",
     "OutletFacts",
@@ -71,6 +88,8 @@ __all__ = [
     "calling_codes",
     "first_outlets",
     "is_open",
+    "name_of",
     "outlets",
+    "set_status",
     "set_up",
 ]

@@ -1,10 +1,10 @@
-"""The ledger's two tables. Only this feature touches them, and a written line stays as it is."""
+"""The ledger's tables and the bills that fill it. Only this feature touches them; lines stay as they are."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
@@ -73,3 +73,47 @@ class PointLine(Base):
     remark: Mapped[str] = mapped_column(String(200))
     created_at: Mapped[datetime]
     seal_before: Mapped[str] = mapped_column(String(64))
+
+
+# What is not taken back: at most one such bill a receipt (trust.md I-7).
+STANDS = "voided_at IS NULL"
+PENDING = "verified_at IS NULL AND voided_at IS NULL"
+
+
+class Bill(Base):
+    """What a member paid at an outlet, net. It earns its points when it is verified, and never twice.
+
+    `business_day` is the Malaysian day of `paid_at`. The multiplier is that of the member's tier when she
+    paid, kept beside what it gave (trust.md I-11). What became of the bill follows from its times.
+    """
+
+    __tablename__ = "bills"
+    __table_args__ = (
+        Index(
+            "uq_bills_receipt",
+            "outlet_id",
+            "business_day",
+            "receipt_number",
+            unique=True,
+            sqlite_where=text(STANDS),
+            postgresql_where=text(STANDS),
+        ),
+        Index("ix_bills_member_id_created_at", "member_id", "created_at"),
+        Index("ix_bills_pending", "created_at", sqlite_where=text(PENDING), postgresql_where=text(PENDING)),
+        CheckConstraint("amount_sen >= 0 AND multiplier_tenths >= 0", name="never_negative"),
+        CheckConstraint("points = amount_sen * multiplier_tenths / 1000", name="points_are_the_floor"),
+        CheckConstraint("length(receipt_number) > 0", name="has_a_receipt"),
+    )
+
+    id: Mapped[Id]
+    outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
+    member_id: Mapped[int] = mapped_column(ForeignKey("point_accounts.member_id"))
+    business_day: Mapped[date]
+    receipt_number: Mapped[str] = mapped_column(String(40))
+    amount_sen: Mapped[int]
+    multiplier_tenths: Mapped[int]
+    points: Mapped[int]
+    paid_at: Mapped[datetime]
+    created_at: Mapped[datetime]
+    verified_at: Mapped[datetime | None]
+    voided_at: Mapped[datetime | None]

@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from loyalty.db.session import session
-from loyalty.features.points import service
-from loyalty.features.points.schemas import ActivityListSchema, ActivityQuery, MembershipPointSchema
+from loyalty.errors import NotYours
+from loyalty.features.points import bills, service
+from loyalty.features.points.schemas import (
+    ActivityListSchema,
+    ActivityQuery,
+    MemberEarnListSchema,
+    MemberEarnQuery,
+    MembershipPointSchema,
+)
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import own_member
+from loyalty.http.auth import caller, own_member, signed_in
 
 blueprint = Blueprint("points", __name__, description="A member's points.")
 
@@ -28,3 +35,16 @@ def current_membership_point(member_id: int) -> dict[str, int]:
 def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List what moved the member's points, newest first unless told otherwise."""
     return {"member_activity_history_list": service.activities(session(), member_id, **page)}
+
+
+@blueprint.route("/memberEarn")
+@signed_in
+@blueprint.arguments(MemberEarnQuery, location="query")
+@blueprint.response(200, MemberEarnListSchema)
+@blueprint.alt_response(403)
+def member_earn(page: dict[str, Any]) -> dict[str, Any]:
+    """List the member's bills, newest first unless told otherwise."""
+    member_id = caller().member_id
+    if page.pop("member_id", member_id) != member_id:
+        raise NotYours
+    return {"member_earn_list": bills.of_member(session(), member_id, **page)}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
+from loyalty.features.points.bill_readers import BILL_ORDER
 from loyalty.features.points.readers import ACTIVITY_ORDER
-from loyalty.http.fields import Instant
+from loyalty.http.fields import Instant, Money, QueryInt
 from loyalty.http.lists import ListQuery, sort_field
 from loyalty.http.schemas import CamelSchema
 
@@ -39,3 +40,27 @@ class ActivityQuery(ListQuery):
     """Which page of the activities."""
 
     sort = sort_field(ACTIVITY_ORDER)
+
+
+class MemberEarnSchema(CamelSchema):
+    """A bill: 1 pending, 2 verified, 3 taken back. `amount` is net; `points` come with verification."""
+
+    id = fields.Integer(required=True)
+    amount = Money(required=True)
+    points = fields.Integer(required=True)
+    status_id = fields.Integer(required=True)
+    outlet_id = fields.Integer(required=True)
+    created_at = Instant(required=True)
+
+
+class MemberEarnListSchema(CamelSchema):
+    """A page of a member's bills."""
+
+    member_earn_list = fields.List(fields.Nested(MemberEarnSchema), required=True)
+
+
+class MemberEarnQuery(ListQuery):
+    """Which page of whose bills; they are always the member's own."""
+
+    member_id = QueryInt(validate=validate.Range(1))
+    sort = sort_field(BILL_ORDER)

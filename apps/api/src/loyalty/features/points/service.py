@@ -86,13 +86,14 @@ def adjust(
     Nothing written is ever changed: this is how a mistake is made good. `counts_for_tier` moves the tier
     points as well, as when a bill is taken back. Raises Conflict when the balance does not hold that much.
     """
-    account = lock(db, member_id)
+    account, at = lock(db, member_id), at or now(db)
     if account.balance + delta < 0:
         raise Conflict("The balance is too small for this correction.", "not_enough_points")
     action = Action.ADJUSTED_IN if delta >= 0 else Action.ADJUSTED_OUT
-    tier_delta = max(delta, -account.tier_points) if counts_for_tier else 0
-    ladder = tiers.ladder(db) if tier_delta else ()
-    at = at or now(db)
+    tier_delta, ladder = 0, tiers.ladder(db) if counts_for_tier else ()
+    if counts_for_tier:
+        _lapse(db, account, at, ladder)
+        tier_delta = max(delta, -account.tier_points)
     write(db, account, action, abs(delta), source, remark, at, tier_delta=tier_delta, ladder=ladder)
     return account.balance
 

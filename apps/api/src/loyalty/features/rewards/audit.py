@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from sqlalchemy import String, and_, cast, func, or_, select
@@ -9,15 +10,17 @@ from sqlalchemy.orm import Session
 
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.service import DEBITS
-from loyalty.features.rewards.models import ClaimCount, Reward, Voucher
+from loyalty.features.rewards.counts import year_of
+from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
 
 
 def violations(db: Session) -> Iterator[Violation]:
-    """What breaks an invariant among rewards and vouchers (trust.md I-5, I-6, I-8)."""
+    """What breaks an invariant among rewards and vouchers (trust.md I-5, I-6, I-8, I-9)."""
     yield from _debits(db)
+    yield from _gifts(db)
     yield from _ends(db)
     yield from _counts(db)
 
@@ -41,6 +44,41 @@ def _debits(db: Session) -> Iterator[Violation]:
     for debit in db.execute(alone):
         told = f"points were spent on voucher {debit.source_id}, which cost none"
         yield Violation("I-5", debit.member_id, told)
+
+
+def _gifts(db: Session) -> Iterator[Violation]:
+    """I-9, I-13: the welcome once a number ever, the birthday's once a year, thanks once a referee; each
+    with the note that outlives its member.
+    """
+    kinds = (Kind.WELCOME, Kind.BIRTHDAY, Kind.REFERRAL)
+    query = (
+        select(Voucher.member_id, Voucher.created_at, Reward.kind)
+        .join(Reward, Reward.id == Voucher.reward_id)
+        .where(Reward.kind.in_(kinds))
+    )
+    given: Counter[tuple[str, int]] = Counter()
+    held: Counter[tuple[str, int, int]] = Counter()
+    for row in db.execute(query):
+        year = year_of(row.kind, row.created_at)
+        given[row.kind, year] += 1
+        held[row.kind, year, row.member_id] += 1
+    for (kind, year, member_id), times in held.items():
+        if times > 1 and kind != Kind.REFERRAL:
+            when = f" in {year}" if year else ""
+            yield Violation("I-9", member_id, f"{times} {kind} vouchers{when}")
+    noted = {
+        (row.kind, row.year): row.notes
+        for row in db.execute(
+            select(SingleGift.kind, SingleGift.year, func.count().label("notes")).group_by(
+                SingleGift.kind, SingleGift.year
+            )
+        )
+    }
+    for (kind, year), times in given.items():
+        if times > noted.get((kind, year), 0):
+            rule = "I-13" if kind == Kind.REFERRAL else "I-9"
+            told = f"{times} {kind} vouchers, {noted.get((kind, year), 0)} numbers they were given to"
+            yield Violation(rule, NOBODY, told)
 
 
 def _ends(db: Session) -> Iterator[Violation]:

@@ -2,35 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
-from flask import Response, request
+from flask import Response, g, request
 
 from loyalty.db.session import session
 from loyalty.errors import NotSignedIn
-from loyalty.features.till import service
-from loyalty.features.till.schemas import GuestQuery, GuestSchema, OfferedSchema, UseSchema
+from loyalty.features.points.bill_readers import BillFacts
+from loyalty.features.till import bills, service
+from loyalty.features.till.schemas import (
+    EarnedSchema,
+    EarnSchema,
+    GuestQuery,
+    GuestSchema,
+    OfferedSchema,
+    UseSchema,
+)
 from loyalty.http.api import Blueprint
 from loyalty.http.idempotency import KeyHeaders, answered, key_of
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
+P = ParamSpec("P")
+R = TypeVar("R")
 WITH_A_KEY: dict[str, Any] = {"security": [{"bearer": []}]}
+
+
+def till_only(view: Callable[P, R]) -> Callable[P, R]:
+    """Let tills in only, before anything else is read; `_till()` then tells which."""
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        _till()
+        return view(*args, **kwargs)
+
+    return guarded
+
+
+def _till() -> service.Till:
+    """The till that asks; a member's token is no till key. Raises NotSignedIn. Asked once a request."""
+    if "till" not in g:
+        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not key.strip():
+            raise NotSignedIn("A till needs its key.", "unknown_till")
+        g.till = service.till_of(session(), key.strip())
+    found: service.Till = g.till
+    return found
 
 
 @blueprint.route("/pos/member")
 @blueprint.doc(**WITH_A_KEY)
+@till_only
 @blueprint.arguments(GuestQuery, location="query")
 @blueprint.response(200, GuestSchema)
 @blueprint.alt_response(404)
 def guest(query: dict[str, str]) -> service.Guest:
     """Find the member of a card's code or of a telephone number."""
-    _till()
     number = query.pop("mobile_number", "")
     return service.guest(session(), **query, number=number)
 
 
 @blueprint.route("/pos/voucher/<string:code>")
 @blueprint.doc(**WITH_A_KEY)
+@till_only
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_response(404)
 def voucher(code: str) -> service.Offered:
@@ -40,6 +75,7 @@ def voucher(code: str) -> service.Offered:
 
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
+@till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(UseSchema)
 @blueprint.response(200, OfferedSchema)
@@ -62,6 +98,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 
 @blueprint.route("/pos/voucher/<string:code>/release", methods=["POST"])
 @blueprint.doc(**WITH_A_KEY)
+@till_only
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_response(404)
@@ -72,12 +109,60 @@ def release(headers: dict[str, Any], code: str) -> Response:
     return answered(service.release(till, code, key_of(headers, f"till:{till.id}"), _spell))
 
 
-def _till() -> service.Till:
-    """The till that asks; a member's token is no till key. Raises NotSignedIn."""
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not key.strip():
-        raise NotSignedIn("A till needs its key.", "unknown_till")
-    return service.till_of(session(), key.strip())
+@blueprint.route("/pos/earn", methods=["POST"])
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.arguments(EarnSchema)
+@blueprint.response(201, EarnedSchema)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
+    """Record a bill, pending; the same receipt of the same business day again is a 200 with the first."""
+    till = _till()
+    return answered(
+        bills.post(
+            till,
+            member_id=bill["member_id"],
+            receipt=bill["receipt_number"],
+            amount_sen=bill["amount"],
+            paid_at=bill.get("paid_at"),
+            key=key_of(headers, f"till:{till.id}"),
+            spell=lambda posted: (201 if posted[1] else 200, _bill(posted)),
+        )
+    )
+
+
+@blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.response(200, EarnedSchema)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+def verify(headers: dict[str, Any], bill_id: int) -> Response:
+    """Credit the points of a pending bill; one that was verified before is answered as it stands."""
+    till = _till()
+    key = key_of(headers, f"till:{till.id}")
+    return answered(bills.verify(till, bill_id, key, lambda settled: (200, _bill(settled))))
+
+
+@blueprint.route("/pos/earn/<id:bill_id>/void", methods=["POST"])
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.response(200, EarnedSchema)
+@blueprint.alt_response(404)
+@blueprint.alt_response(409)
+def void(headers: dict[str, Any], bill_id: int) -> Response:
+    """Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger."""
+    till = _till()
+    key = key_of(headers, f"till:{till.id}")
+    return answered(bills.void(till, bill_id, key, lambda taken: (200, _bill(taken))))
+
+
+def _bill(settled: tuple[BillFacts, bool]) -> object:
+    return EarnedSchema().dump({"member_earn": settled[0]})
 
 
 def _spell(offered: service.Offered) -> tuple[int, object]:

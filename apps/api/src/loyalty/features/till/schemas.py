@@ -6,8 +6,10 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from loyalty.http.fields import Instant, Money, Text
+from loyalty.features.points.schemas import MemberEarnSchema
+from loyalty.http.fields import Id, Instant, Moment, Money, Text
 from loyalty.http.schemas import CamelSchema
+from loyalty.rules.bills import receipt
 
 
 class GuestQuery(CamelSchema):
@@ -55,3 +57,32 @@ class OfferedSchema(CamelSchema):
     present_until = Instant(required=True, allow_none=True, attribute="voucher.present_until")
     used_at = Instant(required=True, allow_none=True, attribute="voucher.used_at")
     why_not = fields.String(required=True, allow_none=True)
+
+
+class Receipt(Text):
+    """The number of a receipt, in its one spelling."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=40, required_text=True, **kwargs)
+
+    def _deserialize(self, value: Any, *more: Any, **kwargs: Any) -> Any:
+        found = super()._deserialize(value, *more, **kwargs)
+        tidy = receipt(found) if isinstance(found, str) else None
+        if tidy is None:
+            raise ValidationError("A receipt number has up to 40 plain letters, digits and signs.")
+        return tidy
+
+
+class EarnSchema(CamelSchema):
+    """A bill: `amount` is what was paid, net. `paidAt` names an earlier moment; a day alone is enough."""
+
+    member_id = Id(required=True)
+    receipt_number = Receipt(required=True)
+    amount = Money(required=True)
+    paid_at = Moment()
+
+
+class EarnedSchema(CamelSchema):
+    """The bill as it stands."""
+
+    member_earn = fields.Nested(MemberEarnSchema, required=True)

@@ -1,0 +1,74 @@
+"""The auditor of bills: each receipt once, and each verified bill exactly the lines it should have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import String, and_, case, cast, func, or_, select
+from sqlalchemy.orm import Session
+
+from loyalty.features.points.audit import Violation
+from loyalty.features.points.bills import SOURCE
+from loyalty.features.points.models import Bill, PointLine
+from loyalty.rules.points import Action
+
+_BILLS = Bill.__table__.c
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """What breaks an invariant among bills and their lines (trust.md I-7, I-11)."""
+    yield from _receipts(db)
+    yield from _lines(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
+    taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
+    yield from _lines(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
+    yield from _rounding(db)
+
+
+def _receipts(db: Session) -> Iterator[Violation]:
+    """I-7: one standing bill a receipt, outlet and business day."""
+    receipt = _BILLS.outlet_id, _BILLS.business_day, _BILLS.receipt_number
+    twice = (
+        select(*receipt, func.min(_BILLS.member_id).label("member_id"), func.count().label("times"))
+        .where(_BILLS.voided_at.is_(None))
+        .group_by(*receipt)
+        .having(func.count() > 1)
+    )
+    for row in db.execute(twice):
+        where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
+        yield Violation("I-7", row.member_id, f"{where} stands {row.times} times")
+
+
+def _lines(db: Session, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
+    """I-7: each bill that should have a line of this action has one of its points, and no other has."""
+    lines = PointLine.__table__.alias()
+    its = and_(
+        lines.c.source_type == SOURCE,
+        lines.c.source_id == cast(_BILLS.id, String),
+        lines.c.action_id == action,
+    )
+    right = and_(lines.c.member_id == _BILLS.member_id, lines.c.delta == delta)
+    query = (
+        select(_BILLS.id, _BILLS.member_id, case((due, 1), else_=0).label("due"))
+        .select_from(Bill.__table__.outerjoin(lines, its))
+        .where(or_(and_(due, or_(lines.c.id.is_(None), ~right)), and_(~due, lines.c.id.is_not(None))))
+    )
+    for row in db.execute(query):
+        told = "has not the line" if row.due else "has a line"
+        yield Violation("I-7", row.member_id, f"bill {row.id} {told} of action {action}")
+    alone = (
+        select(lines.c.source_id, lines.c.member_id)
+        .select_from(lines.outerjoin(Bill.__table__, lines.c.source_id == cast(_BILLS.id, String)))
+        .where(lines.c.source_type == SOURCE, lines.c.action_id == action, _BILLS.id.is_(None))
+    )
+    for line in db.execute(alone):
+        yield Violation(
+            "I-7", line.member_id, f"points moved for bill {line.source_id}, which does not exist"
+        )
+
+
+def _rounding(db: Session) -> Iterator[Violation]:
+    """I-11: the points are the floor of net amount times multiplier."""
+    floor = _BILLS.amount_sen * _BILLS.multiplier_tenths // 1000
+    for row in db.execute(select(_BILLS.id, _BILLS.member_id, _BILLS.points).where(_BILLS.points != floor)):
+        yield Violation("I-11", row.member_id, f"bill {row.id} does not give {row.points} points")

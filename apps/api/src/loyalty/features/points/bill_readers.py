@@ -1,0 +1,117 @@
+"""The readings of bills: one, a member's, and what an operator looks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import and_, or_, select
+from sqlalchemy.orm import Session
+
+from loyalty.errors import NotFound
+from loyalty.features.points.models import Bill
+from loyalty.rules.bills import PROMISED_WITHIN, Status, status_of
+
+_BILLS = Bill.__table__.c
+BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
+
+
+@dataclass(frozen=True)
+class BillFacts:
+    """A bill as tills, members and operators read it; `amount` in sen."""
+
+    id: int
+    member_id: int
+    outlet_id: int
+    business_day: date
+    receipt_number: str
+    amount: int
+    points: int
+    status_id: Status
+    paid_at: datetime
+    created_at: datetime
+
+
+def read(db: Session, bill_id: int, outlet_id: int | None = None) -> BillFacts:
+    """One bill; raises NotFound, also for another outlet's when a till asks."""
+    row = db.execute(select(*_BILLS).where(own(bill_id, outlet_id))).one_or_none()
+    if row is None:
+        raise NotFound("This bill does not exist.")
+    return facts_of(row)
+
+
+def of_member(
+    db: Session,
+    member_id: int,
+    *,
+    sort: str = "createdAt",
+    descending: bool = True,
+    limit: int = 100,
+    offset: int = 0,
+) -> list[BillFacts]:
+    """A page of a member's bills, newest first unless told otherwise. A bill that was taken back before it
+    was verified is gone.
+    """
+    key = BILL_ORDER[sort]
+    hers = and_(
+        _BILLS.member_id == member_id, or_(_BILLS.voided_at.is_(None), _BILLS.verified_at.is_not(None))
+    )
+    query = select(*_BILLS).where(hers).limit(limit).offset(offset)
+    page = query.order_by(*((key.desc(), _BILLS.id.desc()) if descending else (key, _BILLS.id)))
+    return [facts_of(row) for row in db.execute(page)]
+
+
+def listed(
+    db: Session,
+    *,
+    status: Status | None = None,
+    overdue_at: datetime | None = None,
+    outlet_id: int | None = None,
+    days: tuple[date, date] | None = None,
+    after: int = 0,
+    limit: int = 1_000,
+) -> list[BillFacts]:
+    """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then."""
+    query = select(*_BILLS).where(_BILLS.id > after)
+    if status is not None:
+        query = query.where(_is(status))
+    if overdue_at is not None:
+        query = query.where(_is(Status.PENDING), _BILLS.created_at <= overdue_at - PROMISED_WITHIN)
+    if outlet_id is not None:
+        query = query.where(_BILLS.outlet_id == outlet_id)
+    if days is not None:
+        query = query.where(_BILLS.business_day.between(*days))
+    return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id).limit(limit))]
+
+
+def own(bill_id: int, outlet_id: int | None) -> Any:
+    """The condition that names one bill, of one outlet unless that is None."""
+    return (
+        _BILLS.id == bill_id
+        if outlet_id is None
+        else and_(_BILLS.id == bill_id, _BILLS.outlet_id == outlet_id)
+    )
+
+
+def facts_of(row: Any) -> BillFacts:
+    """A row of bills as it is read."""
+    return BillFacts(
+        id=row.id,
+        member_id=row.member_id,
+        outlet_id=row.outlet_id,
+        business_day=row.business_day,
+        receipt_number=row.receipt_number,
+        amount=row.amount_sen,
+        points=row.points,
+        status_id=status_of(row.verified_at, row.voided_at),
+        paid_at=row.paid_at,
+        created_at=row.created_at,
+    )
+
+
+def _is(status: Status) -> Any:
+    if status is Status.VOID:
+        return _BILLS.voided_at.is_not(None)
+    verified = _BILLS.verified_at.is_(None) if status is Status.PENDING else _BILLS.verified_at.is_not(None)
+    return and_(_BILLS.voided_at.is_(None), verified)

@@ -1,0 +1,154 @@
+"""Bills: posted by a till, verified or taken back by a till or an operator. Each is one conditional write."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import and_, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from loyalty.db.clock import now
+from loyalty.errors import Conflict, Invalid
+from loyalty.features.outlets import service as outlets
+from loyalty.features.points import service as points
+from loyalty.features.points.bill_readers import BillFacts, facts_of, listed, of_member, own, read
+from loyalty.features.points.models import Bill, PointLine
+from loyalty.features.points.service import Source
+from loyalty.features.tiers import service as tiers
+from loyalty.rules.bills import Status, problem_with_time
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.money import ringgit
+from loyalty.rules.points import Action, earned
+from loyalty.rules.tiers import Tier, held_at, tier_at
+
+SOURCE = "bill"
+
+_BILLS, _LINES = Bill.__table__.c, PointLine.__table__.c
+
+
+def post(
+    db: Session,
+    *,
+    outlet_id: int,
+    member_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime | None = None,
+    at: datetime | None = None,
+) -> tuple[BillFacts, bool]:
+    """Record a bill, pending; gives it, and whether it is new. `receipt` is tidy (`rules.bills.receipt`).
+
+    The same receipt of the same outlet and business day is the same bill. Raises Conflict `receipt_taken`
+    when it was another amount or member's, Invalid for a time that cannot be.
+    """
+    at = at or now(db)
+    paid = paid_at or at
+    if problem := problem_with_time(paid, at):
+        raise Invalid(problem, field="paidAt")
+    row = {
+        "outlet_id": outlet_id,
+        "member_id": member_id,
+        "business_day": malaysian_date(paid),
+        "receipt_number": receipt,
+        "amount_sen": amount_sen,
+    }
+    if known := _known(db, row):
+        return known, False
+    multiplier = tier_of(db, member_id, paid).multiplier_tenths
+    new = {
+        **row,
+        "multiplier_tenths": multiplier,
+        "points": earned(amount_sen, multiplier),
+        "paid_at": paid,
+        "created_at": at,
+    }
+    on_sqlite = db.get_bind().dialect.name == "sqlite"
+    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(Bill)
+    bill_id = db.scalar(statement.values(new).on_conflict_do_nothing().returning(Bill.id))
+    if bill_id is not None:
+        return read(db, bill_id), True
+    # Somebody was quicker; by now the other bill is there to be read.
+    if first := _known(db, row):
+        return first, False
+    raise Conflict("This receipt is being recorded. Please try again.", "receipt_taken")
+
+
+def verify(db: Session, bill_id: int, outlet_id: int | None = None) -> tuple[BillFacts, bool]:
+    """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
+
+    `outlet_id` is the till's own, None an operator. Raises NotFound, and Conflict for a bill taken back.
+    """
+    at = now(db)
+    pending = and_(own(bill_id, outlet_id), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
+    done = db.scalar(update(Bill).where(pending).values(verified_at=at).returning(Bill.id))
+    bill = read(db, bill_id, outlet_id)
+    if bill.status_id is Status.VOID:
+        raise Conflict("This bill was taken back.", "bill_void")
+    if done is not None:
+        points.earn(db, bill.member_id, bill.points, _source(bill), _remark(db, bill), at)
+    return bill, done is not None
+
+
+def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = "") -> tuple[BillFacts, bool]:
+    """Take a bill back: a pending one earns nothing, a verified one gets a reversing line (activity 5).
+
+    Gives the bill, and whether it stood. Raises NotFound, and Conflict `points_spent` when the member has
+    fewer points left than it gave.
+    """
+    at = now(db)
+    standing = and_(own(bill_id, outlet_id), Bill.voided_at.is_(None))
+    done = db.execute(
+        update(Bill).where(standing).values(voided_at=at).returning(Bill.verified_at)
+    ).one_or_none()
+    bill = read(db, bill_id, outlet_id)
+    if done is not None and done.verified_at is not None and bill.points:
+        remark = f"{_remark(db, bill)} taken back{': ' if reason else ''}{reason}"[:200]
+        try:
+            points.adjust(
+                db, bill.member_id, -bill.points, _source(bill), remark, counts_for_tier=True, at=at
+            )
+        except Conflict as error:
+            told = "The points of this bill have been spent. An operator has to settle this."
+            raise Conflict(told, "points_spent") from error
+    return bill, done is not None
+
+
+def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
+    """The tier a member had at a moment, worked out from her lines until then."""
+    ladder = tiers.ladder(db)
+    then = and_(_LINES.member_id == member_id, _LINES.created_at <= at)
+    newest = select(_LINES.tier_after).where(then).order_by(_LINES.seq.desc()).limit(1)
+    level = tier_at(db.scalar(newest) or 0, ladder).level
+    earning = and_(then, _LINES.action_id == Action.EARNED, _LINES.delta > 0)
+    last = db.execute(
+        select(_LINES.seq, _LINES.created_at).where(earning).order_by(_LINES.seq.desc()).limit(1)
+    ).one_or_none()
+    if last is None:
+        return held_at(level, None, 0, at, ladder)
+    lost = and_(then, _LINES.action_id == Action.TIER_LAPSED, _LINES.seq > last.seq)
+    steps = db.scalar(select(func.count()).where(lost)) or 0
+    return held_at(level, last.created_at, steps, at, ladder)
+
+
+def _known(db: Session, row: dict[str, Any]) -> BillFacts | None:
+    """The bill this receipt already is, or None. One that was taken back answers only for itself."""
+    receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
+    found = db.execute(select(*_BILLS).where(*receipt).order_by(_BILLS.id.desc())).all()
+    same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
+    standing = [each for each in found if each.voided_at is None]
+    if standing and standing[0] not in same:
+        raise Conflict("This receipt was recorded with another amount or member.", "receipt_taken")
+    return facts_of((standing or same)[0]) if standing or same else None
+
+
+def _source(bill: BillFacts) -> Source:
+    return Source(SOURCE, str(bill.id))
+
+
+def _remark(db: Session, bill: BillFacts) -> str:
+    return f"RM {ringgit(bill.amount)} at {outlets.name_of(db, bill.outlet_id)}"
+
+
+__all__ = ["SOURCE", "BillFacts", "listed", "of_member", "post", "read", "tier_of", "verify", "void"]

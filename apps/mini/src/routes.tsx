@@ -41,7 +41,8 @@ const memberRoutes: RouteObject[] = [
   {
     path: memberPaths.reward,
     lazy: {
-      Component: async () => (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
+      Component: async () =>
+        (await import("./features/rewards/detail/reward-screen.tsx")).RewardScreen,
     },
   },
   {

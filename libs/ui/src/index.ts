@@ -12,6 +12,11 @@ export { useScheme } from "./brand/use-scheme.ts";
 export { distanceKm } from "./content/distance.ts";
 export { addressLine, outlets, type Coordinates, type Outlet } from "./content/outlets.ts";
 export { rewardDrawing } from "./content/reward-pictures.ts";
+export { spokenTime } from "./content/opening.ts";
+export {
+  readLocationPermission,
+  writeLocationPermission,
+} from "./screens/locations/location-permission.ts";
 export { useSettled } from "./screens/locations/use-settled.ts";
 export { ActivityList } from "./member/activity-list.tsx";
 export { MemberCard } from "./member/member-card.tsx";

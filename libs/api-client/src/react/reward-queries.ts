@@ -44,15 +44,17 @@ export const useReward = (rewardId: number | null): UseQueryResult<RewardDetail>
 export const useTierReward = (rewardId: number | null): UseQueryResult<TierRewardDetail> =>
   useOne(rewardId, keys.tierReward, getTierReward);
 
-/** One thing of the signed-in member's, by its id. */
+/** One thing of the signed-in member's, by its id; again and again while somebody waits for it to change. */
 export function useOne<T>(
   id: number | null,
   key: (memberId: number | null, id: number) => readonly unknown[],
   load: (id: number, signal: AbortSignal) => Promise<T>,
+  askAgainEveryMs?: number,
 ): UseQueryResult<T> {
   const memberId = useMemberId();
   return useQuery({
     queryKey: key(memberId, id ?? 0),
+    refetchInterval: askAgainEveryMs ?? false,
     queryFn: id === null || memberId === null ? skipToken : ({ signal }) => load(id, signal),
   });
 }

@@ -50,8 +50,10 @@ export function useVoucherHistory() {
 }
 
 /** One of the signed-in member's vouchers; null waits. Fresh for five minutes (spec 001 §9). */
-export const useVoucher = (voucherId: number | null): UseQueryResult<VoucherDetail> =>
-  useOne(voucherId, keys.voucher, getVoucher);
+export const useVoucher = (
+  voucherId: number | null,
+  { askAgainEveryMs }: { askAgainEveryMs?: number } = {},
+): UseQueryResult<VoucherDetail> => useOne(voucherId, keys.voucher, getVoucher, askAgainEveryMs);
 
 /** Shows a voucher's code at an outlet; the voucher's record follows at once. */
 export function usePresent(): UseMutationResult<

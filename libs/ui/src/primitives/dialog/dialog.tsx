@@ -22,7 +22,8 @@ export interface DialogProps {
   closeOnEscape?: boolean;
   /** @default true */
   closeButton?: boolean;
-  size?: "sm" | "md" | "lg";
+  /** `full` is the whole screen in light colours, for what is held out to somebody. */
+  size?: "sm" | "md" | "lg" | "full";
   /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog";
   /** Gets the focus first; otherwise the first control inside. */

@@ -1,0 +1,48 @@
+import { serverNow } from "@loyalty/api-client";
+import { useTexts } from "@loyalty/ui";
+import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { useEffect, useReducer } from "react";
+
+import styles from "./countdown.module.css";
+
+const SECOND_MS = 1000;
+/** Below this it is said in words and in another colour. */
+const SOON_S = 60;
+
+/** Draws its component again each second. */
+export function useTicking(): void {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** Whole seconds until an instant by the server's clock; never below 0. */
+export function secondsUntil(until: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / SECOND_MS));
+}
+
+function spelled(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The time a shown voucher has left before it is the member's again. */
+export function Countdown({ until }: { until: string }) {
+  const t = useTexts(rewardTexts);
+  useTicking();
+  const left = secondsUntil(until, serverNow());
+  const soon = left < SOON_S;
+  return (
+    <div className={styles.left} data-soon={soon || undefined}>
+      {left > 0 && (
+        <p role="timer" aria-live="off">
+          {t("show.left", { time: spelled(left) })}
+        </p>
+      )}
+      <p role="status" className={styles.words}>
+        {left === 0 ? t("show.over") : soon ? t("show.soon") : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { formatDate } from "@loyalty/api-client";
+import { i18n, useTexts } from "@loyalty/ui";
+import { memberTexts } from "@loyalty/ui/texts/member";
+import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { Cake } from "lucide-react";
+
+import { amountOff } from "../../../reward/money.ts";
+import { Prose } from "../../../reward/prose.tsx";
+import { RewardPicture } from "../../../reward/reward-picture.tsx";
+import { lastDay } from "../../../reward/voucher-tile.tsx";
+import { Card } from "../../../room/card.tsx";
+import { Facts } from "../../../room/facts.tsx";
+import { PointsPanel } from "./points-panel.tsx";
+import styles from "./reward-body.module.css";
+import type { RewardView } from "./reward-view.ts";
+import { Whereabouts } from "./whereabouts.tsx";
+
+interface RewardBodyProps {
+  view: RewardView;
+  /** The member's points; undefined while they are not known. */
+  points: number | undefined;
+  pointsFailed: boolean;
+}
+
+/** What the reward is, what it costs, where and when it is good. */
+export function RewardBody({ view, points, pointsFailed }: RewardBodyProps) {
+  const t = useTexts(rewardTexts);
+  return (
+    <div className={styles.body}>
+      <Hero view={view} />
+      <div className={styles.words}>
+        {view.isBirthday && (
+          <p className={styles.notice}>
+            <Cake aria-hidden="true" size={20} />
+            {t("birthdayOnly")}
+          </p>
+        )}
+        <Prose html={view.description} />
+        {view.code && (
+          <p className={styles.code}>
+            <span>{t("code")}</span> <strong>{view.code}</strong>
+          </p>
+        )}
+        <PointsPanel view={view} points={points} failed={pointsFailed} />
+        <Whereabouts view={view} />
+        <Card title={t("terms")}>
+          <Facts
+            facts={[
+              [t("starts"), view.startAt ? formatDate(view.startAt, i18n.language) : t("anyTime")],
+              [t("ends"), view.endAt ? lastDay(view.endAt) : t("noEnd")],
+            ]}
+          />
+          <div className={styles.terms}>
+            <Prose html={view.terms} />
+          </div>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function Hero({ view }: { view: RewardView }) {
+  const t = useTexts(rewardTexts);
+  const m = useTexts(memberTexts);
+  const { title, imageName, transactionSourceId, cost } = view;
+  return (
+    <div className={styles.hero}>
+      <RewardPicture
+        {...{ title, imageName, transactionSourceId }}
+        amount={amountOff(view.discount) ?? (view.kind === "membership" ? "" : null)}
+        ratio="4 / 3"
+        eager
+      />
+      <p className={styles.badges}>
+        {cost !== null && (
+          <span className={styles.points}>
+            {cost === 0 ? t("free") : m("points", { count: cost })}
+          </span>
+        )}
+        {view.isBirthday && <span className={styles.birthday}>{t("birthday")}</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,276 @@
+import { aReward, aVoucher } from "@loyalty/api-client/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { setUpMemberStage } from "../../../testing/member-stage.tsx";
+import { RewardScreen } from "./reward-screen.tsx";
+
+const stage = setUpMemberStage();
+const open = (address: string) => stage.open(address, "/reward/:id", RewardScreen);
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const status = () => screen.getByText("Status").nextElementSibling;
+const aisyah = () => stage.api.world.members[0]!;
+const claims = () => stage.api.requests.filter((one) => one === "POST /api/claim");
+
+const otherMonth = `1990-${String(((new Date().getMonth() + 6) % 12) + 1).padStart(2, "0")}-10`;
+const thisMonth = new Intl.DateTimeFormat("en-CA", {
+  month: "2-digit",
+  timeZone: "Asia/Kuala_Lumpur",
+});
+
+test("it waits in the documents' words, then shows what the reward is", async () => {
+  open("/reward/1?isPromotion=true");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Reward Details");
+  expect(screen.getByText("Loading reward details...")).toBeInTheDocument();
+
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Classic Thai Milk Tea with Bobas" }),
+  ).toBeVisible();
+  expect(screen.getByText("Brewed strong, with chewy bobas.")).toBeVisible();
+  expect(screen.getByText("One voucher a bill.")).toBeVisible();
+  expect(screen.getByText("Redeem With").nextElementSibling).toHaveTextContent("500 points");
+  expect(screen.getByText("Redeemable Limit").nextElementSibling).toHaveTextContent("No limit");
+  expect(await screen.findByText("1,340 points")).toBeVisible();
+  expect(status()).toHaveTextContent("Available");
+  expect(screen.getByText("Available at all outlets (2)").closest("details")).not.toHaveAttribute(
+    "open",
+  );
+});
+
+test("a reward of some outlets names them", async () => {
+  stage.api.world.rewards[0]!.outletIds = [2];
+  open("/reward/1?isPromotion=true");
+
+  await userEvent.click(await screen.findByText("Available at 1 outlet(s)"));
+  expect(screen.getByText("Publika")).toBeVisible();
+});
+
+test("a page that fails says why and comes back with Retry", async () => {
+  stage.api.failNext("GET /reward/:id", 500, {});
+  open("/reward/1?isPromotion=true");
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    /Failed to load reward details|HTTP 500/,
+  );
+  await press("Retry");
+  expect(await screen.findByRole("button", { name: "Claim Now" })).toBeVisible();
+});
+
+test("an address without an id says so", async () => {
+  open("/reward/none");
+  expect(await screen.findByRole("alert")).toHaveTextContent("No reward ID provided");
+});
+
+test("the confirmation says the cost and the balance after, and Cancel changes nothing", async () => {
+  open("/reward/1?isPromotion=true");
+  await screen.findByText("1,340 points");
+  expect(screen.getByText("500 of your 1,340 points")).toBeVisible();
+  await press("Claim Now");
+
+  const dialog = screen.getByRole("dialog", { name: "Confirm Redemption" });
+  expect(within(dialog).getByText("Balance after").nextElementSibling).toHaveTextContent(
+    "840 points",
+  );
+  await press("Cancel");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(claims()).toHaveLength(0);
+});
+
+test("a claim tells what was claimed and what is left, and leads to My Rewards", async () => {
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  await press("Confirm Claim");
+
+  expect(
+    await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" }),
+  ).toHaveTextContent("You have 840 points left.");
+  expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
+  await press("Navigate to My Rewards");
+  expect(stage.address()).toBe("/redeem?tab=my-rewards");
+});
+
+test("after Close the page has the new balance", async () => {
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  await press("Confirm Claim");
+  await press("Close");
+
+  expect(await screen.findByText("840 points")).toBeVisible();
+});
+
+test("a reward that is points is collected", async () => {
+  stage.api.world.rewards[0]!.typeId = 3;
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  await press("Confirm Claim");
+
+  expect(await screen.findByRole("dialog", { name: "Points Collected!" })).toBeVisible();
+});
+
+test("a claim whose answer got lost is tried again in the same dialog and is one claim", async () => {
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  stage.api.failNext("POST /claim", 0);
+  await press("Confirm Claim");
+
+  expect(await screen.findByText("Failed to redeem reward. Please try again.")).toBeInTheDocument();
+  await press("Confirm Claim");
+  await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" });
+  expect(stage.api.world.vouchers).toHaveLength(2);
+});
+
+test("a refused claim says the server's reason", async () => {
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  aisyah().memberPointAmount = 0;
+  await press("Confirm Claim");
+
+  expect(await screen.findByText("You do not have enough points for this.")).toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Confirm Claim" })).toBeVisible();
+});
+
+test("too few points: not available, and how far it is", async () => {
+  open("/reward/5?isPromotion=true");
+
+  const button = await screen.findByRole("button", { name: "Not Available" });
+  await waitFor(() => expect(status()).toHaveTextContent("Insufficient Points"));
+  expect(button).toHaveAccessibleDescription("60 points to go");
+  await userEvent.click(button);
+  expect(
+    await screen.findByText("This reward is not available for claiming at the moment."),
+  ).toBeInTheDocument();
+});
+
+test("a pending claim says so when it is pressed", async () => {
+  stage.api.world.vouchers = [
+    aVoucher({ presentUntil: new Date(Date.now() + 600_000).toISOString() }),
+  ];
+  open("/reward/1?isPromotion=true");
+
+  await press("Not Available");
+  expect(status()).toHaveTextContent("Claim Pending");
+  expect(
+    await screen.findAllByText(
+      "Your claim is currently being processed. Please wait for confirmation.",
+    ),
+  ).toHaveLength(2);
+});
+
+test("a birthday reward names the month it opens in", async () => {
+  aisyah().dateOfBirth = otherMonth;
+  open("/reward/6?isPromotion=true");
+
+  const button = await screen.findByRole("button", { name: "Not Available" });
+  expect(screen.getByText("Birthday Reward")).toBeVisible();
+  expect(screen.getByText("This reward is only available during your birth month")).toBeVisible();
+  const month = new Intl.DateTimeFormat("en", { month: "long" }).format(new Date(otherMonth));
+  await waitFor(() =>
+    expect(button).toHaveAccessibleDescription(`Available in your birth month: ${month}`),
+  );
+});
+
+test("in the month of birth it can be claimed", async () => {
+  aisyah().dateOfBirth = `1990-${thisMonth.format(new Date())}-10`;
+  open("/reward/6?isPromotion=true");
+
+  await press("Claim Now");
+  expect(screen.getByText("This reward costs no points.")).toBeVisible();
+});
+
+test("a reward of a higher tier is locked", async () => {
+  open("/reward/8?isMembership=true");
+
+  expect(await screen.findByRole("button", { name: "Locked" })).toHaveAccessibleDescription(
+    "This reward opens with Elite.",
+  );
+});
+
+test("a reward of the member's tier is claimed once", async () => {
+  open("/reward/7?isMembership=true");
+  await press("Use it Now");
+  await press("Confirm Claim");
+  await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" });
+  await press("Close");
+
+  expect(await screen.findByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
+    "You have claimed this reward as often as you can.",
+  );
+});
+
+test("a voucher that is not good yet says from when", async () => {
+  stage.api.world.vouchers = [
+    aVoucher({ usableFrom: new Date(Date.now() + 86_400_000).toISOString() }),
+  ];
+  open("/reward/21");
+
+  expect(await screen.findByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
+    /^You can use it from /,
+  );
+});
+
+test("a used voucher says so", async () => {
+  stage.api.world.vouchers = [aVoucher({ statusId: 2, usedAt: "2026-02-01T04:00:00Z" })];
+  open("/reward/21");
+
+  expect(await screen.findByText("This voucher has been used.")).toBeVisible();
+  expect(status()).toHaveTextContent("Used");
+});
+
+test("a voucher: choose where, confirm, and its code stands on the screen", async () => {
+  open("/reward/21");
+  await press("Use it Now");
+  const picker = screen.getByRole("dialog", { name: "Choose an outlet" });
+  expect(within(picker).getByRole("button", { name: "Confirm Claim" })).toBeDisabled();
+  await userEvent.click(within(picker).getByRole("radio", { name: /Publika/ }));
+  await press("Confirm Claim");
+
+  const code = await screen.findByRole("dialog", { name: "Reward Ready!" });
+  expect(code).toHaveAccessibleDescription(
+    "Present this code to the cashier to redeem your reward",
+  );
+  expect(within(code).getByText("KB7Q")).toBeVisible();
+  expect(within(code).getByRole("img", { name: "QR code of this reward" })).toBeVisible();
+  expect(within(code).getByRole("timer")).toHaveTextContent(/^Yours again in (30:00|29:5\d)$/);
+  await press("Got it!");
+  expect(stage.address()).toBe("/redeem?tab=my-rewards");
+});
+
+test("Skip shows the code without a choice", async () => {
+  open("/reward/21");
+  await press("Use it Now");
+  await press("Skip");
+
+  expect(await screen.findByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+});
+
+test("a code that is being shown stands again after a reload", async () => {
+  stage.api.world.vouchers = [
+    aVoucher({ presentUntil: new Date(Date.now() + 40_000).toISOString() }),
+  ];
+  open("/reward/21");
+
+  const code = await screen.findByRole("dialog", { name: "Reward Ready!" });
+  expect(within(code).getByText("Less than a minute left. Show it now.")).toBeVisible();
+});
+
+test("the till takes the voucher while its code is shown", async () => {
+  stage.api.world.vouchers = [
+    aVoucher({ presentUntil: new Date(Date.now() + 600_000).toISOString() }),
+  ];
+  open("/reward/21");
+  await screen.findByRole("dialog", { name: "Reward Ready!" });
+
+  stage.api.world.vouchers[0]!.usedAt = new Date().toISOString();
+  expect(await screen.findByText("Used. Enjoy!", undefined, { timeout: 6000 })).toBeVisible();
+});
+
+test("a catalogue that knows more than the rules has the last word", async () => {
+  stage.api.world.rewards = [aReward({ isClaimable: false, memberRedeemableLimit: 2 })];
+  open("/reward/1?isPromotion=true");
+
+  expect(await screen.findByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
+    "This reward is not available for claiming at the moment.",
+  );
+  expect(screen.getByText("Redeemable Limit").nextElementSibling).toHaveTextContent("2 times");
+});

@@ -1,0 +1,62 @@
+import { lifeOf, isPresented, serverNow, type Member, type Voucher } from "@loyalty/api-client";
+import { useMember, useReward, useTierReward, useVoucher } from "@loyalty/api-client/react";
+
+import { viewOfReward, viewOfTierReward, viewOfVoucher, type RewardView } from "./reward-view.ts";
+
+export type RewardKind = RewardView["kind"];
+
+/** While a code is shown, the till may take it at any moment: the page asks this often whether it has. */
+const ASK_WHILE_SHOWN_MS = 4000;
+
+/** Which of the three an address means (spec 001 §2). */
+export function kindOf(query: URLSearchParams): RewardKind {
+  if (query.get("isPromotion") === "true") return "promotion";
+  return query.get("isMembership") === "true" ? "membership" : "voucher";
+}
+
+export interface RewardPage {
+  view: RewardView | undefined;
+  /** The voucher behind the view, when it is one. */
+  voucher: Voucher | undefined;
+  /** Its code is on the member's screen. */
+  isShown: boolean;
+  member: Member | undefined;
+  memberFailed: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  retry: () => void;
+}
+
+/** What an address of a reward leads to. */
+export function useRewardView(kind: RewardKind, id: number | null): RewardPage {
+  const member = useMember();
+  const reward = useReward(kind === "promotion" ? id : null);
+  const tierReward = useTierReward(kind === "membership" ? id : null);
+  const known = useVoucher(kind === "voucher" ? id : null);
+  const now = serverNow();
+  const isShown = known.data !== undefined && isPresented(lifeOf(known.data), now);
+  // A second look at the same query: only while the code is shown does it ask again and again.
+  const voucher = useVoucher(
+    kind === "voucher" ? id : null,
+    isShown ? { askAgainEveryMs: ASK_WHILE_SHOWN_MS } : {},
+  );
+  const query = { promotion: reward, membership: tierReward, voucher }[kind];
+
+  const view =
+    kind === "promotion"
+      ? reward.data && viewOfReward(reward.data, member.data, now)
+      : kind === "membership"
+        ? tierReward.data && viewOfTierReward(tierReward.data)
+        : voucher.data && viewOfVoucher(voucher.data, now);
+
+  return {
+    view,
+    voucher: voucher.data,
+    isShown,
+    member: member.data,
+    memberFailed: member.isError,
+    error: query.error,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}

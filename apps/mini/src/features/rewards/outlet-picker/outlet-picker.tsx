@@ -1,0 +1,82 @@
+import { messageOf, newIdempotencyKey } from "@loyalty/api-client";
+import { useMember, usePresent } from "@loyalty/api-client/react";
+import { Button, Dialog, showToast, useTexts } from "@loyalty/ui";
+import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
+import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { useState } from "react";
+
+import { PlaceFinder } from "./place-finder.tsx";
+
+interface OutletPickerProps {
+  voucherId: number;
+  /** Where the voucher is good. */
+  places: readonly { id: number; name: string }[];
+  onClose: () => void;
+  onShown: () => void;
+}
+
+/**
+ * Where will it be used? Then the code is shown. Skip names the member's own outlet, or the first one where the
+ * voucher is good: what counts is where the till takes it (docs/readings.md). One key stands for this opened dialog.
+ */
+export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPickerProps) {
+  const t = useTexts(outletPickerTexts);
+  const r = useTexts(rewardTexts);
+  const { data: member } = useMember();
+  const [picked, setPicked] = useState<number | null>(null);
+  // A key belongs to one wish: another outlet is another one.
+  const [key, setKey] = useState(() => ({ outletId: 0, value: newIdempotencyKey() }));
+  const present = usePresent();
+  const busy = present.isPending;
+
+  async function show(outletId: number | undefined) {
+    if (busy || outletId === undefined) return;
+    const wish =
+      key.outletId === outletId || key.outletId === 0
+        ? { ...key, outletId }
+        : { outletId, value: newIdempotencyKey() };
+    setKey(wish);
+    try {
+      await present.mutateAsync({ voucherId, outletId, idempotencyKey: wish.value });
+      showToast("success", r("success"), 3);
+      onShown();
+    } catch (error) {
+      showToast("error", messageOf(error, r("claimFailed")), 4);
+    }
+  }
+
+  const own = places.find(({ id }) => id === member?.outletId) ?? places[0];
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={t("title")}
+      description={t("text")}
+      closeOnOverlay={!busy}
+      closeOnEscape={!busy}
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="outline"
+            aria-disabled={busy || undefined}
+            onClick={() => void show(own?.id)}
+          >
+            {t("skip")}
+          </Button>
+          <Button
+            busy={busy}
+            disabled={picked === null}
+            title={picked === null ? t("choose") : undefined}
+            onClick={() => void show(picked ?? undefined)}
+          >
+            {busy ? t("confirming") : t("confirm")}
+          </Button>
+        </>
+      }
+    >
+      <PlaceFinder list={places} picked={picked} onPick={setPicked} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { SearchField, SelectField, useSettled, useTexts } from "@loyalty/ui";
+import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
+import { useState } from "react";
+
+import { Locate } from "./locate.tsx";
+import styles from "./place-finder.module.css";
+import { PlaceList } from "./place-list.tsx";
+import { matching, placesOf, regionsOf } from "./places.ts";
+import { useLocation } from "./use-location.ts";
+
+interface PlaceFinderProps {
+  list: readonly { id: number; name: string }[];
+  picked: number | null;
+  onPick: (id: number) => void;
+}
+
+/** The outlets to choose from: searched, by region, the nearest first once the member said where that is. */
+export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
+  const t = useTexts(outletPickerTexts);
+  const [query, setQuery] = useState("");
+  const [region, setRegion] = useState("");
+  const { location, find } = useLocation();
+  const places = placesOf(list, location.state === "found" ? location.here : null);
+  const found = matching(places, useSettled(query), region);
+
+  return (
+    <div className={styles.finder}>
+      <SearchField label={t("search")} value={query} onChange={setQuery} />
+      <div className={styles.row}>
+        <SelectField
+          label={t("region")}
+          labelHidden
+          value={region}
+          onChange={(event) => setRegion(event.currentTarget.value)}
+        >
+          <option value="">{t("allRegions")}</option>
+          {regionsOf(places).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <Locate location={location} onFind={find} />
+      </div>
+      <p role="status" className={styles.count}>
+        {found.length === 0 ? t("none") : t("results", { count: found.length })}
+      </p>
+      <PlaceList places={found} picked={picked} onPick={onPick} />
+    </div>
+  );
+}

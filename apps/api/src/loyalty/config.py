@@ -99,6 +99,11 @@ SETTINGS = (
         "0",
         "How many proxies of ours stand in front and add X-Forwarded-For; 0 trusts no such header.",
     ),
+    Setting(
+        "ADJUST_LIMIT",
+        "1000",
+        "The most points that one operator may adjust alone; above it a second one has to approve.",
+    ),
     Setting("CODES_PER_DAY", "2000", "The most one-time codes sent in 24 hours; beyond, known devices only."),
 )
 
@@ -120,6 +125,7 @@ class Config:
     log_format: str = "text"
     otp_unknown: str = "send"
     trusted_proxies: int = 0
+    adjust_limit: int = 1000
     codes_per_day: int = 2000
 
     @property

@@ -6,13 +6,27 @@ from flask import Flask
 
 from loyalty.cli.audit import audit
 from loyalty.cli.database import database_commands, migrations
+from loyalty.cli.member import member_commands
 from loyalty.cli.openapi import openapi_commands
+from loyalty.cli.points import points_commands
+from loyalty.cli.report import report_commands
 from loyalty.cli.seed import seed
 from loyalty.cli.settings import settings_commands
 from loyalty.cli.till import till_commands
 from loyalty.cli.worker import worker
 
-COMMANDS = (database_commands, seed, audit, openapi_commands, settings_commands, till_commands, worker)
+COMMANDS = (
+    database_commands,
+    seed,
+    audit,
+    openapi_commands,
+    settings_commands,
+    till_commands,
+    worker,
+    member_commands,
+    points_commands,
+    report_commands,
+)
 
 
 def register_commands(app: Flask) -> None:

@@ -1,14 +1,16 @@
-"""`audit`: proves that the books are right, or says where they are not."""
+"""`audit`: proves that the books are right, or says where they are not; `audit log`: who did what."""
 
 from __future__ import annotations
 
 from itertools import chain
 
 import click
-from flask.cli import with_appcontext
+from flask.cli import AppGroup, with_appcontext
 
+from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db.session import session
 from loyalty.features.members import audit as members
+from loyalty.features.office import log
 from loyalty.features.points import audit as points
 from loyalty.features.points import bill_audit as bills
 from loyalty.features.rewards import audit as rewards
@@ -16,10 +18,33 @@ from loyalty.features.rewards import audit as rewards
 BOOKS = (points, bills, members, rewards)
 
 
-@click.command("audit")
+@click.group("audit", cls=AppGroup, invoke_without_command=True)
+@click.pass_context
 @with_appcontext
-def audit() -> None:
+def audit(context: click.Context) -> None:
     """Check every invariant of ledger, bills, members and vouchers; ends with 1 when one is broken."""
+    if context.invoked_subcommand is None:
+        _check()
+
+
+@audit.command("log")
+@click.option("--member", "member_id", type=int, help="What was done about one member.")
+@click.option("--by", "operator", help="What one operator did.")
+@click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
+@as_json
+def show_log(member_id: int | None, operator: str | None, limit: int, as_json: bool) -> None:
+    """List what operators did, the newest first, in Malaysian time."""
+    found = log.entries(session(), member_id=member_id, operator=operator, limit=limit)
+    if as_json:
+        show_json(found)
+        return
+    rows = [
+        (each.at, each.operator, each.action, each.member_id, each.details, each.reason) for each in found
+    ]
+    show_table(("when", "who", "what", "member", "details", "why"), rows, nothing="Nothing is in the log.")
+
+
+def _check() -> None:
     db = session()
     found = 0
     for violation in chain.from_iterable(book.violations(db) for book in BOOKS):

@@ -122,6 +122,11 @@ def member_for(token: str) -> Caller:
     return sessions.caller_of(token)
 
 
+def sign_out_everywhere(db: Db, member_id: int, reason: str) -> None:
+    """End every session of a member, in the caller's transaction; `reason` is a word for the record."""
+    sessions.end_all(db, member_id, reason)
+
+
 def forget(db: Db, member_id: int, number: PhoneNumber) -> None:
     """End every session of a member and forget her devices, in the caller's transaction.
 
@@ -187,5 +192,6 @@ __all__ = [
     "send_sign_in_code",
     "sign_in",
     "sign_out",
+    "sign_out_everywhere",
     "use",
 ]

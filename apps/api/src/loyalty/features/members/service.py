@@ -14,22 +14,16 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.db.session import session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.members.checks import checked
+from loyalty.features.members.corrections import correct
 from loyalty.features.members.erasure import erase
 from loyalty.features.members.models import Member
 from loyalty.features.members.readers import Record, Referee, record, referees
 from loyalty.features.members.referrers import member_of_code, set_referrer
-from loyalty.features.outlets import service as outlets
+from loyalty.features.members.search import Found, card_of, find
 from loyalty.features.points import service as points
 from loyalty.rules import phone
-from loyalty.rules.calendar import malaysian_date
-from loyalty.rules.cards import ALPHABET, GROUP, Draw, member_code, referral_code
-from loyalty.rules.people import (
-    gender,
-    problem_with_date_of_birth,
-    problem_with_email,
-    problem_with_name,
-    tidy_name,
-)
+from loyalty.rules.cards import Draw, member_code, referral_code
 
 ACTIVE = 1
 _CANDIDATES = 5
@@ -57,9 +51,7 @@ def is_member(db: Session, member_id: int) -> bool:
 
 def find_by_card(db: Session, code: str) -> int | None:
     """The id of the member whose card says this, in whatever case and with or without its dashes."""
-    signs = "".join(sign for sign in code.upper() if sign in ALPHABET)
-    groups = "-".join(signs[start : start + GROUP] for start in range(0, len(signs), GROUP))
-    return db.scalar(select(Member.id).where(Member.member_code == groups))
+    return db.scalar(select(Member.id).where(Member.member_code == card_of(code)))
 
 
 def create(
@@ -94,7 +86,7 @@ def create(
         "outlet_id": outlet_id,
         "email": email,
     }
-    values = _checked(db, {key: value for key, value in values.items() if value is not None}, at)
+    values = checked(db, {key: value for key, value in values.items() if value is not None}, at)
     if find_by_phone(db, calling_code, number) is not None:
         raise _already_member()
     row = {
@@ -134,7 +126,7 @@ def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Re
         stored = _lock(db, member_id)
         if phone.normalise(stored["calling_code"], mobile_number) != stored["mobile_number"]:
             raise Invalid("Contact support to change your phone number", field="mobileNumber")
-        wanted = _checked(db, changes, now(db))
+        wanted = checked(db, changes, now(db))
         for key, (field, sentence) in SET_ONCE.items():
             if key in wanted and stored[key] is not None and stored[key] != wanted[key]:
                 raise Conflict(sentence, "set_once", details={"field": field})
@@ -152,28 +144,6 @@ def refer(member_id: int, used_referral_code: str) -> None:
 def get(member_id: int) -> Record:
     """A member's record; raises NotFound."""
     return record(session(), member_id)
-
-
-def _checked(db: Session, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
-    """The values as they are stored; raises Invalid for the first that is none."""
-    tidy = dict(values)
-    if "name" in tidy:
-        tidy["name"] = tidy_name(tidy["name"])
-        _refuse("name", problem_with_name(tidy["name"]))
-    if "email" in tidy:
-        _refuse("email", problem_with_email(tidy["email"]))
-    if "gender_id" in tidy:
-        tidy["gender_id"] = gender(tidy["gender_id"])
-    if "date_of_birth" in tidy:
-        _refuse("dateOfBirth", problem_with_date_of_birth(tidy["date_of_birth"], malaysian_date(at)))
-    if "outlet_id" in tidy and not outlets.is_open(db, tidy["outlet_id"]):
-        _refuse("outletId", "Please choose one of our outlets")
-    return tidy
-
-
-def _refuse(field: str, problem: str | None) -> None:
-    if problem:
-        raise Invalid(problem, field=field)
 
 
 def _already_member() -> Conflict:
@@ -205,11 +175,14 @@ def _lock(db: Session, member_id: int) -> Mapping[str, Any]:
 
 __all__ = [
     "ACTIVE",
+    "Found",
     "Record",
     "Referee",
     "change",
+    "correct",
     "create",
     "erase",
+    "find",
     "find_by_card",
     "find_by_phone",
     "get",

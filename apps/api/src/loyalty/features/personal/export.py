@@ -18,8 +18,9 @@ from loyalty.db.clock import now
 from loyalty.features.access.service import PhoneNumber
 from loyalty.features.members import service as members
 
-# What opens doors or seals lines tells nothing about a person, and is safer nowhere than in a file.
-SECRETS = frozenset({"key", "head", "seal_before", "fingerprint"})
+# What opens doors or seals lines tells nothing about a person, and is safer nowhere than in a file; and who
+# of our people did something is about them.
+LEFT_OUT = frozenset({"key", "head", "seal_before", "fingerprint", "operator", "asked_by", "decided_by"})
 MEMBERS = "members"
 
 
@@ -72,7 +73,7 @@ def _plain(table: Table, row: Any) -> dict[str, Any]:
     return {
         _camel(column.name): _value(row._mapping[column])
         for column in table.c
-        if column.name not in SECRETS and not column.name.endswith("_hash")
+        if column.name not in LEFT_OUT and not column.name.endswith("_hash")
     }
 
 

@@ -16,6 +16,7 @@ from loyalty.errors import Conflict
 from loyalty.features.points.book import Account, Source, lock, write
 from loyalty.features.points.models import PointAccount
 from loyalty.features.points.readers import DEBITS, STANDINGS, Activity, activities, tier_points_of
+from loyalty.features.points.totals import Totals, totals
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.ledger import NOTHING_BEFORE
@@ -133,6 +134,7 @@ __all__ = [
     "STANDINGS",
     "Activity",
     "Source",
+    "Totals",
     "activities",
     "adjust",
     "close_account",
@@ -141,4 +143,5 @@ __all__ = [
     "open_account",
     "spend",
     "tier_points_of",
+    "totals",
 ]

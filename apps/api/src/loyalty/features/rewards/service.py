@@ -21,6 +21,7 @@ from loyalty.features.rewards.catalogue import (
     rewards,
 )
 from loyalty.features.rewards.claims import Claimed, claim
+from loyalty.features.rewards.figures import Held, UsedAt, Worth, held, used_between, worths
 from loyalty.features.rewards.gifts import thank_for, welcome
 from loyalty.features.rewards.places import named
 from loyalty.features.rewards.programme import first_rewards, set_up
@@ -76,14 +77,18 @@ def present(
 
 __all__ = [
     "Claimed",
+    "Held",
     "MembershipReward",
     "Presented",
     "RewardFacts",
+    "UsedAt",
     "VoucherFacts",
+    "Worth",
     "by_code",
     "cancel_open",
     "claim",
     "first_rewards",
+    "held",
     "membership_reward",
     "membership_rewards",
     "named",
@@ -96,7 +101,9 @@ __all__ = [
     "spent",
     "thank_for",
     "use",
+    "used_between",
     "vouchers",
     "welcome",
     "why_not_here",
+    "worths",
 ]

@@ -1,0 +1,159 @@
+"""`member`: a member at the office's desk. Everything but `find` is written to the log, with its reason."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from flask.cli import AppGroup
+
+from loyalty.cli.printing import as_json, refusals, show_facts, show_json, show_table
+from loyalty.cli.signing import signed
+from loyalty.db.session import session
+from loyalty.features.members import service as members
+from loyalty.features.office import desk
+from loyalty.features.office.log import Signature
+from loyalty.features.personal.schemas import ExportSchema
+
+member_commands = AppGroup("member", help="Find, show, correct, export and erase members.")
+
+
+@member_commands.command("find")
+@click.argument("text")
+@click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True)
+@as_json
+def find(text: str, limit: int, as_json: bool) -> None:
+    """Find members by number, card, invitation code, address or name; numbers stay masked.
+
+    Ends with 1 when there is none.
+    """
+    found = members.find(session(), text, limit)
+    if as_json:
+        show_json(found)
+    else:
+        rows = [
+            (each.id, each.name, each.number, each.email, each.tier, each.points, each.created_at)
+            for each in found
+        ]
+        titles = ("id", "name", "number", "e-mail", "tier", "points", "member since")
+        show_table(titles, rows, nothing="Nobody was found.")
+    if not found:
+        raise click.exceptions.Exit(1)
+
+
+@member_commands.command("show")
+@click.argument("member_id", type=int)
+@as_json
+@signed
+@refusals
+def show(member_id: int, as_json: bool, signature: Signature) -> None:
+    """Show a member: her record, what moved lately, what she can still use."""
+    file = desk.show(member_id, signature)
+    if as_json:
+        show_json(file)
+        return
+    _show_record(file.member)
+    click.echo()
+    rows = [(each.created_at, each.action_id, each.points, each.remark) for each in file.activities]
+    show_table(("when", "action", "points", "remark"), rows, nothing="No activity.")
+    click.echo()
+    vouchers = [(each.code, each.name, each.expire_at) for each in file.vouchers]
+    show_table(("voucher", "what", "good until"), vouchers, nothing="No voucher that can be used.")
+
+
+@member_commands.command("correct")
+@click.argument("member_id", type=int)
+@click.option("--name")
+@click.option("--email")
+@click.option(
+    "--number", "mobile_number", help="The new number within her country. She is signed out everywhere."
+)
+@click.option("--date-of-birth", type=click.DateTime(["%Y-%m-%d"]), help="YYYY-MM-DD")
+@click.option("--gender", "gender_id", type=click.Choice(["1", "2", "99"]), help="1 male, 2 female, 99 other")
+@click.option(
+    "--race",
+    "race_id",
+    type=click.Choice(["1", "2", "3", "99"]),
+    help="1 Malay, 2 Chinese, 3 Indian, 99 others",
+)
+@click.option("--occupation")
+@click.option("--outlet", "outlet_id", type=int, help="The id of her outlet.")
+@as_json
+@signed
+@refusals
+def correct(member_id: int, as_json: bool, signature: Signature, **fields: Any) -> None:
+    """Put a member's record right, also where she herself may not."""
+    changes = {name: _value(name, said) for name, said in fields.items() if said is not None}
+    if not changes:
+        raise click.UsageError("Say what is to be corrected, for example --name.")
+    record = desk.correct(member_id, changes, signature)
+    if as_json:
+        show_json(record)
+    else:
+        _show_record(record)
+
+
+@member_commands.command("export")
+@click.argument("member_id", type=int)
+@click.option(
+    "--to", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="A file; else the terminal."
+)
+@signed
+@refusals
+def export(member_id: int, to: Path | None, signature: Signature) -> None:
+    """Give a member everything that is held about her, as JSON."""
+    import json
+
+    found = ExportSchema().dump(desk.export(member_id, signature))
+    text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    if to is None:
+        click.echo(text, nl=False)
+        return
+    to.touch(mode=0o600)
+    to.write_text(text, encoding="utf-8")
+    click.echo(f"Written to {to}.")
+
+
+@member_commands.command("erase")
+@click.argument("member_id", type=int)
+@click.option("--yes", is_flag=True, help="Do not ask: it cannot be undone.")
+@signed
+@refusals
+def erase(member_id: int, yes: bool, signature: Signature) -> None:
+    """End a membership: the person goes from every table, points and open vouchers with her."""
+    if not yes:
+        click.confirm(f"Erase member {member_id} for good, with all her points and vouchers?", abort=True)
+    desk.erase(member_id, signature)
+    click.echo(f"Member {member_id} is erased.")
+
+
+def _value(name: str, said: Any) -> Any:
+    if isinstance(said, datetime):
+        day: date = said.date()
+        return day
+    return int(said) if name in ("gender_id", "race_id") else said
+
+
+def _show_record(record: members.Record) -> None:
+    show_facts(
+        [
+            ("id", record.id),
+            ("name", record.name),
+            ("number", f"+{record.calling_code} {record.mobile_number}"),
+            ("e-mail", record.email),
+            ("date of birth", record.date_of_birth),
+            ("gender, race", f"{record.gender_id}, {record.race_id or '-'}"),
+            ("occupation", record.occupation),
+            ("outlet", record.outlet_id),
+            ("card", record.member_code),
+            ("invites with", record.referral_code),
+            ("invited by", record.referrer_id),
+            ("tier", record.membership_name),
+            ("points", record.member_point_amount),
+            ("tier points", record.current_member_membership_point),
+            ("last sign-in", record.last_login_at),
+            ("member since", record.created_at),
+        ]
+    )

@@ -1,0 +1,107 @@
+"""How the command line speaks: tables for people, JSON for programs, Malaysian times, refusals as sentences.
+
+Exit codes: 0 done, 1 refused, 2 asked wrongly, 3 put down and waiting for somebody else.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, is_dataclass
+from datetime import UTC, date, datetime
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import click
+
+from loyalty.errors import Refusal
+from loyalty.rules.calendar import MALAYSIA
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+WAITS = 3
+
+as_json = click.option("--json", "as_json", is_flag=True, help="For programs: JSON, times in UTC.")
+
+
+def refusals(command: Callable[P, R]) -> Callable[P, R]:
+    """Let a command end with the sentence of whatever is refused, and 1."""
+
+    @wraps(command)
+    def speaking(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except Refusal as refused:
+            raise click.ClickException(refused.message) from refused
+
+    return speaking
+
+
+def show_json(value: Any) -> None:
+    """Print dataclasses, times and plain values as JSON."""
+    click.echo(json.dumps(_plain(value), ensure_ascii=False, indent=2))
+
+
+def show_table(titles: Sequence[str], rows: Sequence[Sequence[object]], *, nothing: str) -> None:
+    """Print rows under their titles, numbers to the right; `nothing` is said when there is none."""
+    if not rows:
+        click.echo(nothing)
+        return
+    cells = [[_cell(value) for value in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(titles, *cells, strict=True)]
+    numeric = [all(isinstance(row[at], int) for row in rows) for at in range(len(titles))]
+    for line in ([title.upper() for title in titles], *cells):
+        padded = [
+            " " * (width - _width(cell)) + cell if right else cell + " " * (width - _width(cell))
+            for cell, width, right in zip(line, widths, numeric, strict=True)
+        ]
+        click.echo("  ".join(padded).rstrip())
+
+
+def show_facts(facts: Sequence[tuple[str, object]]) -> None:
+    """Print names and what they are, one a line."""
+    width = max(_width(name) for name, _ in facts)
+    for name, value in facts:
+        click.echo(f"{name + ' ' * (width - _width(name))}  {_cell(value)}")
+
+
+def moment(value: datetime | None) -> str:
+    """A moment as a clock in Malaysia shows it."""
+    return f"{value.astimezone(MALAYSIA):%Y-%m-%d %H:%M}" if value else "-"
+
+
+def ringgit(sen: int) -> str:
+    """Sen as people read them: RM 1,234.50."""
+    return f"RM {sen // 100:,}.{sen % 100:02}"
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, datetime):
+        return moment(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}" if isinstance(value, int) and abs(value) >= 10_000 else str(value)
+
+
+def _width(text: str) -> int:
+    """The columns a text takes in a terminal: two for a sign of East Asia, none for an accent."""
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in text
+    )
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return _plain(asdict(value))
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return value.isoformat() if isinstance(value, date) else value

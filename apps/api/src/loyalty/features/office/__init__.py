@@ -1,0 +1,1 @@
+"""What operators do: looking a member up, putting right, adjusting, reporting; each signed and kept."""

@@ -1,0 +1,122 @@
+"""Points put right by hand: at once up to a limit, above it with a second pair of eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.session import transaction
+from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.members import service as members
+from loyalty.features.office.log import Signature, note
+from loyalty.features.office.models import Adjustment
+from loyalty.features.points import service as points
+
+WAITING, DONE, REFUSED = "waiting", "done", "refused"
+MOST = 1_000_000
+REMARKS = {True: "Points Adjustment (In)", False: "Points Adjustment (Out)"}  # spec 000 §4
+
+_ADJUSTMENTS = Adjustment.__table__.c
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An adjustment: what it moves, who asked for it, what became of it."""
+
+    id: int
+    member_id: int
+    delta: int
+    counts_for_tier: bool
+    reason: str
+    asked_by: str
+    asked_at: datetime
+    state: str
+    decided_by: str | None
+    decided_at: datetime | None
+
+
+def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier: bool = False) -> Asked:
+    """Move a member's points, or put the wish down for a second operator when it is above the limit.
+
+    `delta` is signed. Raises Invalid, NotFound, and Conflict when her balance does not hold that much.
+    """
+    if delta == 0 or abs(delta) > MOST:
+        raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
+    with transaction() as db:
+        person, at = members.record(db, member_id), now(db)
+        alone = abs(delta) <= config.current().adjust_limit
+        row = {
+            "member_id": member_id,
+            "delta": delta,
+            "counts_for_tier": counts_for_tier,
+            "reason": signature.reason,
+            "asked_by": signature.operator,
+            "asked_at": at,
+            "state": DONE if alone else WAITING,
+            "decided_at": at if alone else None,
+        }
+        note(db, signature, "points.adjust", f"{delta:+} points{'' if alone else ', waiting'}", person=person)
+        made: int = db.execute(insert(Adjustment).values(row).returning(Adjustment.id)).scalar_one()
+        asked = _read(db, made)
+        if alone:
+            _move(db, asked)
+        return asked
+
+
+def approve(adjustment_id: int, signature: Signature) -> Asked:
+    """Let an adjustment of another operator happen; raises NotFound, or Conflict for one's own."""
+    return _decide(adjustment_id, signature, DONE)
+
+
+def refuse(adjustment_id: int, signature: Signature) -> Asked:
+    """Turn an adjustment of another operator down; raises NotFound, or Conflict for one's own."""
+    return _decide(adjustment_id, signature, REFUSED)
+
+
+def waiting(db: Session) -> list[Asked]:
+    """What waits for a second operator, oldest first."""
+    query = select(*_ADJUSTMENTS).where(_ADJUSTMENTS.state == WAITING).order_by(_ADJUSTMENTS.id)
+    return [Asked(**row._mapping) for row in db.execute(query)]
+
+
+def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
+    with transaction() as db:
+        asked = _read(db, adjustment_id)
+        if asked.asked_by == signature.operator:
+            raise Conflict("You asked for this yourself: another operator has to decide.", "four_eyes")
+        person = members.record(db, asked.member_id)
+        decided = (
+            update(Adjustment)
+            .where(Adjustment.id == adjustment_id, Adjustment.state == WAITING)
+            .values(state=state, decided_by=signature.operator, decided_at=now(db))
+        )
+        if db.execute(decided.returning(Adjustment.id)).one_or_none() is None:
+            raise Conflict("This adjustment was decided already.", "decided")
+        action = "points.approve" if state == DONE else "points.refuse"
+        note(db, signature, action, f"{asked.delta:+} points, adjustment {adjustment_id}", person=person)
+        if state == DONE:
+            _move(db, asked)
+        return _read(db, adjustment_id)
+
+
+def _move(db: Session, asked: Asked) -> None:
+    points.adjust(
+        db,
+        asked.member_id,
+        asked.delta,
+        points.Source("adjustment", str(asked.id)),
+        REMARKS[asked.delta > 0],
+        counts_for_tier=asked.counts_for_tier,
+    )
+
+
+def _read(db: Session, adjustment_id: int) -> Asked:
+    row = db.execute(select(*_ADJUSTMENTS).where(_ADJUSTMENTS.id == adjustment_id)).one_or_none()
+    if row is None:
+        raise NotFound("There is no such adjustment.")
+    return Asked(**row._mapping)

@@ -1,0 +1,69 @@
+"""A member at the office's desk: shown, put right, given her data, erased. Each leaves a line in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from loyalty.db.session import transaction
+from loyalty.features.access import service as access
+from loyalty.features.members import service as members
+from loyalty.features.office.log import Signature, note
+from loyalty.features.personal import service as personal
+from loyalty.features.points import service as points
+from loyalty.features.rewards import service as rewards
+
+RECENT = 10
+
+
+@dataclass(frozen=True)
+class File:
+    """A member as the office sees her: her record, what moved lately, what she can still use."""
+
+    member: members.Record
+    activities: list[points.Activity]
+    vouchers: list[rewards.VoucherFacts]
+
+
+def show(member_id: int, signature: Signature) -> File:
+    """A member's file; raises NotFound. Looking is logged like doing."""
+    with transaction() as db:
+        person = members.record(db, member_id)
+        note(db, signature, "member.show", person=person)
+        return File(
+            person,
+            points.activities(db, member_id, limit=RECENT),
+            rewards.vouchers(db, member_id, is_valid=True),
+        )
+
+
+def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) -> members.Record:
+    """Change what only the office may change; gives the record as it is then.
+
+    `changes` is keyed as `members.correct` takes it. A new number signs her out everywhere: whoever holds
+    the old telephone is a stranger now. Raises Invalid, Conflict and NotFound as that does.
+    """
+    with transaction() as db:
+        person = members.record(db, member_id)
+        changed = members.correct(db, member_id, changes)
+        if "mobile_number" in changed:
+            access.sign_out_everywhere(db, member_id, "number_changed")
+        note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
+        return members.record(db, member_id)
+
+
+def export(member_id: int, signature: Signature) -> personal.Export:
+    """Everything about a member, for her; raises NotFound."""
+    with transaction() as db:
+        found = personal.export(db, member_id)
+        note(db, signature, "member.export", person=found.member)
+        return found
+
+
+def erase(member_id: int, signature: Signature) -> None:
+    """End a membership for a member who asks the office to; raises NotFound."""
+    with transaction() as db:
+        person = members.record(db, member_id)
+        note(db, signature, "member.erase", person=person)
+        personal.forget(db, member_id)

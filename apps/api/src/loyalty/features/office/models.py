@@ -1,0 +1,51 @@
+"""The log of what operators did, and the adjustments that need two of them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.base import Base, Id
+from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
+
+
+class OfficeEntry(Base):
+    """Who did what to whom, when and why. Never changed, and for two years never deleted (triggers).
+
+    It holds no personal data of members: `details` names fields and figures, not what they said.
+    """
+
+    __tablename__ = "office_log"
+
+    id: Mapped[Id]
+    at: Mapped[datetime] = mapped_column(index=True)
+    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    action: Mapped[str] = mapped_column(String(40))
+    member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
+    details: Mapped[str] = mapped_column(String(400))
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+
+
+class Adjustment(Base):
+    """Points put right by hand. Above the limit it waits for a second operator, who is never the first."""
+
+    __tablename__ = "office_adjustments"
+    __table_args__ = (
+        CheckConstraint("delta <> 0", name="moves_something"),
+        CheckConstraint("state IN ('waiting', 'done', 'refused')", name="state"),
+        CheckConstraint("decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"),
+        CheckConstraint("(state = 'waiting') = (decided_at IS NULL)", name="decided_once"),
+    )
+
+    id: Mapped[Id]
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
+    delta: Mapped[int]
+    counts_for_tier: Mapped[bool]
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    asked_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(String(10))
+    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_at: Mapped[datetime | None]

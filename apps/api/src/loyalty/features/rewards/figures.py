@@ -1,0 +1,68 @@
+"""What vouchers are worth, and which were used where: the figures of the office's reports. Money in sen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from loyalty.features.rewards.models import Kind, Reward, Voucher
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a reward of the catalogue gives for its points."""
+
+    cost: int
+    value_sen: int
+
+
+@dataclass(frozen=True)
+class Held:
+    """Vouchers that can still be used: how many, and what they are worth."""
+
+    count: int
+    value_sen: int
+
+
+@dataclass(frozen=True)
+class UsedAt:
+    """Vouchers used at an outlet."""
+
+    outlet_id: int
+    count: int
+    value_sen: int
+
+
+def worths(db: Session) -> list[Worth]:
+    """What points can be spent on now, with its value."""
+    query = select(Reward.cost, Reward.value_sen).where(
+        Reward.kind == Kind.POINTS, Reward.is_active, Reward.cost > 0
+    )
+    return [Worth(row.cost, row.value_sen) for row in db.execute(query)]
+
+
+def held(db: Session, at: datetime) -> Held:
+    """The vouchers that members can still use."""
+    query = (
+        select(func.count(), func.coalesce(func.sum(Reward.value_sen), 0))
+        .select_from(Voucher)
+        .join(Reward, Reward.id == Voucher.reward_id)
+        .where(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.expires_at > at)
+    )
+    count, value = db.execute(query).one()
+    return Held(int(count), int(value))
+
+
+def used_between(db: Session, start: datetime, end: datetime) -> list[UsedAt]:
+    """The vouchers used in a window, by outlet; the start counts, the end does not."""
+    query = (
+        select(Voucher.outlet_id, func.count(), func.coalesce(func.sum(Reward.value_sen), 0))
+        .join(Reward, Reward.id == Voucher.reward_id)
+        .where(Voucher.used_at >= start, Voucher.used_at < end)
+        .group_by(Voucher.outlet_id)
+        .order_by(Voucher.outlet_id)
+    )
+    return [UsedAt(int(row[0] or 0), int(row[1]), int(row[2])) for row in db.execute(query)]

@@ -1,0 +1,149 @@
+"""Points put right by hand: alone up to the limit, above it by two."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from loyalty.config import Config
+from loyalty.db.session import Database, session, transaction
+from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.members import service as members
+from loyalty.features.office import adjustments
+from loyalty.features.office.log import Signature, entries
+from loyalty.features.points import audit
+from loyalty.features.points import service as points
+from people import a_member
+
+MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return replace(config, adjust_limit=100)
+
+
+@pytest.fixture
+def member(database: Database):
+    return a_member(database, earned=1_450)
+
+
+@pytest.fixture(autouse=True)
+def office(app: Flask):
+    with app.app_context():
+        yield
+
+
+def points_of(member: int) -> tuple[int, int]:
+    record = members.record(session(), member)
+    return record.member_point_amount, record.current_member_membership_point
+
+
+@pytest.mark.parametrize(
+    ("delta", "state"), [(100, "done"), (101, "waiting"), (-100, "done"), (-101, "waiting")]
+)
+def test_one_operator_adjusts_up_to_the_limit(member, delta, state):
+    assert adjustments.adjust(member, delta, MEI).state == state
+    assert points_of(member) == (1_450 + (delta if state == "done" else 0), 1_450)
+
+
+def test_the_member_sees_an_adjustment_and_not_its_reason(member):
+    adjustments.adjust(member, 50, MEI)
+    adjustments.adjust(member, -20, MEI)
+    out, into = points.activities(session(), member, limit=2)
+    assert (into.action_id, into.points, into.remark) == (4, 50, "Points Adjustment (In)")
+    assert (out.action_id, out.points, out.remark) == (5, 20, "Points Adjustment (Out)")
+    assert list(audit.violations(session())) == []
+
+
+def test_a_bill_put_right_moves_the_tier_too(member):
+    adjustments.adjust(member, 50, MEI, counts_for_tier=True)
+    record = members.record(session(), member)
+    assert (record.membership_name, record.current_member_membership_point) == ("Plus", 1_500)
+
+
+@pytest.mark.parametrize("delta", [0, 1_000_001, -1_000_001])
+def test_nothing_and_too_much_are_refused(member, delta):
+    with pytest.raises(Invalid):
+        adjustments.adjust(member, delta, MEI)
+
+
+def test_a_balance_never_falls_below_nothing(database: Database):
+    poor = a_member(database, earned=99)
+    with pytest.raises(Conflict, match="too small"):
+        adjustments.adjust(poor, -100, MEI)
+    assert entries(session()) == []
+
+
+class TestAboveTheLimit:
+    @pytest.fixture
+    def waiting(self, member):
+        return adjustments.adjust(member, 500, MEI)
+
+    def test_it_waits_and_is_listed(self, waiting):
+        assert [each.id for each in adjustments.waiting(session())] == [waiting.id]
+
+    def test_a_second_operator_lets_it_happen_once(self, member, waiting):
+        assert adjustments.approve(waiting.id, RAJ).decided_by == "raj"
+        assert points_of(member)[0] == 1_950
+        with pytest.raises(Conflict, match="decided already"):
+            adjustments.approve(waiting.id, RAJ)
+        assert points_of(member)[0] == 1_950
+        assert adjustments.waiting(session()) == []
+
+    def test_nobody_approves_her_own(self, member, waiting):
+        for decide in (adjustments.approve, adjustments.refuse):
+            with pytest.raises(Conflict, match="another operator"):
+                decide(waiting.id, Signature("mei", "Ticket 4713"))
+        assert points_of(member)[0] == 1_450
+
+    @pytest.mark.usefixtures("waiting")
+    def test_nor_does_the_database_let_her(self):
+        sql = "UPDATE office_adjustments SET state = 'done', decided_by = asked_by, decided_at = asked_at"
+        with pytest.raises(IntegrityError), transaction() as db:
+            db.execute(text(sql))
+
+    def test_one_that_is_refused_moves_nothing(self, member, waiting):
+        assert adjustments.refuse(waiting.id, RAJ).state == "refused"
+        with pytest.raises(Conflict):
+            adjustments.approve(waiting.id, RAJ)
+        assert points_of(member)[0] == 1_450
+
+    def test_both_are_in_the_log(self, member, waiting):
+        adjustments.approve(waiting.id, RAJ)
+        assert [(each.operator, each.action) for each in entries(session(), member_id=member)] == [
+            ("raj", "points.approve"),
+            ("mei", "points.adjust"),
+        ]
+
+    def test_one_that_her_balance_does_not_hold_any_more_stays_waiting(self, member):
+        out = adjustments.adjust(member, -1_400, MEI)
+        for _ in range(2):
+            adjustments.adjust(member, -100, MEI)
+        with pytest.raises(Conflict, match="too small"):
+            adjustments.approve(out.id, RAJ)
+        assert [each.id for each in adjustments.waiting(session())] == [out.id]
+
+    def test_there_is_none_with_another_number(self):
+        with pytest.raises(NotFound):
+            adjustments.approve(999, RAJ)
+
+
+def test_the_command_line_ends_with_three_when_it_waits(app: Flask, member):
+    def run(*words):
+        return app.test_cli_runner().invoke(args=["points", *map(str, words)])
+
+    why = ("--by", "mei", "--reason", "Ticket 4711")
+    assert run("adjust", member, 50, *why).exit_code == 0
+    assert run("adjust", member, -50, *why).exit_code == 0
+    waits = run("adjust", member, 101, *why)
+    assert waits.exit_code == 3
+    assert "`points approve" in waits.output
+    assert "+101" not in run("waiting").output
+    assert "101" in run("waiting").output
+    assert run("adjust", member, 0, *why).exit_code == 1
+    assert run("adjust", member, 5, "--by", "mei").exit_code == 2

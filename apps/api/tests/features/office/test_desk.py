@@ -1,0 +1,187 @@
+"""The office's desk, on the command line: nothing is done to a member without a name and a reason."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
+
+from at_the_door import alive
+from loyalty.db.session import Database, session, transaction
+from loyalty.features.members import service as members
+from loyalty.features.office import log
+from people import a_member, signed_in
+
+WHY = ("--by", "mei", "--reason", "Ticket 4711")
+
+
+@pytest.fixture
+def run(app: Flask):
+    """`run("member", "show", 1)`: what the command line says, and how it ends."""
+    return lambda *words, **more: app.test_cli_runner().invoke(args=[str(word) for word in words], **more)
+
+
+@pytest.fixture
+def member(database: Database):
+    return a_member(database, number="123456789", email="aisyah@example.com", earned=700)
+
+
+def logged(database: Database) -> list[tuple[str, str, int | None, str]]:
+    with database.bound():
+        return [
+            (entry.operator, entry.action, entry.member_id, entry.details) for entry in log.entries(session())
+        ]
+
+
+class TestFinding:
+    @pytest.mark.parametrize(
+        "said",
+        ["123456789", "012-345 6789", "+60 12-345 6789", "6789", "aisyah", "RAHMAN", "aisyah@example.com"],
+    )
+    def test_a_member_is_found_however_she_is_named(self, run, member, said):
+        found = json.loads(run("member", "find", said, "--json").output)
+        assert [each["id"] for each in found] == [member]
+
+    def test_by_card_and_by_invitation_code(self, run, member, database: Database):
+        with database.bound():
+            record = members.record(session(), member)
+        for said in (record.member_code, record.member_code.replace("-", "").lower(), record.referral_code):
+            assert json.loads(run("member", "find", said, "--json").output)[0]["id"] == member
+
+    @pytest.mark.usefixtures("member")
+    def test_number_and_address_stay_masked(self, run):
+        said = run("member", "find", "aisyah").output
+        assert "+60 12-***6789" in said
+        assert "a***@example.com" in said
+        assert "123456789" not in said
+
+    @pytest.mark.usefixtures("member")
+    @pytest.mark.parametrize("said", ["%", "_", "Benjamin", " ", "999"])
+    def test_nobody_is_an_answer_and_ends_with_one(self, run, said):
+        answer = run("member", "find", said)
+        assert (answer.exit_code, answer.output) == (1, "Nobody was found.\n")
+
+
+class TestShowing:
+    @pytest.mark.usefixtures("clock")
+    def test_a_file_holds_what_the_office_needs(self, run, member):
+        said = run("member", "show", member, *WHY)
+        assert said.exit_code == 0
+        for words in ("Aisyah Rahman", "+60 123456789", "700", "RM 10.00 at Publika"):
+            assert words in said.output
+
+    def test_looking_is_logged(self, run, member, database: Database):
+        run("member", "show", member, *WHY)
+        assert logged(database) == [("mei", "member.show", member, "")]
+
+    def test_nothing_is_shown_without_a_reason(self, run, member, database: Database):
+        assert run("member", "show", member, "--by", "mei").exit_code == 2
+        for reason in ("", "because", "Aisyah is on the phone"):
+            answer = run("member", "show", member, "--by", "mei", "--reason", reason)
+            assert answer.exit_code == 1
+            assert "123456789" not in answer.output
+        assert run("member", "show", member, "--by", " ", "--reason", "Ticket 4711").exit_code == 1
+        assert logged(database) == []
+
+    def test_nobody_ends_with_a_sentence(self, run):
+        answer = run("member", "show", 999, *WHY)
+        assert (answer.exit_code, answer.output) == (1, "Error: This member does not exist.\n")
+
+
+class TestCorrecting:
+    def test_what_is_locked_for_her_is_put_right_here(self, run, member, database: Database):
+        said = run(
+            "member", "correct", member, "--date-of-birth", "1994-03-09", "--race", "2", "--outlet", "3", *WHY
+        )
+        assert said.exit_code == 0
+        with database.bound():
+            record = members.record(session(), member)
+        assert (str(record.date_of_birth), record.race_id, record.outlet_id) == ("1994-03-09", 2, 3)
+
+    def test_the_log_names_the_fields_and_not_what_they_say(self, run, member, database: Database):
+        run("member", "correct", member, "--email", "new@example.com", "--name", "Aisyah Rahman", *WHY)
+        assert logged(database) == [("mei", "member.correct", member, "changed email")]
+
+    def test_a_new_number_signs_her_out_everywhere(self, run, app, client: FlaskClient, member, database):
+        token = signed_in(app, member)["Authorization"].removeprefix("Bearer ")
+        assert run("member", "correct", member, "--number", "019-876 5432", *WHY).exit_code == 0
+        assert not alive(client, token)
+        with database.bound():
+            assert members.find_by_phone(session(), "60", "198765432") == member
+
+    @pytest.mark.parametrize(
+        ("field", "said", "sentence"),
+        [
+            ("--number", "12", "Malaysian mobile numbers should start with 1"),
+            ("--number", "187654321", "This number is another member's."),
+            ("--name", "A", "Name must be at least 2 characters"),
+            ("--email", "aisyah", "Please enter a valid email address"),
+            ("--outlet", "999", "Please choose one of our outlets"),
+            ("--date-of-birth", "1899-12-31", "Please enter a valid date of birth"),
+        ],
+    )
+    def test_what_cannot_be_is_refused_and_not_logged(self, run, member, database, field, said, sentence):
+        a_member(database, number="187654321")
+        answer = run("member", "correct", member, field, said, *WHY)
+        assert answer.exit_code == 1
+        assert sentence in answer.output
+        assert logged(database) == []
+
+    def test_nothing_to_correct_is_a_wrong_question(self, run, member):
+        assert run("member", "correct", member, *WHY).exit_code == 2
+
+
+class TestTakingAway:
+    def test_an_export_is_a_file_for_one_pair_of_eyes(self, run, member, tmp_path, database: Database):
+        place = tmp_path / "data.json"
+        assert run("member", "export", member, "--to", place, *WHY).exit_code == 0
+        assert json.loads(place.read_text())["member"]["name"] == "Aisyah Rahman"
+        assert place.stat().st_mode & 0o077 == 0
+        assert logged(database) == [("mei", "member.export", member, "")]
+
+    def test_an_export_does_not_tell_who_looked(self, run, member):
+        run("member", "show", member, "--by", "secret-agent", "--reason", "Ticket 4711")
+        said = run("member", "export", member, *WHY).output
+        assert json.loads(said)["records"]["officeLog"][0]["action"] == "member.show"
+        assert "secret-agent" not in said
+
+    def test_erasing_asks_first_and_leaves_a_line(self, run, member, database: Database):
+        assert run("member", "erase", member, *WHY, input="n\n").exit_code == 1
+        assert logged(database) == []
+        assert run("member", "erase", member, "--yes", *WHY).exit_code == 0
+        assert logged(database) == [("mei", "member.erase", member, "")]
+        assert run("member", "show", member, *WHY).exit_code == 1
+
+
+class TestTheLog:
+    def test_it_is_listed_newest_first(self, run, member, clock):
+        run("member", "show", member, *WHY)
+        clock.advance(hours=13)
+        run("member", "correct", member, "--race", "2", "--by", "raj", "--reason", "Ticket 4712")
+        lines = run("audit", "log").output.splitlines()
+        assert (
+            lines[1].split()
+            == f"2026-03-15 01:00 raj member.correct {member} changed race_id Ticket 4712".split()
+        )
+        assert lines[2].startswith("2026-03-14 12:00  mei")
+        assert len(json.loads(run("audit", "log", "--by", "raj", "--json").output)) == 1
+        assert run("audit", "log", "--member", 999).output == "Nothing is in the log.\n"
+
+    @pytest.mark.parametrize(
+        "sql",
+        ["UPDATE office_log SET reason = 'none'", "DELETE FROM office_log"],
+    )
+    def test_no_line_is_changed_or_taken_out(self, run, member, database: Database, sql):
+        run("member", "show", member, *WHY)
+        with database.bound(), pytest.raises(DatabaseError), transaction() as db:
+            db.execute(text(sql))
+        assert len(logged(database)) == 1
+
+    @pytest.mark.usefixtures("member")
+    def test_the_audit_itself_is_still_asked_for_by_its_name(self, run):
+        answer = run("audit")
+        assert (answer.exit_code, answer.output) == (0, "The books are right: 0 violations.\n")

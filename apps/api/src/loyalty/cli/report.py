@@ -57,6 +57,18 @@ def day(said: datetime | None, outlet_id: int | None, as_json: bool) -> None:
         return
     click.echo(f"{of:%A %d %B %Y}")
     rows = [
-        (each.outlet_id, each.outlet, each.vouchers_used, ringgit(each.vouchers_value_sen)) for each in days
+        (
+            each.outlet_id,
+            each.outlet,
+            each.bills,
+            ringgit(each.bills_amount_sen),
+            each.points,
+            each.bills_pending,
+            each.bills_void,
+            each.vouchers_used,
+            ringgit(each.vouchers_value_sen),
+        )
+        for each in days
     ]
-    show_table(("id", "outlet", "vouchers used", "worth"), rows, nothing="There is no outlet.")
+    titles = ("id", "outlet", "bills", "net", "points", "pending", "void", "vouchers used", "worth")
+    show_table(titles, rows, nothing="There is no outlet.")

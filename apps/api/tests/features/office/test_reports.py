@@ -11,7 +11,7 @@ from loyalty.db.session import Database, transaction
 from loyalty.features.points import service as points
 from loyalty.features.rewards import service as rewards
 from loyalty.features.till import service as tills
-from people import a_bill, a_member, a_reward, signed_in
+from people import a_bill, a_member, a_reward, a_till, signed_in
 
 
 @pytest.fixture
@@ -99,6 +99,24 @@ def test_a_day_is_malaysian_from_midnight_to_midnight(report, clock, use_one):
     assert day("2026-03-14") == {1: 1, 2: 1}
     assert day("2026-03-15") == {}
     assert "RM 11.90" in report("day", "--outlet", "2")
+
+
+def test_a_day_close_adds_the_bills_up_as_they_stand(report, app, database: Database, clock):
+    member = a_member(database)
+    till, other = a_till(app, 1), a_till(app, 2)
+    ids = []
+    for number, amount in enumerate(("45.90", "10.00", "20.00", "99.00"), start=1):
+        bill = {"memberId": member, "receiptNumber": str(number), "amount": amount}
+        ids.append(till.post("/api/pos/earn", json=bill).json["memberEarn"]["id"])
+    for bill_id in ids[:2]:
+        assert till.post(f"/api/pos/earn/{bill_id}/verify").status_code == 200
+    till.post(f"/api/pos/earn/{ids[2]}/void")
+    other.post("/api/pos/earn", json={"memberId": member, "receiptNumber": "1", "amount": "7.00"})
+    first, second = report("day", "--json")["outlets"][:2]
+    names = "bills", "bills_amount_sen", "points", "bills_pending", "bills_void"
+    assert [first[name] for name in names] == [2, 5_590, 55, 1, 1]
+    assert [second[name] for name in names] == [0, 0, 0, 1, 0]
+    assert "RM 55.90" in report("day")
 
 
 def test_an_outlet_that_is_none_is_refused(app: Flask):

@@ -10,14 +10,11 @@ from sqlalchemy import select
 from at_the_door import alive, ask, enter, form, mint, wrong
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session, transaction
-from loyalty.features.members import audit as members_audit
 from loyalty.features.members import service as members
 from loyalty.features.personal import service as personal
-from loyalty.features.points import audit as points_audit
 from loyalty.features.points import service as points
-from loyalty.features.rewards import audit as rewards_audit
 from loyalty.features.rewards import service as rewards
-from people import a_bill, a_member, a_reward, signed_in
+from people import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 
 TRACES = ("Aisyah", "Rahman", "123456789", "aisyah@example.com", "1994-03-08", "Lion tamer")
 
@@ -87,13 +84,23 @@ def test_a_message_that_waits_for_her_does_not_leave(client, sent, database: Dat
 def test_the_books_stay_right_and_owe_her_nothing(database: Database, send_code, leave, member):
     leave(send_code())
     with database.bound():
+        assert every_violation(database) == []
         db = session()
-        for audit in (points_audit, members_audit, rewards_audit):
-            assert list(audit.violations(db)) == []
         lines = points.activities(db, member)
         assert [line.action_id for line in lines] == [5, 3, 2, 1]
         assert (lines[0].remark, lines[0].points) == ("Membership ended", 200)
         assert rewards.vouchers(db, member, is_valid=True) == []
+
+
+def test_a_bill_that_nobody_verified_earns_nothing_any_more(app: Flask, database: Database):
+    member, till = a_member(database), a_till(app)
+    bill = {"memberId": member, "receiptNumber": "A 1", "amount": "45.90"}
+    posted = till.post("/api/pos/earn", json=bill).json["memberEarn"]
+    with database.bound(), transaction() as db:
+        personal.forget(db, member)
+    assert till.post(f"/api/pos/earn/{posted['id']}/verify").status_code == 409
+    assert till.post("/api/pos/earn", json={**bill, "receiptNumber": "A 2"}).status_code == 404
+    assert every_violation(database) == []
 
 
 def test_every_session_ends(app: Flask, client: FlaskClient, headers, member, send_code, leave):

@@ -11,6 +11,7 @@ from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import service as points
+from loyalty.features.points.bill_figures import BillDay, of_day
 from loyalty.features.rewards import service as rewards
 from loyalty.rules import liability as rules
 from loyalty.rules.calendar import start_of
@@ -29,10 +30,15 @@ class Owed:
 
 @dataclass(frozen=True)
 class OutletDay:
-    """One outlet's day in Malaysia; money in sen."""
+    """One outlet's day in Malaysia: its bills as they stand now, the vouchers it took. Money in sen."""
 
     outlet_id: int
     outlet: str
+    bills: int
+    bills_amount_sen: int
+    points: int
+    bills_pending: int
+    bills_void: int
     vouchers_used: int
     vouchers_value_sen: int
 
@@ -51,12 +57,27 @@ def day(db: Session, of: date, outlet_id: int | None = None) -> list[OutletDay]:
         raise NotFound("This outlet does not exist.")
     start, end = start_of(of), start_of(of + timedelta(days=1))
     used = {each.outlet_id: each for each in rewards.used_between(db, start, end)}
+    bills = {each.outlet_id: each for each in of_day(db, of)}
     return [
-        OutletDay(
-            outlet_id=place.id,
-            outlet=place.name,
-            vouchers_used=used[place.id].count if place.id in used else 0,
-            vouchers_value_sen=used[place.id].value_sen if place.id in used else 0,
+        _outlet_day(
+            place.id,
+            place.name,
+            bills.get(place.id, BillDay(place.id, 0, 0, 0, 0, 0)),
+            used.get(place.id, rewards.UsedAt(place.id, 0, 0)),
         )
         for place in places
     ]
+
+
+def _outlet_day(outlet_id: int, outlet: str, bills: BillDay, used: rewards.UsedAt) -> OutletDay:
+    return OutletDay(
+        outlet_id=outlet_id,
+        outlet=outlet,
+        bills=bills.verified,
+        bills_amount_sen=bills.amount_sen,
+        points=bills.points,
+        bills_pending=bills.pending,
+        bills_void=bills.void,
+        vouchers_used=used.count,
+        vouchers_value_sen=used.value_sen,
+    )

@@ -12,6 +12,7 @@ from loyalty.features.access.service import Ask, Asker, PhoneNumber, Purpose, Se
 from loyalty.features.members import service as members
 from loyalty.features.personal.export import Export, export
 from loyalty.features.points import service as points
+from loyalty.features.points.bill_endings import void_pending
 from loyalty.features.rewards import service as rewards
 from loyalty.gateways import outbox
 
@@ -42,6 +43,7 @@ def forget(db: Session, member_id: int) -> None:
     from a second welcome voucher stays as well (trust.md I-9). What she could still spend ends with her.
     """
     at, number = now(db), _number_of(db, member_id)
+    void_pending(db, member_id, at)
     points.close_account(db, member_id, points.Source("erasure", str(member_id)), REMARK, at)
     rewards.cancel_open(db, member_id, at)
     access.forget(db, member_id, number)

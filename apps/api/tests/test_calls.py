@@ -36,6 +36,8 @@ TILL = {
 OWN_DATA = {
     "GET /member/{}/preferences",
     "PUT /member/{}/preferences",
+    "GET /member/{}/consent",
+    "POST /member/{}/consent",
     "GET /member/{}/export",
     "POST /member/{}/erasure/otp",
     "DELETE /member/{}",

@@ -83,6 +83,8 @@ CALLS = [
     private("GET", "/api/member/<id:member_id>/export"),
     private("GET", "/api/member/<id:member_id>/memberreferee"),
     private("GET", "/api/member/<id:member_id>/preferences"),
+    private("GET", "/api/member/<id:member_id>/consent"),
+    private("POST", "/api/member/<id:member_id>/consent", body={"noticeVersion": "1", "language": "en"}),
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),
     private("GET", "/api/member/<id:member_id>/currentMembershipPoint"),
     private("GET", "/api/member/<id:member_id>/activityHistory"),

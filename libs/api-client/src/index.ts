@@ -1,5 +1,6 @@
 export * from "./calls/access.ts";
 export * from "./calls/content.ts";
+export * from "./calls/consent.ts";
 export * from "./calls/joining.ts";
 export * from "./calls/members.ts";
 export * from "./calls/outlets.ts";

@@ -45,3 +45,5 @@ export type Claimed = Created<paths["/api/claim"]["post"]>;
 /** A voucher whose code is on the screen: `memberRedeem`. */
 export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];
 export type MemberExport = Get<"/api/member/{member_id}/export">;
+export type ConsentStanding = Get<"/api/member/{member_id}/consent">;
+export type Agreement = Body<paths["/api/member/{member_id}/consent"]["post"]>;

@@ -104,6 +104,11 @@ SETTINGS = (
         "1000",
         "The most points that one operator may adjust alone; above it a second one has to approve.",
     ),
+    Setting(
+        "NOTICE_VERSION",
+        "1",
+        "The version of terms and privacy notice that holds; a new one asks every member again.",
+    ),
     Setting("CODES_PER_DAY", "2000", "The most one-time codes sent in 24 hours; beyond, known devices only."),
 )
 
@@ -126,6 +131,7 @@ class Config:
     otp_unknown: str = "send"
     trusted_proxies: int = 0
     adjust_limit: int = 1000
+    notice_version: str = "1"
     codes_per_day: int = 2000
 
     @property

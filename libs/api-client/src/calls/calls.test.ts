@@ -5,6 +5,8 @@ import {
   checkSession,
   DEFAULT_PREFERENCES,
   eraseMember,
+  getConsent,
+  giveConsent,
   exportMember,
   getActivities,
   getCallingCodes,
@@ -148,6 +150,14 @@ test.each<[string, () => Promise<unknown>, unknown, unknown, unknown]>([
     { privacy: DEFAULT_PREFERENCES.privacy },
     preferences,
     preferences,
+  ],
+  ["GET /api/member/1/consent", () => getConsent(1), null, { isAgreed: true }, { isAgreed: true }],
+  [
+    "POST /api/member/1/consent",
+    () => giveConsent(1, { noticeVersion: "2", language: "ms" }),
+    { noticeVersion: "2", language: "ms" },
+    { isAgreed: true },
+    { isAgreed: true },
   ],
   ["GET /api/member/1/export", () => exportMember(1), null, { member: user }, { member: user }],
   [

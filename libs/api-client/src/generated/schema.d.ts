@@ -598,6 +598,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/{member_id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Tell whether the member has agreed to the terms and privacy notice that hold now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Consent"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Agree to the terms and privacy notice that hold now, after they have changed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Consent"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/{member_id}/currentMembershipPoint": {
         parameters: {
             query?: never;
@@ -1937,6 +2006,11 @@ export interface components {
         ActivityList: {
             memberActivityHistoryList: components["schemas"]["Activity"][];
         };
+        Agreement: {
+            /** @enum {string} */
+            language: "en" | "ms" | "zh" | "ta" | "th" | "id";
+            noticeVersion: string;
+        };
         AlreadyMember: {
             code: string;
             errors?: {
@@ -1971,6 +2045,14 @@ export interface components {
             expiredAt: string;
             message: string;
             requestId: string;
+        };
+        Consent: {
+            /** Format: date-time */
+            agreedAt: string | null;
+            agreedVersion: string | null;
+            isAgreed: boolean;
+            language: string | null;
+            noticeVersion: string;
         };
         Earn: {
             amount: string;

@@ -5,6 +5,8 @@ import {
   checkSession,
   DEFAULT_PREFERENCES,
   eraseMember,
+  getConsent,
+  giveConsent,
   exportMember,
   type ApiError,
   getMember,
@@ -99,6 +101,18 @@ test("a member's preferences are kept by section, and start as they come", async
   await savePreferences(1, { privacy });
 
   expect(await getPreferences(1)).toEqual({ ...DEFAULT_PREFERENCES, privacy });
+});
+
+test("a new version of the notice is asked for again", async () => {
+  signedInAs(api, api.world.members[0]!);
+  expect((await getConsent(1)).isAgreed).toBe(true);
+
+  api.world.noticeVersion = "2";
+
+  expect((await getConsent(1)).isAgreed).toBe(false);
+  const old = { noticeVersion: "1", language: "en" } as const;
+  expect((await refusalOf(giveConsent(1, old))).status).toBe(422);
+  expect((await giveConsent(1, { ...old, noticeVersion: "2" })).isAgreed).toBe(true);
 });
 
 test("a member takes her data along, and leaves by the code that was sent for it", async () => {

@@ -1,7 +1,9 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
-import { ownMember, type Answer, type FakeApi } from "./answers.ts";
+import type { Agreement, ConsentStanding } from "../wire.ts";
+import { ownMember, refuse, type Answer, type FakeApi } from "./answers.ts";
 import { isRightCode, sendCode, wrongCode } from "./codes.ts";
+import type { World } from "./world.ts";
 
 /** Everything about a member, and the end of it. */
 export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
@@ -9,6 +11,24 @@ export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[
   const own = ownMember(api);
 
   return [
+    answer(
+      "GET /member/:id/consent",
+      own(({ id }) => HttpResponse.json(standing(world, id))),
+    ),
+
+    answer(
+      "POST /member/:id/consent",
+      own(async ({ id }, request) => {
+        const { noticeVersion, language } = (await request.json()) as Agreement;
+        if (noticeVersion !== world.noticeVersion) {
+          const message = "There is a newer version. Please read it first.";
+          return refuse(422, { message, code: "invalid", errors: { noticeVersion: [message] } });
+        }
+        world.consents[id] = { version: noticeVersion, language, at: new Date().toISOString() };
+        return HttpResponse.json(standing(world, id));
+      }),
+    ),
+
     answer(
       "GET /member/:id/export",
       own((member) =>
@@ -38,4 +58,16 @@ export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[
       }),
     ),
   ];
+}
+
+/** Who never agreed in this world did so to the first version when she joined. */
+function standing({ noticeVersion, consents }: World, id: number): ConsentStanding {
+  const agreed = consents[id] ?? { version: "1", language: "en", at: "2026-01-10T04:00:00Z" };
+  return {
+    noticeVersion,
+    isAgreed: agreed.version === noticeVersion,
+    agreedVersion: agreed.version,
+    language: agreed.language,
+    agreedAt: agreed.at,
+  };
 }

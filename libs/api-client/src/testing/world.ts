@@ -18,6 +18,9 @@ export interface World {
   activities: Record<number, Activity[]>;
   /** What a member has saved of her preferences, by her id; the rest is as it comes. */
   preferences: Record<number, Partial<Preferences>>;
+  /** The version of terms and privacy notice that holds, and what a member last agreed to, by her id. */
+  noticeVersion: string;
+  consents: Record<number, { version: string; language: string; at: string }>;
   tiers: Tier[];
   outlets: Outlet[];
   rewards: Reward[];
@@ -97,6 +100,8 @@ export function aWorld(): World {
       2: [],
     },
     preferences: {},
+    noticeVersion: "1",
+    consents: {},
     tiers: TIERS.map(({ level, name, upLevelPointAmount }) => ({
       id: level + 1,
       name,

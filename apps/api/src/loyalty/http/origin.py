@@ -25,6 +25,11 @@ def from_mini() -> bool:
     return settings.handoff and request.headers.get("Origin") == settings.mini_origin
 
 
+def channel() -> str:
+    """The app a member acts in, as consents are kept: mini or site."""
+    return "mini" if from_mini() else "site"
+
+
 def has_device() -> bool:
     """Whether the browser sent the name that an earlier answer gave it."""
     return _NAME.fullmatch(request.cookies.get(DEVICE_COOKIE, "")) is not None

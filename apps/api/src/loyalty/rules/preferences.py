@@ -13,6 +13,14 @@ CURRENCIES: Final = ("MYR", "USD", "SGD", "EUR")
 NUMBER_FORMATS: Final = ("1,234.56", "1.234,56", "1 234.56")
 VISIBILITIES: Final = ("public", "members", "private")
 
+# What is advertising, and so a consent of its own that is given and withdrawn at any time (PDPA s. 43).
+MARKETING: Final = (
+    "promotions_notifications",
+    "menu_notifications",
+    "newsletter",
+    "birthday_offers",
+)
+
 DEFAULTS: Final[dict[str, dict[str, Any]]] = {
     "notifications": {
         "push_enabled": True,

@@ -1,21 +1,31 @@
-"""What a member agreed to, when, in which version and language: the record PDPA asks for (trust.md P1)."""
+"""What a member agreed to, when, in which version and language: the record PDPA asks for (trust.md P1).
+
+The terms with the privacy notice are one agreement; advertising is others, chosen with the notifications.
+Every change is another row; nothing is overwritten.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, String, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
+from loyalty import config
 from loyalty.db.base import Base, Id
 from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.errors import Invalid
+from loyalty.rules.preferences import MARKETING
 
-NOTICE_VERSION = "1"
 NOTICE_LANGUAGE = "en"
 
 
 class Consent(Base):
-    """One agreement of one member; a newer version is another row."""
+    """One agreement of one member to terms and notice; a newer version is another row."""
 
     __tablename__ = "consents"
 
@@ -27,6 +37,31 @@ class Consent(Base):
     given_at: Mapped[datetime]
 
 
+class MarketingChoice(Base):
+    """One kind of advertising that a member switched on or off; the newest row of a kind holds."""
+
+    __tablename__ = "marketing_choices"
+
+    id: Mapped[Id]
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), index=True)
+    kind: Mapped[str] = mapped_column(String(40))
+    agreed: Mapped[bool]
+    notice_version: Mapped[str] = mapped_column(String(20))
+    channel: Mapped[str] = mapped_column(String(20))
+    chosen_at: Mapped[datetime]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Whether a member has agreed to the notice that holds now, and to which one last."""
+
+    notice_version: str
+    is_agreed: bool
+    agreed_version: str | None
+    language: str | None
+    agreed_at: datetime | None
+
+
 def record_consent(
     db: Session, member_id: int, *, channel: str, version: str | None = None, language: str | None = None
 ) -> None:
@@ -34,9 +69,56 @@ def record_consent(
     db.add(
         Consent(
             member_id=member_id,
-            notice_version=version or NOTICE_VERSION,
+            notice_version=version or config.current().notice_version,
             language=language or NOTICE_LANGUAGE,
             channel=channel,
             given_at=now(db),
         )
     )
+
+
+def record_marketing(
+    db: Session, member_id: int, before: Mapping[str, Any], after: Mapping[str, Any], *, channel: str
+) -> None:
+    """Note in the caller's transaction which advertising a member switched on or off."""
+    for kind in MARKETING:
+        if before[kind] != after[kind]:
+            db.add(
+                MarketingChoice(
+                    member_id=member_id,
+                    kind=kind,
+                    agreed=after[kind],
+                    notice_version=config.current().notice_version,
+                    channel=channel,
+                    chosen_at=now(db),
+                )
+            )
+    db.flush()
+
+
+def standing(db: Session, member_id: int) -> Standing:
+    """Where a member stands with the notice: she is asked again when it has a newer version."""
+    columns = Consent.__table__.c
+    newest = select(columns.notice_version, columns.language, columns.given_at).where(
+        columns.member_id == member_id
+    )
+    row = db.execute(newest.order_by(columns.id.desc()).limit(1)).one_or_none()
+    current = config.current().notice_version
+    if row is None:
+        return Standing(current, False, None, None, None)
+    return Standing(current, row.notice_version == current, row.notice_version, row.language, row.given_at)
+
+
+def agree(member_id: int, version: str, language: str, *, channel: str) -> Standing:
+    """Note that a member agreed to the notice that holds now; agreeing twice changes nothing.
+
+    Raises Invalid for another version: she has read what no longer holds, or not yet.
+    """
+    if version != config.current().notice_version:
+        raise Invalid("There is a newer version. Please read it first.", field="noticeVersion")
+    if standing(session(), member_id).is_agreed:
+        return standing(session(), member_id)
+    with transaction() as db:
+        record_consent(db, member_id, channel=channel, version=version, language=language)
+        db.flush()
+        return standing(db, member_id)

@@ -14,6 +14,7 @@ from loyalty.db.base import Base
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.db.upsert import upsert
+from loyalty.features.members.consents import record_marketing
 from loyalty.rules.preferences import DEFAULTS
 
 Section = dict[str, Any]
@@ -51,9 +52,15 @@ def read(db: Session, member_id: int) -> Preferences:
     return Preferences(**{name: {**usual, **(saved.get(name) or {})} for name, usual in DEFAULTS.items()})
 
 
-def save(member_id: int, changes: Mapping[str, Section]) -> Preferences:
-    """Save some sections, each whole; gives what holds then. `changes` is keyed as DEFAULTS is."""
+def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Preferences:
+    """Save some sections, each whole; gives what holds then. `changes` is keyed as DEFAULTS is.
+
+    Advertising switched on or off is noted as a consent; `channel` is the app it was done in.
+    """
     with transaction() as db:
+        if "notifications" in changes:
+            before = read(db, member_id).notifications
+            record_marketing(db, member_id, before, changes["notifications"], channel=channel)
         if changes:
             values = {**changes, "updated_at": now(db)}
             upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)

@@ -6,15 +6,18 @@ from typing import Any
 
 from loyalty.db.session import session
 from loyalty.errors import NotYours
-from loyalty.features.members import preferences, service
+from loyalty.features.members import consents, preferences, service
 from loyalty.features.members.preference_schemas import PreferenceChangesSchema, PreferencesSchema
 from loyalty.features.members.schemas import (
+    AgreementSchema,
+    ConsentSchema,
     MemberChangeSchema,
     MemberSchema,
     RefereeListSchema,
     RefereeQuery,
     ReferralSchema,
 )
+from loyalty.http import origin
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.schemas import ErrorSchema, MessageSchema
@@ -77,4 +80,21 @@ def read_preferences(member_id: int) -> preferences.Preferences:
 @blueprint.response(200, PreferencesSchema)
 def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Preferences:
     """Save any of the three sections, each whole; a section that is not sent stays as it is."""
-    return preferences.save(member_id, changes)
+    return preferences.save(member_id, changes, channel=origin.channel())
+
+
+@blueprint.route("/member/<id:member_id>/consent")
+@own_member
+@blueprint.response(200, ConsentSchema)
+def read_consent(member_id: int) -> consents.Standing:
+    """Tell whether the member has agreed to the terms and privacy notice that hold now."""
+    return consents.standing(session(), member_id)
+
+
+@blueprint.route("/member/<id:member_id>/consent", methods=["POST"])
+@own_member
+@blueprint.arguments(AgreementSchema)
+@blueprint.response(200, ConsentSchema)
+def agree(agreed: dict[str, str], member_id: int) -> consents.Standing:
+    """Agree to the terms and privacy notice that hold now, after they have changed."""
+    return consents.agree(member_id, agreed["notice_version"], agreed["language"], channel=origin.channel())

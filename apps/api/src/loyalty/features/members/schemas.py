@@ -9,6 +9,7 @@ from loyalty.http.fields import Day, Id, Instant, Int, Text
 from loyalty.http.lists import ListQuery, sort_field
 from loyalty.http.schemas import CamelSchema, PascalSchema
 from loyalty.rules.people import GENDERS, LONGEST_NAME_STORED, OTHER_GENDER_IN_SETTINGS, RACES
+from loyalty.rules.preferences import LANGUAGES
 
 
 class MemberSchema(CamelSchema):
@@ -81,3 +82,20 @@ class RefereeQuery(ListQuery):
 
     sort = sort_field(REFEREE_ORDER)
     search = Text(max_length=100, load_default="", metadata={"description": "part of number or e-mail"})
+
+
+class ConsentSchema(CamelSchema):
+    """Where the member stands with the notice: `isAgreed` is false as soon as it has a newer version."""
+
+    notice_version = fields.String(required=True)
+    is_agreed = fields.Boolean(required=True)
+    agreed_version = fields.String(required=True, allow_none=True)
+    language = fields.String(required=True, allow_none=True)
+    agreed_at = Instant(required=True, allow_none=True)
+
+
+class AgreementSchema(CamelSchema):
+    """The notice the member has read: its version, and the language it was shown in."""
+
+    notice_version = Text(required=True, max_length=20, required_text=True)
+    language = fields.String(required=True, validate=validate.OneOf(LANGUAGES))

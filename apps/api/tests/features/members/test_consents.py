@@ -1,0 +1,112 @@
+"""trust.md P1: who agreed to what, when, in which version and language, where; asked again for a new one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from at_the_door import form
+from cases import case
+from loyalty import create_app
+from loyalty.config import Config
+from loyalty.db.session import Database
+from people import a_member, signed_in
+
+MINI = {"Origin": "http://localhost:4300"}
+NOTIFICATIONS = case("preferences")["defaults"]["notifications"]
+
+
+@pytest.fixture
+def joined(client: FlaskClient, sent):
+    """Somebody who joined in the mini and read the notice in Malay."""
+    client.post("/api/get-otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
+    body = form(otpCode=sent.code(), noticeVersion="1", noticeLanguage="ms")
+    return client.post("/api/member", json=body, headers=MINI).json
+
+
+def rows_of(client: FlaskClient, member: int, headers, table: str):
+    return client.get(f"/api/member/{member}/export", headers=headers).json["records"][table]
+
+
+def test_joining_keeps_version_language_channel_and_time(client: FlaskClient, clock, joined):
+    headers = {"x-user-token": joined["loginToken"]}
+    [row] = rows_of(client, joined["id"], headers, "consents")
+    kept = (row["noticeVersion"], row["language"], row["channel"], row["givenAt"])
+    assert kept == ("1", "ms", "mini", "2026-03-14T04:00:00.000Z")
+    assert client.get(f"/api/member/{joined['id']}/consent", headers=headers).json == {
+        "noticeVersion": "1",
+        "isAgreed": True,
+        "agreedVersion": "1",
+        "language": "ms",
+        "agreedAt": "2026-03-14T04:00:00.000Z",
+    }
+
+
+class TestANewVersion:
+    @pytest.fixture
+    def ask(self, config: Config, joined):
+        """The same member, with the API after the notice has changed."""
+        app = create_app(replace(config, notice_version="2"))
+        client, headers = app.test_client(), {"x-user-token": joined["loginToken"]}
+        path = f"/api/member/{joined['id']}/consent"
+        yield (
+            lambda body=None: (
+                client.get(path, headers=headers)
+                if body is None
+                else client.post(path, json=body, headers=headers)
+            )
+        )
+        app.extensions["loyalty.database"].close()
+
+    def test_asks_again(self, ask):
+        assert (ask().json["noticeVersion"], ask().json["isAgreed"]) == ("2", False)
+        assert ask().json["agreedVersion"] == "1"
+
+    def test_is_agreed_to_once(self, ask):
+        for _ in range(2):
+            answer = ask({"noticeVersion": "2", "language": "en"})
+            assert (answer.status_code, answer.json["isAgreed"]) == (200, True)
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {"noticeVersion": "1", "language": "en"},
+            {"noticeVersion": "3", "language": "en"},
+            {"noticeVersion": "2", "language": "xx"},
+            {"noticeVersion": "2"},
+        ],
+    )
+    def test_is_not_agreed_to_by_reading_another(self, ask, body):
+        assert ask(body).status_code == 422
+        assert ask().json["isAgreed"] is False
+
+
+def test_who_never_agreed_is_asked(app: Flask, client: FlaskClient, database: Database):
+    member = a_member(database)
+    standing = client.get(f"/api/member/{member}/consent", headers=signed_in(app, member)).json
+    assert (standing["isAgreed"], standing["agreedVersion"]) == (False, None)
+
+
+def test_advertising_is_agreed_to_apart_and_each_change_is_kept(
+    app: Flask, client: FlaskClient, database: Database
+):
+    member = a_member(database)
+    headers = signed_in(app, member)
+
+    def save(origin, **changes):
+        body = {"notifications": {**NOTIFICATIONS, **changes}}
+        path = f"/api/member/{member}/preferences"
+        assert client.put(path, json=body, headers={**headers, **origin}).status_code == 200
+
+    save({}, newsletter=False, quietHoursEnabled=True)
+    save({}, newsletter=False)
+    save(MINI, newsletter=True)
+    kept = rows_of(client, member, headers, "marketingChoices")
+    assert [(row["kind"], row["agreed"], row["channel"]) for row in kept] == [
+        ("newsletter", False, "site"),
+        ("newsletter", True, "mini"),
+    ]
+    assert rows_of(client, member, headers, "consents") == []

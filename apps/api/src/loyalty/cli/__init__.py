@@ -6,13 +6,16 @@ from flask import Flask
 
 from loyalty.cli.audit import audit
 from loyalty.cli.database import database_commands, migrations
+from loyalty.cli.earn import earn_commands
 from loyalty.cli.member import member_commands
 from loyalty.cli.openapi import openapi_commands
+from loyalty.cli.outlet import outlet_commands
 from loyalty.cli.points import points_commands
 from loyalty.cli.report import report_commands
 from loyalty.cli.seed import seed
 from loyalty.cli.settings import settings_commands
 from loyalty.cli.till import till_commands
+from loyalty.cli.voucher import voucher_commands
 from loyalty.cli.worker import worker
 
 COMMANDS = (
@@ -22,6 +25,9 @@ COMMANDS = (
     openapi_commands,
     settings_commands,
     till_commands,
+    earn_commands,
+    voucher_commands,
+    outlet_commands,
     worker,
     member_commands,
     points_commands,

@@ -104,6 +104,13 @@ def why_not_redeemable(
     return None
 
 
+def why_not_cancellable(voucher: Life, now: datetime) -> Reason | None:
+    """Why a voucher cannot be cancelled now, or None: what was used, cancelled or expired has ended."""
+    if over := _end(voucher):
+        return over
+    return EXPIRED if now >= voucher.expires_at else None
+
+
 def too_small_a_bill(voucher: Life) -> Reason:
     """The reason that names the minimum spend."""
     ringgit, sen = divmod(voucher.min_spend_sen, 100)

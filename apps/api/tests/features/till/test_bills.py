@@ -272,7 +272,7 @@ def test_a_bill_of_a_member_who_left_earns_nothing(till, member, database):
     with database.bound(), transaction() as db:
         personal.forget(db, member)
     answer = settle(till, bill)
-    assert (answer.status_code, answer.json["code"]) == (409, "member_left")
+    assert (answer.status_code, answer.json["code"]) == (409, "bill_void")
     assert settle(till, bill, "void").status_code == 200
     assert post(till, member, receipt="A-18").status_code == 404
     assert every_violation(database) == []

@@ -81,6 +81,7 @@ def verify(db: Session, bill_id: int, outlet_id: int | None = None) -> tuple[Bil
     `outlet_id` is the till's own, None an operator. Raises NotFound, and Conflict for a bill taken back.
     """
     at = now(db)
+    _lock(db, bill_id, outlet_id)
     pending = and_(own(bill_id, outlet_id), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
     done = db.scalar(update(Bill).where(pending).values(verified_at=at).returning(Bill.id))
     bill = read(db, bill_id, outlet_id)
@@ -98,6 +99,7 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
     fewer points left than it gave.
     """
     at = now(db)
+    _lock(db, bill_id, outlet_id)
     standing = and_(own(bill_id, outlet_id), Bill.voided_at.is_(None))
     done = db.execute(
         update(Bill).where(standing).values(voided_at=at).returning(Bill.verified_at)
@@ -130,6 +132,11 @@ def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
     lost = and_(then, _LINES.action_id == Action.TIER_LAPSED, _LINES.seq > last.seq)
     steps = db.scalar(select(func.count()).where(lost)) or 0
     return held_at(level, last.created_at, steps, at, ladder)
+
+
+def _lock(db: Session, bill_id: int, outlet_id: int | None) -> None:
+    """The account before the bill, as everything that touches both: nobody waits for who waits for her."""
+    points.lock(db, read(db, bill_id, outlet_id).member_id)
 
 
 def _known(db: Session, row: dict[str, Any]) -> BillFacts | None:

@@ -24,12 +24,11 @@ STANDINGS = select(
     _ACCOUNTS.last_earned_at,
 ).subquery("standings")
 
-# For one join in another feature's audit: what was spent, and on what.
-DEBITS = (
-    select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.delta)
-    .where(_LINES.action_id == Action.REDEEMED)
-    .subquery("debits")
-)
+_MOVED = select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.delta)
+
+# For one join in another feature's audit: what was spent and on what, and what went back.
+DEBITS = _MOVED.where(_LINES.action_id == Action.REDEEMED).subquery("debits")
+CREDITS = _MOVED.where(_LINES.action_id == Action.ADJUSTED_IN).subquery("credits")
 
 _TIER_POINTS = select(_ACCOUNTS.tier_points).where(_ACCOUNTS.member_id == bindparam("member_id"))
 _ACTIVITIES = select(_LINES.id, _LINES.action_id, _LINES.remark, _LINES.delta, _LINES.created_at).where(

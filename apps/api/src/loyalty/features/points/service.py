@@ -15,7 +15,7 @@ from loyalty.db.clock import now
 from loyalty.errors import Conflict
 from loyalty.features.points.book import Account, Source, lock, write
 from loyalty.features.points.models import PointAccount
-from loyalty.features.points.readers import DEBITS, STANDINGS, Activity, activities, tier_points_of
+from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, Activity, activities, tier_points_of
 from loyalty.features.points.totals import Totals, totals
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import tiers as tier_rules
@@ -130,6 +130,7 @@ def _lapse(db: Session, account: Account, at: datetime, ladder: Sequence[Tier]) 
 
 
 __all__ = [
+    "CREDITS",
     "DEBITS",
     "STANDINGS",
     "Activity",
@@ -140,6 +141,7 @@ __all__ = [
     "close_account",
     "earn",
     "lapse",
+    "lock",
     "open_account",
     "spend",
     "tier_points_of",

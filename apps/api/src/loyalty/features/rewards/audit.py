@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from sqlalchemy import String, and_, cast, func, or_, select
 from sqlalchemy.orm import Session
 
+from loyalty.features.members import service as members
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.service import DEBITS
+from loyalty.features.points.service import CREDITS, DEBITS
 from loyalty.features.rewards.counts import year_of
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 
@@ -20,6 +21,7 @@ NOBODY = 0  # the programme's own mistake, not one member's
 def violations(db: Session) -> Iterator[Violation]:
     """What breaks an invariant among rewards and vouchers (trust.md I-5, I-6, I-8, I-9)."""
     yield from _debits(db)
+    yield from _credits(db)
     yield from _gifts(db)
     yield from _ends(db)
     yield from _counts(db)
@@ -44,6 +46,31 @@ def _debits(db: Session) -> Iterator[Violation]:
     for debit in db.execute(alone):
         told = f"points were spent on voucher {debit.source_id}, which cost none"
         yield Violation("I-5", debit.member_id, told)
+
+
+def _credits(db: Session) -> Iterator[Violation]:
+    """I-5: what a cancelled voucher cost went back once, and nothing else did. Who left got nothing back."""
+    went_back = and_(CREDITS.c.source_type == SOURCE, CREDITS.c.source_id == cast(Voucher.id, String))
+    right = and_(CREDITS.c.member_id == Voucher.member_id, CREDITS.c.delta == Voucher.cost)
+    kept = (
+        select(Voucher.id, Voucher.member_id, Voucher.cost)
+        .outerjoin(CREDITS, went_back)
+        .where(Voucher.cancelled_at.is_not(None), Voucher.cost > 0, CREDITS.c.delta.is_(None))
+    )
+    for row in db.execute(kept).all():
+        if members.is_member(db, row.member_id):
+            told = f"voucher {row.id} was cancelled and its {row.cost} points were kept"
+            yield Violation("I-5", row.member_id, told)
+    wrong = (
+        select(CREDITS.c.source_id, CREDITS.c.member_id)
+        .outerjoin(Voucher, CREDITS.c.source_id == cast(Voucher.id, String))
+        .where(
+            CREDITS.c.source_type == SOURCE, or_(Voucher.id.is_(None), Voucher.cancelled_at.is_(None), ~right)
+        )
+    )
+    for credit in db.execute(wrong):
+        told = f"points went back for voucher {credit.source_id}, not as they were paid"
+        yield Violation("I-5", credit.member_id, told)
 
 
 def _gifts(db: Session) -> Iterator[Violation]:

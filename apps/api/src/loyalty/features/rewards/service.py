@@ -12,6 +12,7 @@ from loyalty.db.clock import now
 from loyalty.db.once import Answer, Key, once
 from loyalty.errors import Invalid
 from loyalty.features.outlets import service as outlets
+from loyalty.features.rewards.cancelling import cancel
 from loyalty.features.rewards.catalogue import (
     MembershipReward,
     RewardFacts,
@@ -85,6 +86,7 @@ __all__ = [
     "VoucherFacts",
     "Worth",
     "by_code",
+    "cancel",
     "cancel_open",
     "claim",
     "first_rewards",

@@ -18,6 +18,7 @@ from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.features.rewards.places import ids_in
 from loyalty.rules.cards import voucher_code
 from loyalty.rules.vouchers import (
+    NOT_HERE,
     USED,
     Life,
     life_from,
@@ -173,15 +174,15 @@ def present(db: Session, member_id: int, voucher_id: int, outlet_id: int, at: da
     reason why not.
     """
     voucher = read(db, member_id, voucher_id)
-    if reason := why_not_presentable(_life(voucher), outlet_id, at):
+    if reason := why_not_presentable(life_of(voucher), outlet_id, at):
         raise refused(reason)
     shown = (
         update(Voucher)
         .where(Voucher.id == voucher_id, _untouched(at))
-        .values(present_until=present_until(_life(voucher), at), outlet_id=outlet_id, updated_at=at)
+        .values(present_until=present_until(life_of(voucher), at), outlet_id=outlet_id, updated_at=at)
     )
     if db.execute(shown.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_presentable(_life(read(db, member_id, voucher_id)), outlet_id, at) or USED)
+        raise refused(why_not_presentable(life_of(read(db, member_id, voucher_id)), outlet_id, at) or USED)
     return read(db, member_id, voucher_id)
 
 
@@ -194,7 +195,7 @@ def use(
     """
     voucher = by_code(db, code)
     needed = 0 if net_sen is None else net_sen
-    if reason := why_not_redeemable(_life(voucher), outlet_id, at, needed):
+    if reason := why_not_redeemable(life_of(voucher), outlet_id, at, needed):
         raise refused(reason)
     used = (
         update(Voucher)
@@ -207,15 +208,20 @@ def use(
         .values(used_at=at, outlet_id=outlet_id, used_receipt=receipt, updated_at=at)
     )
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_redeemable(_life(by_code(db, code)), outlet_id, at, needed) or USED)
+        raise refused(why_not_redeemable(life_of(by_code(db, code)), outlet_id, at, needed) or USED)
     return by_code(db, code)
 
 
-def release(db: Session, code: str, at: datetime) -> VoucherFacts:
-    """Give a presented voucher back to its member; one that is not presented stays as it is."""
+def release(db: Session, code: str, at: datetime, outlet_id: int | None = None) -> VoucherFacts:
+    """Give a presented voucher back to its member; one that is not presented stays as it is.
+
+    `outlet_id` is the till's own, None an operator: a till lets go of what it could take, nothing else.
+    """
     voucher = by_code(db, code)
     if voucher.used_at is not None:
         raise refused(USED)
+    if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
+        raise refused(NOT_HERE)
     db.execute(
         update(Voucher)
         .where(Voucher.id == voucher.id, Voucher.used_at.is_(None), Voucher.present_until > at)
@@ -241,11 +247,12 @@ def cancel_open(db: Session, member_id: int, at: datetime) -> int:
 
 def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | None:
     """Why a till cannot take this voucher now, as a sentence, or None."""
-    reason = why_not_redeemable(_life(voucher), outlet_id, at)
+    reason = why_not_redeemable(life_of(voucher), outlet_id, at)
     return reason.sentence if reason else None
 
 
-def _life(voucher: Any) -> Life:
+def life_of(voucher: VoucherFacts) -> Life:
+    """A voucher as the rules see it."""
     return Life(
         usable_from=voucher.usable_from,
         expires_at=voucher.expire_at,

@@ -75,10 +75,11 @@ def use(
 
 
 def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
-    """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used."""
+    """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is no
+    voucher of this outlet."""
 
     def act(db: Session) -> Offered:
-        rewards.release(db, code, now(db))
+        rewards.release(db, code, now(db), till.outlet_id)
         return look_at(db, till, code)
 
     return once(key, act, spell)

@@ -1,0 +1,92 @@
+"""`voucher`: a member's voucher, by the code she reads out."""
+
+from __future__ import annotations
+
+import click
+from flask.cli import AppGroup
+
+from loyalty.cli.amounts import AMOUNT
+from loyalty.cli.printing import as_json, refusals, ringgit, show_facts, show_json
+from loyalty.cli.signing import signed
+from loyalty.db.session import session
+from loyalty.features.office import counter
+from loyalty.features.office.log import Signature
+from loyalty.features.rewards import service as rewards
+from loyalty.rules.vouchers import Status
+
+voucher_commands = AppGroup("voucher", help="Show, take, let go and cancel vouchers.")
+
+
+@voucher_commands.command("show")
+@click.argument("code")
+@as_json
+@refusals
+def show(code: str, as_json: bool) -> None:
+    """Show what a voucher is and what has become of it."""
+    _tell(rewards.by_code(session(), code), as_json=as_json)
+
+
+@voucher_commands.command("use")
+@click.argument("code")
+@click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the outlet that took it.")
+@click.option("--amount", "net_sen", type=AMOUNT, help='The bill, net: "45.90". A minimum spend needs it.')
+@click.option("--receipt", help="The number of the bill's receipt.")
+@as_json
+@signed
+@refusals
+def use(
+    code: str, outlet_id: int, net_sen: int | None, receipt: str | None, as_json: bool, signature: Signature
+) -> None:
+    """Take a voucher that is on the member's screen, for an outlet whose till cannot."""
+    _tell(counter.use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt), as_json=as_json)
+
+
+@voucher_commands.command("release")
+@click.argument("code")
+@as_json
+@signed
+@refusals
+def release(code: str, as_json: bool, signature: Signature) -> None:
+    """Give a voucher that is on a screen back to its member at once; by itself it takes half an hour."""
+    _tell(counter.release_voucher(code, signature), as_json=as_json)
+
+
+@voucher_commands.command("cancel")
+@click.argument("code")
+@as_json
+@signed
+@refusals
+def cancel(code: str, as_json: bool, signature: Signature) -> None:
+    """Cancel a voucher for good. What it cost goes back; the member reads the reason in her activity."""
+    _tell(counter.cancel_voucher(code, signature), as_json=as_json)
+
+
+def _tell(voucher: rewards.VoucherFacts, *, as_json: bool) -> None:
+    if as_json:
+        show_json(voucher)
+        return
+    show_facts(
+        [
+            ("code", voucher.code),
+            ("what", voucher.name),
+            ("state", _state(voucher)),
+            ("member", voucher.member_id),
+            ("cost", f"{voucher.amount} points"),
+            ("ringgit off", ringgit(voucher.discount_value)),
+            ("minimum spend", ringgit(voucher.min_spend)),
+            ("outlets", ", ".join(map(str, voucher.outlet_ids)) or "all"),
+            ("made", voucher.created_at),
+            ("usable from", voucher.usable_from),
+            ("until", voucher.expire_at),
+        ]
+    )
+
+
+def _state(voucher: rewards.VoucherFacts) -> str:
+    if voucher.used_at:
+        return f"used at outlet {voucher.outlet_id}"
+    if voucher.present_until and voucher.status_id == Status.PRESENTED_OR_USED:
+        return f"on the member's screen, for outlet {voucher.outlet_id}"
+    return {Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}.get(
+        Status(voucher.status_id), "can be used"
+    )

@@ -1,0 +1,206 @@
+"""What an operator does about bills, vouchers and outlets on the command line, and how it ends."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from loyalty.db.session import session
+from loyalty.features.members import service as members
+from people import a_member, a_reward, a_till, every_violation
+
+SIGNED = ["--by", "amir", "--reason", "ticket 4711, as she asked"]
+
+
+@pytest.fixture
+def run(app):
+    """`run("earn list")` is what a command said and how it ended."""
+
+    def command(line, *more):
+        result = app.test_cli_runner().invoke(args=[*line.split(), *map(str, more)])
+        return result.exit_code, result.output
+
+    return command
+
+
+@pytest.fixture
+def member(database, clock):
+    return a_member(database)
+
+
+@pytest.fixture
+def till(app, clock):
+    return a_till(app)
+
+
+def post(till, member, receipt, amount="45.90"):
+    body = {"memberId": member, "receiptNumber": receipt, "amount": amount}
+    answer = till.post("/api/pos/earn", json=body)
+    assert answer.status_code == 201
+    return answer.json["memberEarn"]["id"]
+
+
+def points_of(database, member):
+    with database.bound():
+        return members.record(session(), member).member_point_amount
+
+
+def logged(run):
+    return [each["action"] for each in json.loads(run("audit log --json")[1])]
+
+
+def test_bills_that_wait_longer_than_promised_are_overdue_and_the_command_ends_with_1(
+    run, till, member, clock
+):
+    assert run("earn list") == (0, "There is no such bill.\n")
+    post(till, member, "A-1")
+    clock.advance(hours=23, minutes=59, seconds=59)
+    assert run("earn list --overdue")[0] == 0
+    post(till, member, "A-2")
+    clock.advance(seconds=1)
+    code, told = run("earn list --overdue")
+    assert (code, "A-1" in told, "A-2" in told) == (1, True, False)
+    assert run("earn list")[1].count("overdue") == 1
+    listed = json.loads(run("earn list --json")[1])
+    assert [each["receipt_number"] for each in listed] == ["A-1", "A-2"]
+
+
+def test_bills_are_verified_together_and_a_refused_one_is_named(run, till, member, database):
+    one, two = post(till, member, "A-1"), post(till, member, "A-2")
+    assert till.post(f"/api/pos/earn/{two}/void").status_code == 200
+    code, told = run("earn verify", one, two, 999)
+    assert code == 1
+    assert f"Bill {one} is verified: 45 points" in told
+    assert f"Bill {two}: This bill was taken back." in told
+    assert "Bill 999: This bill does not exist." in told
+    assert run("earn verify", one) == (0, f"Bill {one} was verified before: 45 points for member {member}.\n")
+    assert points_of(database, member) == 45
+
+
+def test_a_bill_is_taken_back_with_a_reason_that_is_kept(run, till, member, database):
+    bill = post(till, member, "A-1")
+    run("earn verify", bill)
+    assert run("earn void", bill)[0] == 2  # nobody voids without a reason
+    assert run("earn void", bill, *SIGNED) == (0, f"Bill {bill} is taken back.\n")
+    assert points_of(database, member) == 0
+    assert logged(run) == ["earn.void"]
+    assert run("earn void", bill, *SIGNED)[0] == 0
+    assert logged(run) == ["earn.void"]
+    assert every_violation(database) == []
+
+
+def sales_file(tmp_path, *rows, head="outletId,receiptNumber,amount,paidAt", encoding="utf-8"):
+    path = tmp_path / "sales.csv"
+    path.write_text("\n".join([head, *rows]), encoding=encoding)
+    return path
+
+
+def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member, database, tmp_path):
+    bills = [post(till, member, f"A-{number}") for number in range(1, 5)]
+    run("earn verify", bills[1])
+    sales = sales_file(
+        tmp_path,
+        "1,A-1,45.90,2026-03-14",
+        "1,a-2,45.90,2026-03-14T13:00:00+08:00",
+        "1,A-3,46.90,2026-03-14",
+        "1,A-9,12.00,2026-03-14",
+        "1,A-1,45.90,2026-03-14",
+        "1,A-10,12,2026-03-14",
+        "1,A-11,12.00,today",
+        "one,A-12,12.00,2026-03-14",
+        "1,A-13",
+        "",
+    )
+    code, told = run("earn reconcile --dry-run", sales)
+    assert (code, points_of(database, member)) == (1, 45)
+    assert told.startswith("1 bills would be verified (45 points), 1 were before, 1 sales without a bill.")
+    code, told = run("earn reconcile", sales)
+    assert (code, points_of(database, member)) == (1, 90)
+    for words in (
+        "1 bills verified (45 points)",
+        "sold for RM 46.90, line 4",
+        "not among the sales",
+        "This receipt is in line 2 already.",
+        '"12" is no amount',
+        '"today" is no day',
+        '"one" is no outlet id.',
+        "This row is cut short.",
+    ):
+        assert words in told
+    again = json.loads(run("earn reconcile --json", sales)[1])
+    assert (again["verified"], again["verified_before"], len(again["not_sold"])) == ([], 2, 1)
+    assert every_violation(database) == []
+
+
+def test_sales_that_all_match_end_with_0_in_the_spelling_of_a_spreadsheet(
+    run, till, member, database, tmp_path
+):
+    post(till, member, "A-1", "1045.90")
+    head = "\ufeffReceipt_Number;Outlet ID;Paid At;AMOUNT;Cashier"
+    sales = sales_file(tmp_path, "A-1;1;2026-03-14;1,045.90;Siti", head=head)
+    assert run("earn reconcile", sales) == (
+        0,
+        "1 bills verified (1045 points), 0 were before, 0 sales without a bill.\n",
+    )
+    assert points_of(database, member) == 1_045
+
+
+def test_a_file_without_its_columns_or_that_is_no_text_is_refused(run, tmp_path, clock):
+    code, told = run("earn reconcile", sales_file(tmp_path, "1,2", head="outletId,amount"))
+    assert (code, "receiptnumber, paidat is not there" in told) == (1, True)
+    (tmp_path / "sales.csv").write_bytes(b"\xff\xfe\x00outletId")
+    assert run("earn reconcile", tmp_path / "sales.csv")[0] == 2
+    assert run("earn reconcile", tmp_path / "none.csv")[0] == 2
+
+
+@pytest.fixture
+def voucher(as_member, database, clock):
+    """A voucher that cost 500 points, on the screen for outlet 1, of a member with 300 left."""
+    member = a_member(database, earned=800)
+    browser, reward = (
+        as_member(member),
+        a_reward(database, cost=500, title="Thai milk tea", min_spend="10.00"),
+    )
+    made = browser.post("/api/claim", json={"memberId": member, "rewardId": reward}).json["memberReward"]
+    body = {"memberId": member, "memberRewardId": made["id"], "outletId": 1}
+    assert browser.post("/api/memberRedeem", json=body).status_code == 201
+    return made
+
+
+def test_a_voucher_is_shown_taken_let_go_and_cancelled_and_each_is_logged(run, voucher, database):
+    code = voucher["code"]
+    assert "on the member's screen, for outlet 1" in run("voucher show", code)[1]
+    assert json.loads(run("voucher show --json", code.lower())[1])["status_id"] == 2
+    assert "can be used" in run("voucher release", code, *SIGNED)[1]
+    ended, told = run("voucher use", code, "--outlet", 1, "--amount", "10.00", *SIGNED)
+    assert (ended, "has to press Use it Now" in told) == (1, True)
+    ended, told = run("voucher cancel", code, *SIGNED)
+    assert (ended, "cancelled" in told) == (0, True)
+    assert points_of(database, voucher["memberId"]) == 800
+    assert run("voucher cancel", code, *SIGNED) == (1, "Error: This voucher was cancelled.\n")
+    assert logged(run) == ["voucher.cancel", "voucher.release"]
+    assert run("voucher show", "QQQQ") == (1, "Error: This voucher does not exist.\n")
+
+
+def test_a_voucher_is_taken_for_a_till_that_cannot_by_the_same_rules(run, voucher):
+    code = voucher["code"]
+    assert run("voucher use", code, *SIGNED)[0] == 2
+    assert run("voucher use", code, "--outlet", 1, "--amount", "9.9", *SIGNED)[0] == 2
+    assert "at least RM 10.00" in run("voucher use", code, "--outlet", 1, "--amount", "9.99", *SIGNED)[1]
+    assert run("voucher use", code, "--outlet", 99, "--amount", "10.00", *SIGNED)[0] == 1
+    assert run("voucher use", code, "--outlet", 2, "--amount", "10.00", *SIGNED)[0] == 0
+    assert "used at outlet 2" in run("voucher show", code)[1]
+    ended, told = run("voucher use", code, "--outlet", 2, "--amount", "10.00", *SIGNED)
+    assert (ended, told) == (1, "Error: This voucher has been used.\n")
+
+
+def test_a_closed_outlet_is_in_no_list_and_its_last_bills_still_come_in(run, client, till, member):
+    assert run("outlet close", 1, *SIGNED)[0] == 0
+    assert "closed" in run("outlet list")[1]
+    open_ones = client.get("/api/outlet?statusId=1").json["outletList"]
+    assert 1 not in {each["id"] for each in open_ones}
+    post(till, member, "A-1")
+    assert run("outlet open", 1, *SIGNED)[0] == 0
+    assert {each["status_id"] for each in json.loads(run("outlet list --json")[1])} == {1}
+    assert run("outlet close", 99, *SIGNED) == (1, "Error: This outlet does not exist.\n")

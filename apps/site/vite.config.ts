@@ -17,6 +17,8 @@ export default defineConfig({
   // Canonical addresses are written into the prerendered pages, so their origin is known at build time.
   envPrefix: ["VITE_", "LOYALTY_SITE_"],
   cacheDir: "../../node_modules/.vite/site",
+  // Found before the first visit, not by it: a dependency met late makes the development server reload the page.
+  optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}"] },
   build: { license: true },
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },

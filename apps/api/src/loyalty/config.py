@@ -152,6 +152,11 @@ def figures_folder() -> str:
     return Env().str("PROMETHEUS_MULTIPROC_DIR", "")
 
 
+def colours_wanted() -> bool:
+    """Whether whoever passes our lines on wants them in colour, by the name that many programs know."""
+    return Env().str("FORCE_COLOR", "0") != "0"
+
+
 _bound: ContextVar[Config | None] = ContextVar("loyalty_config", default=None)
 
 

@@ -11,6 +11,7 @@ import structlog
 from flask import Flask, Response, g, request
 from prometheus_client import REGISTRY, Counter, Histogram
 
+from loyalty.config import colours_wanted
 from loyalty.http.request_id import request_id
 
 log = structlog.get_logger("access")
@@ -42,7 +43,7 @@ def set_up(log_format: str) -> None:
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()
         if log_format == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty() or colours_wanted())
     )
     structlog.configure(
         processors=[

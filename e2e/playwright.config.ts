@@ -20,6 +20,9 @@ const origins = {
   LOYALTY_MINI_ORIGIN: mini,
 };
 
+// The pictures of the README are taken on purpose only.
+const ignored = process.env.LOYALTY_PICTURES ? [] : ["pictures/**"];
+
 const gunicorn = `.venv/bin/gunicorn -c python:loyalty.serving --workers 1 'loyalty:create_app()'`;
 
 function webServer(app: "site" | "mini") {
@@ -31,14 +34,14 @@ function webServer(app: "site" | "mini") {
 /** The second node takes its turn behind nginx; the tests themselves ask the first. */
 function apiServer() {
   if (!asInProduction) return `exec ${flask} run --port ${ports.api}`;
-  const node = (port: number) => `${gunicorn} --bind 127.0.0.1:${port}`;
-  return `trap 'kill 0' TERM; { ${node(ports.api + 1)} & ${node(ports.api)} & wait; }`;
+  const node = (number: number, port: number) =>
+    `${gunicorn} --bind 127.0.0.1:${port} --pid ${places.folder}/api-${number}.pid`;
+  return `trap 'kill 0' TERM; { ${node(1, ports.api)} & ${node(2, ports.api + 1)} & wait; }`;
 }
 
 export default defineConfig({
   testDir: ".",
-  // The pictures of the README are taken on purpose only.
-  testIgnore: process.env.LOYALTY_PICTURES ? [] : ["pictures/**"],
+  testIgnore: ignored,
   outputDir: "../node_modules/.cache/playwright",
   fullyParallel: true,
   workers: 2,
@@ -62,7 +65,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "desktop",
+      use: { viewport: { width: 1280, height: 800 } },
+      // Both sizes share the servers, and one release at a time is what a team does.
+      testIgnore: [...ignored, "edge/releases.spec.ts"],
+    },
     {
       name: "phone",
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },

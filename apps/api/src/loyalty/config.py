@@ -105,6 +105,12 @@ SETTINGS = (
         "The most points that one operator may adjust alone; above it a second one has to approve.",
     ),
     Setting(
+        "INACTIVE_MONTHS",
+        "0",
+        "After so many months without a sign-in and without a bill a member is erased by the tick; 0 never. "
+        "The privacy notice has to say so before it is switched on.",
+    ),
+    Setting(
         "NOTICE_VERSION",
         "1",
         "The version of terms and privacy notice that holds; a new one asks every member again.",
@@ -131,6 +137,7 @@ class Config:
     otp_unknown: str = "send"
     trusted_proxies: int = 0
     adjust_limit: int = 1000
+    inactive_months: int = 0
     notice_version: str = "1"
     codes_per_day: int = 2000
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from loyalty.cli.audit import audit
+from loyalty.cli.breach import breach
 from loyalty.cli.database import database_commands, migrations
 from loyalty.cli.earn import earn_commands
 from loyalty.cli.member import member_commands
@@ -32,6 +33,7 @@ COMMANDS = (
     member_commands,
     points_commands,
     report_commands,
+    breach,
 )
 
 

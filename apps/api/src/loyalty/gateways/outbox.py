@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy import CheckConstraint, Index, String, and_, or_, select, update
+from sqlalchemy import CheckConstraint, Index, String, and_, delete, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.base import Base, Id
@@ -64,6 +64,12 @@ def withdraw(db: Session, to: str) -> None:
     waiting = OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending"))
     for row_id in db.scalars(select(OutboxRow.id).where(*waiting)).all():
         _close(db, row_id, "expired", to, None)
+
+
+def forget(db: Session, before: datetime) -> int:
+    """Delete the rows of messages that were finished before a moment; gives how many."""
+    old = delete(OutboxRow).where(OutboxRow.finished_at < before)
+    return len(db.execute(old.returning(OutboxRow.id)).all())
 
 
 def drain(channel: Channel, limit: int = 50) -> int:

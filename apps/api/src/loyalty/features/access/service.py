@@ -14,6 +14,7 @@ from loyalty.features.access import codes, handoff, proofs, sessions, tickets, t
 from loyalty.features.access.asking import CAMEL, PASCAL, Ask, Asker, PhoneNumber, phone_number
 from loyalty.features.access.codes import Proof, Sent
 from loyalty.features.access.handoff import Presentation
+from loyalty.features.access.session_rows import with_sessions
 from loyalty.features.access.sessions import Caller, HandedOff, SignedIn
 from loyalty.features.access.tokens import Kind, request_id_of
 from loyalty.features.members import service as members
@@ -194,4 +195,5 @@ __all__ = [
     "sign_out",
     "sign_out_everywhere",
     "use",
+    "with_sessions",
 ]

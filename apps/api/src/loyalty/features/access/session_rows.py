@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session as Db
 
 from loyalty.features.access import tokens
@@ -118,6 +118,13 @@ def family(db: Db, family_id: int) -> FamilyFacts | None:
     columns = (getattr(Family, field.name) for field in fields(FamilyFacts))
     row = db.execute(select(*columns).where(Family.id == family_id)).one_or_none()
     return FamilyFacts(*row) if row else None
+
+
+def with_sessions(db: Db, start: datetime, end: datetime) -> set[int]:
+    """The members who had a session open at some time of a window."""
+    ended = func.coalesce(Family.ended_at, Family.expires_at)
+    open_then = (Family.created_at < end, Family.expires_at > start, ended >= start)
+    return set(db.scalars(select(Family.member_id).where(*open_then).distinct()))
 
 
 def _live(db: Db, which: ColumnElement[bool]) -> Live | None:

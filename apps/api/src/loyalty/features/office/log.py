@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -87,3 +87,18 @@ def entries(
     if until is not None:
         query = query.where(_LOG.at < until)
     return [Entry(**row._mapping) for row in db.execute(query)]
+
+
+def members_in(db: Session, start: datetime, end: datetime) -> set[int]:
+    """The members about whom something was written in a window."""
+    query = select(_LOG.member_id).where(_LOG.at >= start, _LOG.at < end, _LOG.member_id.is_not(None))
+    return {member_id for member_id in db.scalars(query.distinct()) if member_id is not None}
+
+
+def forget(db: Session, before: datetime) -> int:
+    """Delete what was written before a moment, in the caller's transaction; gives how many lines.
+
+    The database itself refuses what is younger than two years.
+    """
+    old = delete(OfficeEntry).where(OfficeEntry.at < before)
+    return len(db.execute(old.returning(OfficeEntry.id)).all())

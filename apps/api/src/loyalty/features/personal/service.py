@@ -43,8 +43,8 @@ def forget(db: Session, member_id: int) -> None:
     from a second welcome voucher stays as well (trust.md I-9). What she could still spend ends with her.
     """
     at, number = now(db), _number_of(db, member_id)
-    void_pending(db, member_id, at)
     points.close_account(db, member_id, points.Source("erasure", str(member_id)), REMARK, at)
+    void_pending(db, member_id, at)
     rewards.cancel_open(db, member_id, at)
     access.forget(db, member_id, number)
     outbox.withdraw(db, number.e164)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, and_, case, func, select
+from sqlalchemy import ColumnElement, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.features.points.models import Bill
@@ -42,6 +42,13 @@ def of_day(db: Session, day: date) -> list[BillDay]:
         .order_by(Bill.outlet_id)
     )
     return [BillDay(*map(int, row)) for row in db.execute(query)]
+
+
+def touched(db: Session, start: datetime, end: datetime) -> set[int]:
+    """The members of bills that were recorded, verified or taken back in a window."""
+    times = (Bill.created_at, Bill.verified_at, Bill.voided_at)
+    then = or_(*(and_(time >= start, time < end) for time in times))
+    return set(db.scalars(select(Bill.member_id).where(then).distinct()))
 
 
 def _sum_if(condition: ColumnElement[bool], value: object) -> ColumnElement[int]:

@@ -16,7 +16,7 @@ from loyalty.errors import Conflict
 from loyalty.features.points.book import Account, Source, lock, write
 from loyalty.features.points.models import PointAccount
 from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, Activity, activities, tier_points_of
-from loyalty.features.points.totals import Totals, totals
+from loyalty.features.points.totals import Totals, totals, with_lines
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.ledger import NOTHING_BEFORE
@@ -146,4 +146,5 @@ __all__ = [
     "spend",
     "tier_points_of",
     "totals",
+    "with_lines",
 ]

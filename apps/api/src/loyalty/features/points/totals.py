@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import case, func, select
 from sqlalchemy.orm import Session
@@ -21,6 +22,12 @@ class Totals:
     adjusted_out: int
     outstanding: int
     members: int
+
+
+def with_lines(db: Session, start: datetime, end: datetime) -> set[int]:
+    """The members whose ledger grew in a window."""
+    then = PointLine.created_at >= start, PointLine.created_at < end
+    return set(db.scalars(select(PointLine.member_id).where(*then).distinct()))
 
 
 def totals(db: Session) -> Totals:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.features.rewards.models import Kind, Reward, Voucher
@@ -66,3 +66,10 @@ def used_between(db: Session, start: datetime, end: datetime) -> list[UsedAt]:
         .order_by(Voucher.outlet_id)
     )
     return [UsedAt(int(row[0] or 0), int(row[1]), int(row[2])) for row in db.execute(query)]
+
+
+def with_vouchers(db: Session, start: datetime, end: datetime) -> set[int]:
+    """The members whose vouchers were made, shown, used or ended in a window."""
+    times = (Voucher.created_at, Voucher.updated_at, Voucher.used_at, Voucher.cancelled_at)
+    then = or_(*(and_(time >= start, time < end) for time in times))
+    return set(db.scalars(select(Voucher.member_id).where(then).distinct()))

@@ -22,7 +22,7 @@ from loyalty.features.rewards.catalogue import (
     rewards,
 )
 from loyalty.features.rewards.claims import Claimed, claim
-from loyalty.features.rewards.figures import Held, UsedAt, Worth, held, used_between, worths
+from loyalty.features.rewards.figures import Held, UsedAt, Worth, held, used_between, with_vouchers, worths
 from loyalty.features.rewards.gifts import thank_for, welcome
 from loyalty.features.rewards.places import named
 from loyalty.features.rewards.programme import first_rewards, set_up
@@ -107,5 +107,6 @@ __all__ = [
     "vouchers",
     "welcome",
     "why_not_here",
+    "with_vouchers",
     "worths",
 ]

@@ -1,0 +1,52 @@
+"""What is kept no longer: members who stay away, when that is switched on, and old rows of log and outbox."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import Session
+
+from loyalty import config
+from loyalty.features.members import service as members
+from loyalty.features.office import log
+from loyalty.features.office.log import Signature
+from loyalty.features.personal import service as personal
+from loyalty.gateways import outbox
+from loyalty.rules import retention as rules
+
+# So many members are erased in one run: a run is one transaction, and others want to write as well.
+AT_ONCE = 200
+
+
+@dataclass(frozen=True)
+class Retained:
+    """How many of what have gone."""
+
+    members: int
+    messages: int
+    log_entries: int
+
+
+def retain(db: Session, now: datetime) -> Retained:
+    """Let go of what has been kept long enough, in the caller's transaction; safe late, safe twice.
+
+    Members go only when LOYALTY_INACTIVE_MONTHS says after how many months, each with a line in the log.
+    """
+    return Retained(
+        members=_forget_inactive(db, now),
+        messages=outbox.forget(db, rules.messages_before(now)),
+        log_entries=log.forget(db, rules.months_before(now, rules.OFFICE_LOG_KEPT_MONTHS)),
+    )
+
+
+def _forget_inactive(db: Session, now: datetime) -> int:
+    months = config.current().inactive_months
+    if not months:
+        return 0
+    gone = members.inactive_since(db, rules.months_before(now, months), AT_ONCE)
+    signature = Signature("retention", f"not seen for {months} months")
+    for member_id in gone:
+        log.note(db, signature, "member.erase", member_id=member_id)
+        personal.forget(db, member_id)
+    return len(gone)

@@ -1,0 +1,25 @@
+"""What the law asks after a breach (PDPA 2010 as amended in 2024, in force since 1 June 2025)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+SIGNIFICANT_ABOVE = 1_000
+COMMISSIONER_WITHIN = timedelta(hours=72)
+MEMBERS_WITHIN = timedelta(days=7)
+
+
+@dataclass(frozen=True)
+class Duties:
+    """Whether it is of significant scale, and until when who has to know."""
+
+    is_significant: bool
+    commissioner_by: datetime
+    members_by: datetime
+
+
+def duties(affected: int, noticed_at: datetime) -> Duties:
+    """What a breach of so many members asks for. Members are told within a week of the Commissioner."""
+    commissioner_by = noticed_at + COMMISSIONER_WITHIN
+    return Duties(affected > SIGNIFICANT_ABOVE, commissioner_by, commissioner_by + MEMBERS_WITHIN)

@@ -1,0 +1,127 @@
+"""trust.md P7: a window goes in; whom it concerns, by when who hears of it, and what to write come out."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask import Flask
+
+from loyalty.db.session import Database, transaction
+from loyalty.features.access import service as access
+from loyalty.features.office import desk
+from loyalty.features.office.log import Signature
+from loyalty.features.rewards import service as rewards
+from people import a_member, a_till
+
+# 10 to 11 March 2026 in Malaysia.
+START, END = datetime(2026, 3, 9, 16, 0, tzinfo=UTC), datetime(2026, 3, 10, 16, 0, tzinfo=UTC)
+WINDOW = ("--from", "2026-03-10", "--to", "2026-03-11")
+
+
+@pytest.fixture
+def drill(app: Flask):
+    def run(*words):
+        answer = app.test_cli_runner().invoke(args=["breach", *WINDOW, *map(str, words)])
+        assert answer.exit_code == 0, answer.output
+        return json.loads(answer.output) if "--json" in words else answer.output
+
+    return run
+
+
+@pytest.fixture
+def old(database: Database, clock):
+    """Members who joined long ago; the clock then stands in the window."""
+    clock.set(START - timedelta(days=90))
+    ids = [a_member(database) for _ in range(3)]
+    clock.set(START)
+    return ids
+
+
+def sign_in(app: Flask, member: int) -> None:
+    with app.app_context(), transaction() as db:
+        access.begin(db, member, at_mini=False)
+
+
+def test_a_quiet_window_concerns_nobody(drill, old):
+    found = drill("--json")
+    assert (found["affected"], found["member_ids"], found["duties"]["is_significant"]) == (0, [], False)
+
+
+def test_each_kind_of_touch_counts_and_a_member_once(app: Flask, drill, database: Database, clock, old):
+    touched, other, _ = old
+    sign_in(app, touched)
+    bill = {"memberId": touched, "receiptNumber": "1", "amount": "45.90"}
+    till = a_till(app)
+    posted = till.post("/api/pos/earn", json=bill).json["memberEarn"]["id"]
+    till.post(f"/api/pos/earn/{posted}/verify")
+    with app.app_context():
+        with transaction() as db:
+            rewards.welcome(db, touched)
+        desk.show(other, Signature("mei", "Ticket 4711"))
+    clock.set(END + timedelta(days=1))
+    found = drill("--json")
+    assert found["member_ids"] == sorted([touched, other])
+    assert found["by_source"] == {"sessions": 1, "ledger": 1, "bills": 1, "vouchers": 1, "office": 1}
+
+
+@pytest.mark.parametrize(
+    ("opened", "signed_out", "counts"),
+    [
+        (START - timedelta(days=29), None, True),
+        (START - timedelta(days=30), None, False),  # it had run out by then
+        (START - timedelta(days=2), START - timedelta(seconds=1), False),
+        (START - timedelta(days=2), START, True),
+        (END - timedelta(seconds=1), None, True),
+        (END, None, False),
+    ],
+)
+def test_a_session_counts_when_it_was_open_in_the_window(app, drill, clock, old, opened, signed_out, counts):
+    clock.set(opened)
+    sign_in(app, old[0])
+    if signed_out:
+        clock.set(signed_out)
+        with app.app_context(), transaction() as db:
+            access.sign_out_everywhere(db, old[0], "signed_out")
+    clock.set(END + timedelta(days=60))
+    assert drill("--json")["by_source"]["sessions"] == (1 if counts else 0)
+
+
+def test_who_has_left_since_is_still_counted(app: Flask, drill, clock, old, database: Database):
+    with app.app_context(), transaction() as db:
+        rewards.welcome(db, old[0])
+    clock.set(END + timedelta(days=1))
+    with app.app_context():
+        desk.erase(old[0], Signature("mei", "Ticket 4711"))
+    assert drill("--json")["member_ids"] == [old[0]]
+
+
+def test_people_read_times_counts_and_draft_notices(app: Flask, drill, clock, old):
+    sign_in(app, old[0])
+    clock.set(END)
+    said = drill()
+    for words in (
+        "2026-03-10 00:00 to 2026-03-11 00:00",
+        "Commissioner by    2026-03-14 00:00",
+        "members by         2026-03-21 00:00",
+        "Members affected: 1. This is not more than 1,000.",
+        "Ahli yang dihormati",
+        "Dear member",
+    ):
+        assert words in said
+
+
+def test_the_list_and_the_notices_go_into_a_folder(app: Flask, drill, clock, old, tmp_path):
+    sign_in(app, old[0])
+    clock.set(END)
+    drill("--into", tmp_path / "breach")
+    names = {path.name for path in (tmp_path / "breach").iterdir()}
+    assert names == {"members.txt", "commissioner.txt", "members-en.txt", "members-ms.txt"}
+    assert (tmp_path / "breach/members.txt").read_text() == f"{old[0]}\n"
+    assert "{" not in (tmp_path / "breach/members-en.txt").read_text()
+
+
+def test_a_window_that_ends_before_it_begins_is_refused(app: Flask):
+    answer = app.test_cli_runner().invoke(args=["breach", "--from", "2026-03-11", "--to", "2026-03-10"])
+    assert (answer.exit_code, answer.output) == (1, "Error: The window ends before it begins.\n")

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from loyalty.rules.breach import duties
+from loyalty.rules.retention import messages_before, months_before
+
+NOON = datetime(2028, 2, 29, 4, 0, tzinfo=UTC)  # noon in Malaysia
+
+
+@pytest.mark.parametrize(
+    ("months", "before"),
+    [
+        (24, datetime(2026, 2, 27, 16, 0, tzinfo=UTC)),  # midnight of 28 February 2026 in Malaysia
+        (12, datetime(2027, 2, 27, 16, 0, tzinfo=UTC)),
+        (48, datetime(2024, 2, 28, 16, 0, tzinfo=UTC)),
+    ],
+)
+def test_months_are_those_of_the_calendar_and_end_at_a_malaysian_midnight(months, before):
+    assert months_before(NOON, months) == before
+
+
+def test_a_message_is_remembered_for_thirty_days():
+    assert messages_before(NOON) == NOON - timedelta(days=30)
+
+
+@pytest.mark.parametrize(("affected", "significant"), [(0, False), (1_000, False), (1_001, True)])
+def test_more_than_a_thousand_members_are_a_significant_scale(affected, significant):
+    assert duties(affected, NOON).is_significant == significant
+
+
+def test_the_commissioner_hears_within_72_hours_and_members_a_week_after():
+    owed = duties(1, NOON)
+    assert owed.commissioner_by == NOON + timedelta(hours=72)
+    assert owed.members_by == NOON + timedelta(days=10)

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
+import { fewChunks } from "../../scripts/few-chunks.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
 
 const here = import.meta.dirname;
@@ -15,6 +16,7 @@ export default defineConfig({
     bootScripts(join(here, "src/boot.ts")),
     configFromEnvironment(join(here, "public/config.json")),
     react(),
+    fewChunks(/\/apps\/mini\/src\/main\.tsx/, /\/apps\/mini\/src\/features\/.*-screen\.tsx/),
   ],
   cacheDir: "../../node_modules/.vite/mini",
   server: { port, strictPort: true, proxy },

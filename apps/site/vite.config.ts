@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
+import { fewChunks } from "../../scripts/few-chunks.ts";
 import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
 
 const here = import.meta.dirname;
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
+    fewChunks(/\/apps\/site\/src\/(entry\.client|root)\.tsx/, /\/apps\/site\/src\/pages\//),
     previewLikeNginx(),
   ],
   // Canonical addresses are written into the prerendered pages, so their origin is known at build time.

@@ -71,3 +71,42 @@ test("the brand chosen on an earlier visit is there before anything moves", asyn
 
   await expect(page.locator("html")).toHaveAttribute("data-brand", "thong-cha");
 });
+
+test("a reader of the second brand never sees the first one's words", async ({ page }) => {
+  await page.goto(`${site}/config.json`);
+  await page.evaluate(() => localStorage.setItem("activeTab", "thong-cha"));
+  await page.addInitScript(() => {
+    sessionStorage.setItem("seen announcement", "true");
+    const seen = new Set<string>();
+    Object.assign(window, { seenIntros: seen });
+    const look = () => {
+      const main = document.querySelector("main");
+      if (main?.checkVisibility({ visibilityProperty: true }))
+        seen.add(main.innerText.slice(0, 40));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+  await page.goto(`${site}/menu`);
+  await expect(page.locator("html")).not.toHaveAttribute("data-dressing");
+  await page.waitForLoadState("networkidle");
+
+  const seen = await page.evaluate(() => [
+    ...(window as unknown as { seenIntros: Set<string> }).seenIntros,
+  ]);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((words) => !/^thong cha/i.test(words.trim()))).toEqual([]);
+});
+
+test("nothing a browser asks for by itself is missing", async ({ page }) => {
+  await page.goto(`${site}/robots.txt`);
+  const statuses = await page.evaluate(() =>
+    Promise.all(
+      ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"].map(
+        async (path) => (await fetch(path)).status,
+      ),
+    ),
+  );
+  expect(statuses).toEqual([200, 200, 200]);
+});

@@ -1,9 +1,11 @@
 import "@loyalty/ui/tokens.css";
 
-import { brandBootScript, BrandProvider } from "@loyalty/ui";
+import { brandBootScript, BrandProvider, dressingBootScript } from "@loyalty/ui";
 import { CrashScreen } from "@loyalty/ui/routes";
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts } from "react-router";
+import { Links, Meta, Scripts } from "react-router";
+
+import { Shell } from "./shell.tsx";
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -17,9 +19,11 @@ export function Layout({ children }: { children: ReactNode }) {
         />
         {/* The mini-program may learn that a member comes from here, and nothing more (docs/handoff.md). */}
         <meta name="referrer" content="strict-origin" />
-        {/* oxlint-disable-next-line react/no-danger -- our own constant, before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: brandBootScript }} />
+        {/* oxlint-disable-next-line react/no-danger -- our own constants, before the first paint */}
+        <script dangerouslySetInnerHTML={{ __html: `${brandBootScript};${dressingBootScript}` }} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="preload" href="/config.json" as="fetch" crossOrigin="anonymous" />
         <Meta />
         <Links />
@@ -35,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return (
     <BrandProvider>
-      <Outlet />
+      <Shell />
     </BrandProvider>
   );
 }

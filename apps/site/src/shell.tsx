@@ -1,4 +1,3 @@
-import { ApiProvider } from "@loyalty/api-client/react";
 import { AppShell, OverlayHost, Toaster } from "@loyalty/ui";
 import { PageArrival, paths, SignInLanding } from "@loyalty/ui/routes";
 import { Outlet, useNavigate } from "react-router";
@@ -8,11 +7,11 @@ import { HandOver } from "./handoff/hand-over.tsx";
 import { OpenMembersApp } from "./handoff/open-members-app.tsx";
 
 /** The shell around every page of the site, and what watches over its navigations. */
-export default function Shell() {
+export function Shell() {
   const navigate = useNavigate();
 
   return (
-    <ApiProvider>
+    <>
       <OpenMembersApp />
       <AppShell>
         <Outlet />
@@ -25,6 +24,6 @@ export default function Shell() {
         onSignedOut={() => void navigate(paths.home)}
       />
       <Toaster />
-    </ApiProvider>
+    </>
   );
 }

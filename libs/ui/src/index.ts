@@ -6,7 +6,7 @@ export { BrandLogo } from "./brand/brand-logo.tsx";
 export { BrandMark } from "./brand/brand-mark.tsx";
 export { BrandProvider } from "./brand/brand-provider.tsx";
 export { brands, company, type Brand } from "./brand/brands.ts";
-export { brandBootScript, type Scheme } from "./brand/look.ts";
+export { brandBootScript, dressingBootScript, type Scheme } from "./brand/look.ts";
 export { useBrand } from "./brand/use-brand.ts";
 export { useScheme } from "./brand/use-scheme.ts";
 export { distanceKm } from "./content/distance.ts";

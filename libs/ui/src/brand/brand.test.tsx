@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { themeColors } from "../tokens/theme-colors.ts";
 import type * as LookStore from "./look-store.ts";
-import { brandBootScript } from "./look.ts";
+import { brandBootScript, dressingBootScript } from "./look.ts";
 
 const root = document.documentElement;
 const tints = () =>
@@ -28,6 +28,7 @@ async function newPage() {
 beforeEach(() => {
   delete root.dataset.brand;
   delete root.dataset.theme;
+  delete root.dataset.dressing;
   document.head.innerHTML = "";
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -107,6 +108,53 @@ describe("the brand", () => {
     expect(complain).not.toHaveBeenCalled();
     act(() => page.unmount());
     place.remove();
+  });
+});
+
+describe("a prerendered page", () => {
+  const boot = () => new Function(`${brandBootScript};${dressingBootScript}`)();
+  afterEach(() => vi.useRealTimers());
+
+  test("is hidden from a reader of the other brand until it speaks for that one", async () => {
+    localStorage.setItem("activeTab", "thong-cha");
+    boot();
+    expect(root).toHaveAttribute("data-dressing");
+
+    const { useBrand, BrandProvider } = await newPage();
+    const said: string[] = [];
+    const Name = () => {
+      said.push(
+        `${useBrand().brand.name}, ${root.dataset.dressing === undefined ? "shown" : "hidden"}`,
+      );
+      return null;
+    };
+    const place = document.createElement("div");
+    const page = (
+      <BrandProvider>
+        <Name />
+      </BrandProvider>
+    );
+    place.innerHTML = renderToString(page);
+    const hydrated = await act(async () => hydrateRoot(place, page));
+
+    expect(said.filter((one) => one.startsWith("Krua"))).not.toContain("Krua Bowl, shown");
+    expect(root).not.toHaveAttribute("data-dressing");
+    act(() => hydrated.unmount());
+  });
+
+  test("is never hidden from a reader of the default brand", () => {
+    boot();
+    expect(root).not.toHaveAttribute("data-dressing");
+  });
+
+  test("is shown after a while all the same, should its scripts never come", () => {
+    vi.useFakeTimers();
+    localStorage.setItem("activeTab", "thong-cha");
+    boot();
+
+    vi.advanceTimersByTime(4000);
+
+    expect(root).not.toHaveAttribute("data-dressing");
   });
 });
 

@@ -72,3 +72,25 @@ if(s==="light"||s==="dark")r.dataset.theme=s;else s="";
 ["light","dark"].forEach(function(d){
 var m=document.createElement("meta");m.name="theme-color";m.media="(prefers-color-scheme: "+d+")";m.content=c[b][s||d];
 document.head.appendChild(m)})})()`;
+
+/** Longer than this no page is hidden, should its scripts never come. */
+const DRESSING_PATIENCE_MS = 4000;
+
+/**
+ * For prerendered pages, after `brandBootScript`. They speak for the default brand: for a reader of the other one they
+ * stand hidden under `data-dressing` (`tokens/ground.css`), in that brand's colours, until they speak for it.
+ */
+export const dressingBootScript = `(function(r){
+if(r.dataset.brand==="${DEFAULT_BRAND}")return;
+r.dataset.dressing="";setTimeout(function(){delete r.dataset.dressing},${DRESSING_PATIENCE_MS})
+})(document.documentElement)`;
+
+/**
+ * Shows a page that was hidden until it speaks for its reader's brand.
+ *
+ * @param brand the one that has been rendered
+ */
+export function showDressed(brand: BrandKey): void {
+  const { dataset } = document.documentElement;
+  if (dataset.brand === brand) delete dataset.dressing;
+}

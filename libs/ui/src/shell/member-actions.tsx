@@ -1,5 +1,5 @@
 import { navTier } from "@loyalty/api-client";
-import { useMember, useSession } from "@loyalty/api-client/react";
+import { useMember, useSession, withQueries } from "@loyalty/api-client/react";
 import { ChevronDown, LogOut } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -14,7 +14,7 @@ import { memberNav } from "./nav.ts";
 import { useDisclosure } from "./use-disclosure.ts";
 
 /** Who is here: the first letter, the level's name and the points, and below them the ways only members have. */
-export default function MemberActions() {
+function MemberActions() {
   const t = useTexts(shellTexts);
   const m = useTexts(memberTexts);
   const id = useId();
@@ -48,6 +48,8 @@ export default function MemberActions() {
     </div>
   );
 }
+
+export default withQueries(MemberActions);
 
 /** The member's record as the rooms show it; until it is there, what the session remembers. */
 function useSignedInMember() {

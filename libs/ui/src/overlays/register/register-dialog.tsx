@@ -1,3 +1,4 @@
+import { withQueries } from "@loyalty/api-client/react";
 import { Suspense, useEffect, useRef, useState } from "react";
 
 import { Dialog } from "../../primitives/dialog/dialog.tsx";
@@ -28,7 +29,11 @@ interface RegisterDialogProps {
 const close = () => closeOverlay("register");
 
 /** "Join as Member" of spec 000 §2: a click on the overlay leaves it open, and what was typed is kept. */
-export function RegisterDialog({ proved, onRegistered, onSignedIn }: RegisterDialogProps) {
+export const RegisterDialog = withQueries(function RegisterDialog({
+  proved,
+  onRegistered,
+  onSignedIn,
+}: RegisterDialogProps) {
   const t = useTexts(registerTexts);
   const { reading, read, closeReading } = useReading();
   const form = useRegistrationForm(proved);
@@ -77,7 +82,7 @@ export function RegisterDialog({ proved, onRegistered, onSignedIn }: RegisterDia
       )}
     </Dialog>
   );
-}
+});
 
 /** The document that is being read over the form; the focus goes back to the words that opened it. */
 function useReading() {

@@ -1,3 +1,4 @@
+import { withQueries } from "@loyalty/api-client/react";
 import { useEffect, useRef } from "react";
 
 import { Alert } from "../../primitives/alert/alert.tsx";
@@ -17,7 +18,7 @@ interface SignInDialogProps {
 }
 
 /** The sign-in modal of spec 000 §2: a click on the overlay leaves it open. */
-export function SignInDialog({ onSignedIn }: SignInDialogProps) {
+export const SignInDialog = withQueries(function SignInDialog({ onSignedIn }: SignInDialogProps) {
   const t = useTexts(signInTexts);
   const { step, phone, request, check, message, goOn, resend, edit } = useSignIn({
     onSignedIn: () => {
@@ -60,7 +61,7 @@ export function SignInDialog({ onSignedIn }: SignInDialogProps) {
       </div>
     </Dialog>
   );
-}
+});
 
 /** Puts the focus into the field of a step when the step changes. */
 function useStepFocus(step: string) {

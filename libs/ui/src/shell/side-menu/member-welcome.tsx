@@ -1,4 +1,4 @@
-import { useMember, useSession } from "@loyalty/api-client/react";
+import { useMember, useSession, withQueries } from "@loyalty/api-client/react";
 
 import { MemberCard } from "../../member/member-card.tsx";
 import { shellTexts } from "../../texts/shell.ts";
@@ -6,7 +6,7 @@ import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./side-menu.module.css";
 
 /** What the menu says to members: their name, their card. */
-export default function MemberWelcome() {
+function MemberWelcome() {
   const t = useTexts(shellTexts);
   const session = useSession();
   const { data } = useMember();
@@ -21,3 +21,5 @@ export default function MemberWelcome() {
     </section>
   );
 }
+
+export default withQueries(MemberWelcome);

@@ -1,5 +1,5 @@
 import { messageOf } from "@loyalty/api-client";
-import { useRecentActivities } from "@loyalty/api-client/react";
+import { useRecentActivities, withQueries } from "@loyalty/api-client/react";
 
 import { ActivityList } from "../../member/activity-list.tsx";
 import { Failed } from "../../primitives/states/failed.tsx";
@@ -8,7 +8,7 @@ import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./side-menu.module.css";
 
 /** The member's last activities; what fails can be tried again without leaving the menu. */
-export default function RecentActivity() {
+function RecentActivity() {
   const t = useTexts(shellTexts);
   const { data, error, isFetching, refetch } = useRecentActivities();
 
@@ -34,3 +34,5 @@ export default function RecentActivity() {
     </section>
   );
 }
+
+export default withQueries(RecentActivity);

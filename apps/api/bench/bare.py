@@ -1,0 +1,12 @@
+"""The measure of all others: a Flask view that does nothing."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+app = Flask(__name__)
+
+
+@app.get("/bare")
+def bare() -> dict[str, bool]:
+    return {"ok": True}

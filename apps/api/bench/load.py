@@ -1,0 +1,73 @@
+"""Requests over kept connections, as a proxy sends them; each is timed."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Sequence
+
+CONNECTIONS = 4
+
+
+def send_all(path: str, requests: Sequence[bytes]) -> list[float]:
+    """Send requests over a few connections at once; gives the seconds of each. Only 2xx is no error."""
+    shares = [requests[start::CONNECTIONS] for start in range(CONNECTIONS)]
+    seconds: list[list[float]] = [[] for _ in shares]
+    problems: list[BaseException] = []
+
+    def work(at: int) -> None:
+        try:
+            seconds[at] = _send(path, shares[at])
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=work, args=(at,)) for at in range(len(shares))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    if problems:
+        raise problems[0]
+    return [second for share in seconds for second in share]
+
+
+def spelled(method: str, path: str, headers: dict[str, str], body: bytes, nth: int) -> bytes:
+    """A request as bytes; it seems to come from one of many addresses, so that no flood limit is met."""
+    address = f"10.{nth // 65_536 % 256}.{nth // 256 % 256}.{nth % 256}"
+    lines = {"Host": "api.example.com", "X-Forwarded-For": address, "X-Forwarded-Proto": "https", **headers}
+    if body:
+        lines["Content-Length"] = str(len(body))
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
+
+
+def _send(path: str, requests: Sequence[bytes]) -> list[float]:
+    found = []
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(30)
+        connection.connect(path)
+        for request in requests:
+            start = time.perf_counter()
+            connection.sendall(request)
+            status = _answer(connection)
+            found.append(time.perf_counter() - start)
+            if not 200 <= status < 300:
+                raise RuntimeError(f"{request.split(b' HTTP')[0].decode()} was answered {status}")
+    return found
+
+
+def _answer(connection: socket.socket) -> int:
+    """Read one answer to its end; gives its status."""
+    got = b""
+    while b"\r\n\r\n" not in got:
+        more = connection.recv(65_536)
+        if not more:
+            raise RuntimeError("the server hung up")
+        got += more
+    head, _, body = got.partition(b"\r\n\r\n")
+    fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:])
+    left = int(fields[b"content-length"]) - len(body)
+    while left > 0:
+        left -= len(connection.recv(65_536))
+    return int(head[9:12])

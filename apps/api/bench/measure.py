@@ -1,0 +1,165 @@
+"""Measure the hot calls against a bare Flask view in the same run, on SQLite and, where it is, PostgreSQL.
+
+Rounds are interleaved and a call's ratio is the median over the rounds of its processor time a request,
+divided by that of the bare view in the same round.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, field
+from statistics import median, quantiles
+from time import perf_counter
+
+from calls import CALLS, Call
+from load import send_all, spelled
+from stage import Server, Stage, api_environment, serving, set_up
+
+import postgres
+
+BARE = "bare Flask view"
+
+
+@dataclass
+class Subject:
+    """One call on one database, and what was measured so far: µs of processor, seconds of each request."""
+
+    name: str
+    database: str
+    goal: float | None
+    server: Server
+    request: Callable[[int], bytes]
+    busy_us: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+    rates: list[float] = field(default_factory=list)
+    sent: int = 0
+
+    def run(self, requests: int) -> None:
+        """One round."""
+        ready = [self.request(self.sent + nth) for nth in range(requests)]
+        self.sent += requests
+        busy, start = self.server.busy_ns(), perf_counter()
+        seconds = send_all(self.server.socket, ready)
+        self.rates.append(requests / (perf_counter() - start))
+        self.busy_us.append((self.server.busy_ns() - busy) / requests / 1_000)
+        self.seconds += seconds
+
+    def forget(self) -> None:
+        """Let the warm-up go."""
+        self.busy_us.clear()
+        self.seconds.clear()
+        self.rates.clear()
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a call costs. `ratio` is against the bare view; `met` is None without a goal."""
+
+    what: str
+    database: str
+    ratio: float
+    goal: float | None
+    met: bool | None
+    cpu_us: float
+    per_second: float
+    p50_ms: float
+    p99_ms: float
+
+
+def measure(rounds: int, requests: int, only: str) -> list[Result]:
+    """Run everything and add it up."""
+    with tempfile.TemporaryDirectory(prefix="loyalty-bench-") as folder, ExitStack() as stack:
+        server = stack.enter_context(serving(folder, "bare", "bare:app", {}))
+        subjects = [Subject(BARE, "-", None, server, lambda nth: spelled("GET", "/bare", {}, b"", nth))]
+        for database, url in stack.enter_context(_databases(folder)):
+            _say(f"{database}: filling the database …")
+            stage = set_up(url)
+            server = stack.enter_context(
+                serving(folder, database, "loyalty:create_app()", api_environment(url))
+            )
+            subjects += [
+                Subject(call.name, database, call.goal(database), server, _requests(call, stage))
+                for call in CALLS
+                if only in call.name
+            ]
+        for subject in subjects:
+            subject.run(max(100, requests // 2))
+            subject.forget()
+        for nth in range(rounds):
+            _say(f"round {nth + 1} of {rounds} …")
+            for subject in subjects:
+                subject.run(requests)
+        return [_result(subject, subjects[0]) for subject in subjects]
+
+
+@contextmanager
+def _databases(folder: str) -> Iterator[list[tuple[str, str]]]:
+    found = [("SQLite", f"sqlite:///{folder}/bench.db")]
+    if postgres.programs() is None:
+        _say("PostgreSQL is not installed: SQLite only.")
+        yield found
+        return
+    with postgres.running() as root:
+        postgres.run(root, "CREATE DATABASE bench")
+        yield [*found, ("PostgreSQL", postgres.url(root, "bench"))]
+
+
+def _requests(call: Call, stage: Stage) -> Callable[[int], bytes]:
+    return lambda nth: spelled(*call.request(stage, nth), nth)
+
+
+def _result(subject: Subject, bare: Subject) -> Result:
+    ratio = median(busy / base for busy, base in zip(subject.busy_us, bare.busy_us, strict=True))
+    hundredths = quantiles(subject.seconds, n=100)
+    return Result(
+        what=subject.name,
+        database=subject.database,
+        ratio=round(ratio, 2),
+        goal=subject.goal,
+        met=None if subject.goal is None else ratio <= subject.goal,
+        cpu_us=round(median(subject.busy_us)),
+        per_second=round(median(subject.rates)),
+        p50_ms=round(hundredths[49] * 1_000, 2),
+        p99_ms=round(hundredths[98] * 1_000, 2),
+    )
+
+
+def _table(results: list[Result]) -> str:
+    head = (
+        f"{'what':<22} {'database':<11} {'ratio':>6} {'goal':>6}  {'met':<4} "
+        f"{'CPU µs':>7} {'req/s':>6} {'p50 ms':>7} {'p99 ms':>7}"
+    )
+    rows = [head]
+    for each in results:
+        goal = f"≤ {each.goal:g}" if each.goal is not None else "-"
+        met = {True: "yes", False: "no", None: "-"}[each.met]
+        rows.append(
+            f"{each.what:<22} {each.database:<11} {each.ratio:>6.2f} {goal:>6}  {met:<4} "
+            f"{each.cpu_us:>7.0f} {each.per_second:>6.0f} {each.p50_ms:>7.2f} {each.p99_ms:>7.2f}"
+        )
+    return "\n".join(rows)
+
+
+def _say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Measure and print; a goal that is not met is told and fails nothing."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--requests", type=int, default=300, help="of each call in a round")
+    parser.add_argument("--only", default="", help="calls whose name holds this")
+    asked = parser.parse_args()
+    results = measure(asked.rounds, asked.requests, asked.only)
+    print(json.dumps([asdict(each) for each in results], indent=2) if asked.json else _table(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""What is measured: members with points and lines, fifty rewards, the API as production runs it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from sqlalchemy import func, select
+
+from loyalty import create_app
+from loyalty.config import Config
+from loyalty.db.session import session, transaction
+from loyalty.features.access import service as access
+from loyalty.features.members import service as members
+from loyalty.features.points import service as points
+from loyalty.features.rewards import catalogue
+from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards.models import Reward
+from loyalty.features.rewards.programme import row_of
+
+SECRET = "a key for measuring, known to everybody and good for nothing"  # noqa: S105
+MEMBERS = 40
+LINES = 30
+REWARDS = 50
+PLENTY = 10_000_000
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A database with its members (id and session token) and the reward that is claimed."""
+
+    url: str
+    members: list[tuple[int, str]]
+    claimed: int
+
+    def member(self, nth: int) -> tuple[int, str]:
+        """The n-th member, round and round."""
+        return self.members[nth % len(self.members)]
+
+
+def set_up(url: str) -> Stage:
+    """Fill a fresh database through the API's own services."""
+    app = create_app(Config(database_url=url, secret_key=SECRET, worker=False))
+    for command in (["db", "upgrade"], ["seed"]):
+        done = app.test_cli_runner().invoke(args=command)
+        if done.exit_code:
+            raise RuntimeError(done.output)
+    with app.app_context():
+        claimed = _rewards()
+        people = [_member(nth) for nth in range(MEMBERS)]
+    app.extensions["loyalty.database"].close()
+    return Stage(url, people, claimed)
+
+
+def _rewards() -> int:
+    """Bring the catalogue to fifty; gives the id of one that costs a point and never runs out."""
+    with transaction() as db:
+        there = db.scalar(select(func.count()).where(Reward.kind.in_(catalogue.CATALOGUE), Reward.is_active))
+        usual = {"kind": "points", "type": 2, "valid_days": 30, "description": "<p>Fresh from the pan.</p>"}
+        more = [
+            row_of(
+                {**usual, "id": 5_000 + nth, "title": f"Treat {nth}", "cost": 1 if nth == 0 else 500 + nth}
+            )
+            for nth in range(REWARDS - int(there or 0))
+        ]
+        rewards.set_up(db, more)
+    return 5_000
+
+
+def _member(nth: int) -> tuple[int, str]:
+    with transaction() as db:
+        member_id = members.create(
+            db,
+            name=f"Member {nth}",
+            calling_code="60",
+            number=str(120_000_000 + nth),
+            gender_id=2,
+            race_id=1,
+            date_of_birth=date(1994, 3, 8),
+            outlet_id=1,
+            email=f"member{nth}@example.com",
+        )
+        for line in range(LINES):
+            source = points.Source("bench", f"{nth}.{line}")
+            points.earn(db, member_id, PLENTY // LINES, source, "RM 45.90 at Publika")
+        token = access.begin(db, member_id, at_mini=False).login_token
+    assert members.record(session(), member_id).member_point_amount > 0  # noqa: S101
+    return member_id, token
+
+
+@dataclass
+class Server:
+    """A gunicorn with one worker of four threads, behind a socket."""
+
+    socket: str
+    process: subprocess.Popen[bytes]
+
+    def busy_ns(self) -> int:
+        """Processor time of all its processes so far, in nanoseconds."""
+        return sum(_busy_ns(pid) for pid in (self.process.pid, *_children(self.process.pid)))
+
+
+@contextmanager
+def serving(folder: str, name: str, application: str, environment: dict[str, str]) -> Iterator[Server]:
+    """Run an application until the end of the block."""
+    socket = f"{folder}/{name}.sock"
+    gunicorn = [sys.executable, "-m", "gunicorn", "--worker-class", "gthread", "--workers", "1"]
+    with Path(f"{folder}/{name}.log").open("wb") as log:
+        process = subprocess.Popen(  # noqa: S603
+            [*gunicorn, "--threads", "4", "--keep-alive", "65", "--bind", f"unix:{socket}", application],
+            stdout=log,
+            stderr=log,
+            cwd=HERE,
+            env={**os.environ, **environment},
+        )
+        try:
+            while not Path(socket).exists():
+                if process.poll() is not None:
+                    raise RuntimeError(Path(log.name).read_text())
+                time.sleep(0.05)
+            yield Server(socket, process)
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def api_environment(url: str) -> dict[str, str]:
+    """The settings of production: floods counted, one line of log a request; messages leave elsewhere."""
+    return {
+        "LOYALTY_ENV": "production",
+        "LOYALTY_SECRET_KEY": SECRET,
+        "LOYALTY_DATABASE_URL": url,
+        "LOYALTY_LOG_FORMAT": "json",
+        "LOYALTY_WORKER": "off",
+        "LOYALTY_TRUSTED_PROXIES": "1",
+        "LOYALTY_SITE_ORIGIN": "https://www.example.com",
+        "LOYALTY_MINI_ORIGIN": "https://m.example.com",
+    }
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _busy_ns(pid: int) -> int:
+    """The scheduler's own count of each thread: the clock ticks of /proc/…/stat are too coarse."""
+    tasks = Path(f"/proc/{pid}/task").iterdir()
+    return sum(int((task / "schedstat").read_text().split()[0]) for task in tasks)

@@ -1,0 +1,18 @@
+/**
+ * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run. It tells which goals
+ * are not met and fails nothing. `-- --json` for programs, `-- --only claim` for some of the calls.
+ */
+
+import { spawn } from "node:child_process";
+import { root } from "./house/processes.mjs";
+import { giveUp } from "./house/terminal.mjs";
+import { setUp } from "./setup.mjs";
+
+await setUp().catch(giveUp);
+const measuring = spawn(
+  `${root}.venv/bin/python`,
+  ["apps/api/bench/measure.py", ...process.argv.slice(2)],
+  { cwd: root, stdio: "inherit", env: { ...process.env, PYTHONPATH: "apps/api/tests" } },
+);
+measuring.on("exit", (code) => (process.exitCode = code ?? 1));
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => measuring.kill(signal));

@@ -9,8 +9,8 @@ from flask_swagger_ui import get_swaggerui_blueprint
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from loyalty import config as settings
+from loyalty import jobs
 from loyalty.config import Config
-from loyalty.db import once
 from loyalty.db.session import Database
 from loyalty.features.access import routes as access
 from loyalty.features.access import service as access_service
@@ -96,7 +96,7 @@ def _speak_http(app: Flask, config: Config) -> None:
 
 def _send_messages(app: Flask, config: Config, database: Database, channel: Channel) -> None:
     """Have the worker ready; in the API process it starts with the first request, after any fork."""
-    worker = Worker(config, database, channel, chores=(access_service.purge, once.purge))
+    worker = Worker(config, database, channel, chores=(jobs.tick,))
     app.extensions["loyalty.worker"] = worker
     if config.worker:
 

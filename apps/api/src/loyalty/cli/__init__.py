@@ -15,6 +15,7 @@ from loyalty.cli.points import points_commands
 from loyalty.cli.report import report_commands
 from loyalty.cli.seed import seed
 from loyalty.cli.settings import settings_commands
+from loyalty.cli.tick import tick
 from loyalty.cli.till import till_commands
 from loyalty.cli.voucher import voucher_commands
 from loyalty.cli.worker import worker
@@ -23,6 +24,7 @@ COMMANDS = (
     database_commands,
     seed,
     audit,
+    tick,
     openapi_commands,
     settings_commands,
     till_commands,

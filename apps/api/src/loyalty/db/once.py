@@ -14,6 +14,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.base import Base
 from loyalty.db.clock import now
+from loyalty.db.forgetting import Old
 from loyalty.db.session import session, transaction
 from loyalty.errors import Invalid
 
@@ -79,10 +80,9 @@ def once(key: Key | None, act: Callable[[Session], T], spell: Callable[[T], tupl
         return _kept(key)
 
 
-def purge() -> None:
-    """Forget the answers that nobody will ask for again."""
-    with transaction() as db:
-        db.execute(delete(KeptAnswer).where(KeptAnswer.created_at < now(db) - KEPT_FOR))
+def old(at: datetime) -> Old:
+    """The answers that nobody will ask for again."""
+    return Old("kept answers", KeptAnswer, KeptAnswer.created_at < at - KEPT_FOR)
 
 
 def forget(db: Session, owner: str) -> None:

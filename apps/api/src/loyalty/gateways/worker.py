@@ -20,7 +20,7 @@ LOOK_EVERY_S = 0.1
 REST_AFTER_ERROR_S = 2.0
 CHORES_EVERY_S = 600.0
 
-Chore = Callable[[], None]
+Chore = Callable[[], object]
 
 
 class Worker:

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import func, select, text
 
 from at_the_door import ask, ask_to_join, enter, form, wrong
+from loyalty import jobs
 from loyalty.db.session import session
 from loyalty.features.access.models import Challenge, Family
 from people import a_member
@@ -368,13 +369,11 @@ def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database,
 
 
 def test_what_is_a_day_old_is_forgotten(app, database, client, clock, sent):
-    from loyalty.features.access import service
-
     ask(client)
     enter(client, wrong(sent.code()))
     clock.advance(hours=24)
     with app.app_context():
-        service.purge()
+        jobs.tick()
 
     with database.bound():
         for name in ("code_challenges", "sent_codes", "code_sends", "code_attempts"):

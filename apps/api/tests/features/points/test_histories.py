@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import count
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from lives import Model
 from loyalty.db.session import session, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import service as members
@@ -15,60 +16,7 @@ from loyalty.features.points import audit
 from loyalty.features.points import service as points
 from people import a_bill, a_member
 
-MALAYSIA_IS_AHEAD = timedelta(hours=8)  # on purpose not the rules' own calendar
-FLOORS = [0, 1_500, 5_000, 10_000]
 _numbers = count(180_000_000)
-
-
-class Model:
-    """What a member should have, worked out as slowly and plainly as can be: day by day."""
-
-    def __init__(self, joined: datetime) -> None:
-        self.balance = self.tier = 0
-        self.today = self._day(joined)
-        self.kept_until: date | None = None
-        self.anchor, self.months = self.today, 0
-
-    @staticmethod
-    def _day(moment: datetime) -> date:
-        return (moment + MALAYSIA_IS_AHEAD).date()
-
-    @property
-    def level(self) -> int:
-        return sum(self.tier >= floor for floor in FLOORS) - 1
-
-    def _month_on(self) -> date:
-        """The anchor's day of the month, `months` later, or the last day that month has."""
-        month = self.anchor.month - 1 + self.months
-        year, month = self.anchor.year + month // 12, month % 12 + 1
-        day = self.anchor.day
-        while True:
-            try:
-                return date(year, month, day)
-            except ValueError:
-                day -= 1
-
-    def live_until(self, moment: datetime) -> None:
-        """Let the days pass one by one; a tier goes on the day after the last day that keeps it."""
-        while self.today < self._day(moment):
-            self.today += timedelta(days=1)
-            if self.kept_until and self.today > self.kept_until and self.level > 0:
-                self.tier = FLOORS[self.level - 1]
-                self.months += 1
-                self.kept_until = self._month_on()
-
-    def earn(self, amount: int) -> None:
-        self.balance += amount
-        self.tier += amount
-        if amount:
-            self.anchor, self.months = self.today, 1
-            self.kept_until = self._month_on()
-
-    def spend(self, amount: int) -> bool:
-        if amount > self.balance:
-            return False
-        self.balance -= amount
-        return True
 
 
 STEPS = st.lists(

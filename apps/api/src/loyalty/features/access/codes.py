@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -15,7 +15,7 @@ from loyalty.db.session import hold, session, transaction
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import budgets, guessing
 from loyalty.features.access.asking import Ask
-from loyalty.features.access.models import Challenge, CodeAttempt, CodePause, CodeSend, NumberProof, SentCode
+from loyalty.features.access.models import Challenge, CodeSend, SentCode
 from loyalty.features.access.proofs import remember_device
 from loyalty.features.access.tokens import keyed_hash, request_id_of
 from loyalty.gateways import outbox
@@ -120,19 +120,6 @@ def use_up(db: Session, proof: Proof) -> None:
     db.execute(update(Challenge).where(*open_challenges).values(closed_at=at))
     guessing.note_success(db, ask, proof.attempt_id, at)
     remember_device(db, ask.asker, ask.number.hash)
-
-
-def purge() -> None:
-    """Forget what is older than a day: nothing here is worth keeping longer."""
-    with transaction() as db:
-        until = now(db) - codes.KEPT_FOR
-        old = select(Challenge.id).where(Challenge.created_at <= until)
-        db.execute(delete(SentCode).where(SentCode.challenge_id.in_(old)))
-        db.execute(delete(Challenge).where(Challenge.created_at <= until))
-        db.execute(delete(CodeSend).where(CodeSend.sent_at <= until))
-        db.execute(delete(CodeAttempt).where(CodeAttempt.tried_at <= until))
-        db.execute(delete(CodePause).where(CodePause.until <= now(db)))
-        db.execute(delete(NumberProof).where(NumberProof.expires_at <= now(db)))
 
 
 def _challenge(db: Session, ask: Ask, at: datetime) -> Challenge | None:

@@ -137,11 +137,6 @@ def forget(db: Db, member_id: int, number: PhoneNumber) -> None:
     proofs.forget_devices(db, number.hash)
 
 
-def purge() -> None:
-    """Forget codes, tries and budgets older than a day."""
-    codes.purge()
-
-
 def _named(token: str) -> tokens.Named:
     named = tokens.read(token)
     if named is None or named.kind is Kind.TICKET:
@@ -186,7 +181,6 @@ __all__ = [
     "phone_number",
     "present_handoff",
     "proofs",
-    "purge",
     "request_id_of",
     "send_erasure_code",
     "send_registration_code",

@@ -6,9 +6,9 @@ They take the open session first because they never begin or commit anything the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -22,6 +22,9 @@ from loyalty.rules import tiers as tier_rules
 from loyalty.rules.ledger import NOTHING_BEFORE
 from loyalty.rules.points import Action
 from loyalty.rules.tiers import Tier
+
+# Who earned since then has no step down to take; most members are not even looked at.
+SHORTEST_MONTH = timedelta(days=27)
 
 
 def open_account(db: Session, member_id: int, at: datetime | None = None) -> None:
@@ -113,6 +116,23 @@ def lapse(db: Session, member_id: int, at: datetime | None = None) -> int:
     return _lapse(db, lock(db, member_id), at or now(db), tiers.ladder(db))
 
 
+def due_to_lapse(db: Session, at: datetime, after: int, most: int) -> list[int]:
+    """The members after an id, `most` of them, who have a step down to take; nothing is locked or written."""
+    ladder, columns = tiers.ladder(db), PointAccount.__table__.c
+    query = (
+        select(columns.member_id, columns.tier_level, columns.last_earned_at, columns.steps_lost)
+        .where(columns.tier_level > 0, columns.last_earned_at <= at - SHORTEST_MONTH)
+        .order_by(columns.member_id)
+    )
+    found: list[int] = []
+    for row in db.execute(query.where(columns.member_id > after)):
+        if tier_rules.lapse(row.tier_level, row.last_earned_at, row.steps_lost, at, ladder):
+            found.append(row.member_id)
+            if len(found) == most:
+                break
+    return found
+
+
 def _lapse(db: Session, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
     """Write one line for each step that is due: as many as there are tiers at the very most."""
     if account.last_earned_at is None:
@@ -139,6 +159,7 @@ __all__ = [
     "activities",
     "adjust",
     "close_account",
+    "due_to_lapse",
     "earn",
     "lapse",
     "lock",

@@ -245,6 +245,23 @@ def cancel_open(db: Session, member_id: int, at: datetime) -> int:
     return len(db.execute(ended.returning(Voucher.id)).all())
 
 
+def tidy_presented(db: Session, at: datetime, most: int) -> int:
+    """Wipe the traces of presentations that lapsed: the vouchers have been their members' again since then.
+
+    In the caller's transaction, `most` of them; gives how many.
+    """
+    lapsed = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.present_until <= at)
+    some = select(Voucher.id).where(lapsed).order_by(Voucher.id).limit(most).with_for_update(skip_locked=True)
+    ids = list(db.scalars(some))
+    db.execute(
+        update(Voucher)
+        .where(Voucher.id.in_(ids), lapsed)
+        .values(updated_at=Voucher.present_until, present_until=None, outlet_id=None)
+        .execution_options(synchronize_session=False)
+    )
+    return len(ids)
+
+
 def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | None:
     """Why a till cannot take this voucher now, as a sentence, or None."""
     reason = why_not_redeemable(life_of(voucher), outlet_id, at)

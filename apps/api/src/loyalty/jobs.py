@@ -1,0 +1,153 @@
+"""The clock's work: steps down that are due, presentations that lapsed, rows that nobody needs any more.
+
+Nothing waits for it: tiers, vouchers and codes are judged by the time whenever they are read. It writes down
+what time has done already, so it may run late, twice, or in several processes at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+import structlog
+from sqlalchemy.orm import Session
+
+from loyalty.db import once
+from loyalty.db.clock import now
+from loyalty.db.forgetting import Old, forget
+from loyalty.db.session import hold, session, transaction
+from loyalty.errors import Invalid
+from loyalty.features.access import retention as access
+from loyalty.features.office import retention
+from loyalty.features.points import service as points
+from loyalty.features.rewards import service as rewards
+
+log = structlog.get_logger(__name__)
+
+AT_ONCE = 500
+EVERYTHING = 2**31
+RETAINED = {"members": "members", "messages": "messages", "log_entries": "entries of the office's log"}
+
+Begin = Callable[[], AbstractContextManager[Session]]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What one job did: how many it dealt with, or why it could not."""
+
+    job: str
+    count: int
+    failed: str | None = None
+
+
+@dataclass(frozen=True)
+class _Round:
+    """How a job is run: at which moment, how many in one transaction, and whether that one is kept."""
+
+    at: datetime
+    begin: Begin
+    most: int
+
+
+def tick(as_of: datetime | None = None, *, dry_run: bool = False) -> list[Done]:
+    """Do all that is due, each job in short transactions of its own; gives what was done.
+
+    `as_of` works for an earlier moment, or with `dry_run`, which keeps nothing, for any. Raises Invalid for
+    a later one: what is written would lie in the future. A job that fails does not keep the others.
+    """
+    this_moment = now()
+    if as_of is not None and as_of > this_moment and not dry_run:
+        raise Invalid("This moment has not come yet; only --dry-run looks ahead.")
+    at = as_of or this_moment
+    how = _Round(at, _rehearsal if dry_run else transaction, EVERYTHING if dry_run else AT_ONCE)
+    jobs: list[tuple[str, Callable[[_Round], int]]] = [
+        ("tiers stepped down", _lapse),
+        ("presentations lapsed", _tidy_presented),
+    ]
+    for old in (*access.old(at), once.old(at)):
+        jobs.append((f"{old.what} forgotten", _forgetting(old)))
+    done = [_do(name, job, how) for name, job in jobs]
+    # What the law asks to keep does not go by looking ahead.
+    return done + _retain(replace(how, at=min(at, this_moment)))
+
+
+def _do(name: str, job: Callable[[_Round], int], how: _Round) -> Done:
+    try:
+        count = job(how)
+    except Exception as error:
+        log.error("a job failed", job=name, error=type(error).__name__, exc_info=error)
+        return Done(name, 0, type(error).__name__)
+    return Done(name, count)
+
+
+def _retain(how: _Round) -> list[Done]:
+    """Let go of what the office keeps no longer; members go some hundred at a time."""
+    gone: Counter[str] = Counter(dict.fromkeys(RETAINED, 0))
+
+    def run(_how: _Round) -> int:
+        more = True
+        while more:
+            with _alone(how) as db:
+                some = retention.retain(db, how.at)
+            gone.update(asdict(some))
+            more = some.members == retention.AT_ONCE and how.begin is transaction
+        return gone.total()
+
+    told = _do("retention", run, how)
+    if told.failed:
+        return [told]
+    return [Done(f"{what} forgotten", gone[field]) for field, what in RETAINED.items()]
+
+
+def _lapse(how: _Round) -> int:
+    """Write the steps down that are due, members in the order of their ids."""
+    last = count = 0
+    while due := points.due_to_lapse(session(), how.at, last, how.most):
+        with _alone(how) as db:
+            count += sum(points.lapse(db, member_id, how.at) for member_id in due)
+        last = due[-1]
+    return count
+
+
+def _tidy_presented(how: _Round) -> int:
+    return _until_done(how, lambda db: rewards.tidy_presented(db, how.at, how.most))
+
+
+def _forgetting(old: Old) -> Callable[[_Round], int]:
+    return lambda how: _until_done(how, lambda db: forget(db, old, how.most))
+
+
+def _until_done(how: _Round, some: Callable[[Session], int]) -> int:
+    count = 0
+    while True:
+        with _alone(how) as db:
+            done = some(db)
+        count += done
+        if done < how.most:
+            return count
+
+
+@contextmanager
+def _alone(how: _Round) -> Iterator[Session]:
+    """A transaction in which no other process ticks."""
+    with how.begin() as db:
+        hold(db, "tick")
+        yield db
+
+
+class _NotKept(Exception):
+    pass
+
+
+@contextmanager
+def _rehearsal() -> Iterator[Session]:
+    """A transaction of which nothing is kept."""
+    try:
+        with transaction() as db:
+            yield db
+            raise _NotKept
+    except _NotKept:
+        pass

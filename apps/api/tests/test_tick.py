@@ -1,0 +1,227 @@
+"""The clock's work: done late, twice or beside others it is done once; and it says what it did."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from random import Random
+
+import pytest
+from sqlalchemy import text
+
+from lives import Model
+from loyalty import jobs
+from loyalty.db.session import session, transaction
+from loyalty.errors import Conflict
+from loyalty.features.members import service as members
+from loyalty.features.points import service as points
+from people import a_bill, a_member, a_reward, every_violation, signed_in
+
+_numbers = count(170_000_000)
+
+
+@pytest.fixture
+def tick(database):
+    """`tick()` gives what was done, without the jobs that had nothing to do."""
+
+    def run(*args, **how):
+        with database.bound():
+            done = jobs.tick(*args, **how)
+        assert [each.failed for each in done if each.failed] == []
+        return {each.job: each.count for each in done if each.count}
+
+    return run
+
+
+def standing(database, member):
+    with database.bound():
+        record = members.record(session(), member)
+    return record.membership_level, record.current_member_membership_point
+
+
+def test_a_step_down_is_written_the_day_after_the_last_day_and_never_twice(tick, database, clock):
+    clock.set(datetime(2026, 1, 31, 15, 59, tzinfo=UTC))  # 31 January, a minute to midnight in Malaysia
+    member = a_member(database, earned=5_000)
+    for moment, done in (
+        (datetime(2026, 2, 28, 15, 59, 59, tzinfo=UTC), {}),
+        (datetime(2026, 2, 28, 16, 0, tzinfo=UTC), {"tiers stepped down": 1}),
+        (datetime(2026, 2, 28, 16, 1, tzinfo=UTC), {}),
+    ):
+        clock.set(moment)
+        assert tick() == done
+    assert standing(database, member) == (1, 1_500)
+    clock.advance(days=400)  # nobody ran it for a year
+    assert tick() == {"tiers stepped down": 1}
+    assert standing(database, member) == (0, 0)
+    assert every_violation(database) == []
+
+
+def test_a_dry_run_says_what_it_would_do_and_keeps_nothing(tick, database, clock):
+    member = a_member(database, earned=10_000)
+    ahead = clock.now() + timedelta(days=100)
+    assert tick(ahead, dry_run=True) == {"tiers stepped down": 3}
+    assert standing(database, member) == (3, 10_000)
+    with database.bound(), pytest.raises(Exception, match="has not come yet"):
+        jobs.tick(ahead)
+
+
+def test_it_works_for_an_earlier_moment_and_does_the_rest_later(tick, database, clock):
+    member = a_member(database, earned=10_000)
+    clock.advance(days=100)
+    assert tick(clock.now() - timedelta(days=60)) == {"tiers stepped down": 1}
+    assert standing(database, member) == (2, 5_000)
+    assert tick() == {"tiers stepped down": 2}
+    assert every_violation(database) == []
+
+
+def test_a_lapsed_presentation_leaves_no_trace_and_was_the_members_before(tick, database, clock, as_member):
+    member = a_member(database)
+    browser = as_member(member)
+    made = browser.post("/api/claim", json={"memberId": member, "rewardId": a_reward(database)})
+    voucher = made.json["memberReward"]["id"]
+    body = {"memberId": member, "memberRewardId": voucher, "outletId": 1}
+    assert browser.post("/api/memberRedeem", json=body).status_code == 201
+    clock.advance(minutes=29, seconds=59)
+    assert tick() == {}
+    clock.advance(seconds=1)
+    before = browser.get(f"/api/memberReward/{voucher}").json
+    assert (tick(), tick()) == ({"presentations lapsed": 1}, {})
+    after = browser.get(f"/api/memberReward/{voucher}").json
+    assert (before["statusId"], after["statusId"]) == (1, 1)
+    assert browser.post("/api/memberRedeem", json=body).status_code == 201
+
+
+def test_what_nobody_needs_any_more_is_forgotten_and_counted(tick, app, database, client, clock, sent):
+    def rows(table):
+        with database.bound():
+            return session().scalar(text(f"SELECT count(*) FROM {table}"))  # noqa: S608
+
+    member = a_member(database, number="123456789", earned=500)
+    tea = a_reward(database, cost=500)
+    client.post("/api/member/login/otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
+    assert sent.code()
+    keyed = {**signed_in(app, member), "Idempotency-Key": "k"}
+    assert (
+        client.post("/api/claim", json={"memberId": member, "rewardId": tea}, headers=keyed).status_code
+        == 201
+    )
+    clock.advance(hours=24)
+    assert set(tick()) == {"code challenges forgotten", "sent codes forgotten"}
+    assert rows("sent_codes") == 0
+    clock.advance(hours=24, seconds=1)
+    assert tick() == {"kept answers forgotten": 1}
+    clock.advance(days=29)
+    assert tick() == {"messages forgotten": 1}
+    assert rows("sessions") == 1
+    clock.advance(days=30)
+    assert tick() == {"sessions forgotten": 1}
+    assert rows("sessions") == rows("session_families") == rows("outbox") == 0
+    assert every_violation(database) == []
+    clock.advance(days=760)  # 25 months later there is nothing left to forget
+    assert tick() == {}
+
+
+def test_many_at_once_do_it_once(database, clock):
+    for _ in range(20):
+        a_member(database, earned=1_500)
+    clock.advance(days=40)
+
+    def once(_):
+        with database.bound():
+            return jobs.tick()[0].count
+
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(once, range(8))) == 20
+    assert every_violation(database) == []
+
+
+def test_the_command_reports_and_refuses_what_is_no_moment(app, database, clock):
+    run = app.test_cli_runner().invoke
+    a_member(database, earned=1_500)
+    told = run(args=["tick", "--dry-run", "--json", "--as-of", "2026-06-01"])
+    assert (told.exit_code, json.loads(told.output)[0]["count"]) == (0, 1)
+    assert "tiers stepped down" in run(args=["tick"]).output
+    assert run(args=["tick", "--as-of", "2026-06-01"]).exit_code == 1
+    for wrong in ("soon", "2026-13-01", "2026-06-01T10:00:00"):
+        assert run(args=["tick", "--as-of", wrong]).exit_code == 2
+
+
+# Month ends, 31 January, 29 February, and both sides of midnight in Malaysia (16:00 UTC).
+WALK = [
+    datetime(2027, 12, 31, 15, 59, 59, tzinfo=UTC),
+    datetime(2027, 12, 31, 16, 0, tzinfo=UTC),
+    datetime(2028, 1, 30, 20, 0, tzinfo=UTC),
+    datetime(2028, 1, 31, 15, 59, 59, tzinfo=UTC),
+    datetime(2028, 1, 31, 16, 0, tzinfo=UTC),
+    datetime(2028, 2, 28, 16, 0, tzinfo=UTC),  # 29 February begins
+    datetime(2028, 2, 29, 15, 59, 59, tzinfo=UTC),
+    datetime(2028, 2, 29, 16, 0, tzinfo=UTC),
+    datetime(2028, 3, 31, 12, 0, tzinfo=UTC),
+    datetime(2028, 4, 30, 16, 0, tzinfo=UTC),
+    datetime(2028, 5, 31, 16, 0, tzinfo=UTC),
+    datetime(2029, 2, 28, 15, 59, 59, tzinfo=UTC),
+    datetime(2029, 2, 28, 16, 0, tzinfo=UTC),
+    datetime(2029, 3, 31, 16, 0, tzinfo=UTC),
+]
+LIVES = 1_000
+
+
+def test_a_thousand_lives_over_every_kind_of_month_end_are_what_a_plain_model_says(database, clock, tick):
+    draw = Random(8)  # noqa: S311
+    clock.set(WALK[0] - timedelta(days=1))
+    people = {}
+    with database.bound(), transaction() as db:
+        for _ in range(LIVES):
+            people[_join(db)] = Model(clock.now())
+    for moment in WALK:
+        clock.set(moment)
+        for _ in range(draw.choice((0, 1, 1, 2))):  # late, on time, twice
+            tick()
+        with database.bound(), transaction() as db:
+            for member, model in people.items():
+                model.live_until(moment)
+                _live(db, member, model, draw)
+    tick()
+    with database.bound():
+        db = session()
+        for member, model in people.items():
+            record = members.record(db, member)
+            stored = (
+                record.member_point_amount,
+                record.current_member_membership_point,
+                record.membership_level,
+            )
+            assert stored == (model.balance, model.tier, model.level), member
+    assert every_violation(database) == []
+
+
+def _join(db):
+    return members.create(
+        db,
+        name="Somebody",
+        calling_code="60",
+        number=str(next(_numbers)),
+        gender_id=1,
+        race_id=1,
+        date_of_birth=None,
+        outlet_id=1,
+    )
+
+
+def _live(db, member, model, draw):
+    """One thing that happens to a member, or nothing."""
+    what = draw.choice(("earn", "earn", "spend", *[""] * 9))
+    amount = draw.choice((1, 499, 500, 1_499, 1_500, 3_500, 5_000))
+    if what == "earn":
+        points.earn(db, member, amount, a_bill(), "a bill")
+        model.earn(amount)
+    elif what == "spend":
+        allowed = model.spend(amount)
+        try:
+            points.spend(db, member, amount, a_bill(), "a treat")
+        except Conflict:
+            assert not allowed
+        else:
+            assert allowed

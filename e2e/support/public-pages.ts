@@ -17,7 +17,7 @@ export const memberPages = [
   "/dashboard",
   "/rewards",
   "/redeem",
-  "/reward/42",
+  "/reward/1?isPromotion=true",
   "/profile",
   "/profile/edit",
   "/referral",

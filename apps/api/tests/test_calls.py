@@ -159,7 +159,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ("OutletList", "outletList"),
         ("ActivityList", "memberActivityHistoryList"),
         ("RefereeList", "memberRefereeList"),
-        ("MembershipPoint", "currentMemberMembershipPoint"),
+        ("MembershipPoint", "currentMemberMembershipPoint keepTierBy"),
         ("Referral", "ReferralCode"),
         ("Welcome", "user loginToken isFirstLogin"),
     ],

@@ -1,8 +1,15 @@
 export { ApiProvider } from "./react/api-provider.tsx";
 export { useMember, useReferees } from "./react/member-queries.ts";
 export { useCallingCodes, useOutlets } from "./react/outlet-queries.ts";
-export { useActivities, useMembershipPoints, useRecentActivities } from "./react/point-queries.ts";
 export { withQueries } from "./react/query-scope.tsx";
+export {
+  useActivities,
+  useBills,
+  useKeepTierBy,
+  useMembershipPoints,
+  useRecentActivities,
+  useSpendings,
+} from "./react/point-queries.ts";
 export { createQueryClient } from "./react/query-client.ts";
 export {
   useClaim,

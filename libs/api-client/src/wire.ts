@@ -24,6 +24,8 @@ export type CallingCode = Get<"/api/callingCode">[number];
 export type Outlet = Get<"/api/outlet">["outletList"][number];
 export type Activity =
   Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
+/** `memberEarn` on the wire. */
+export type Bill = Get<"/api/memberEarn">["memberEarnList"][number];
 export type Referee = Get<"/api/member/{member_id}/memberreferee">["memberRefereeList"][number];
 export type Preferences = Get<"/api/member/{member_id}/preferences">;
 export type Reward = Get<"/api/reward">["rewardList"][number];

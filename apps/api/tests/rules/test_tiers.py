@@ -12,6 +12,7 @@ from loyalty.rules.tiers import (
     TIERS,
     Lapse,
     Progress,
+    keep_by,
     lapse,
     last_day_to_keep,
     next_tier,
@@ -84,6 +85,18 @@ MIDNIGHT = datetime(2026, 12, 14, 16, tzinfo=UTC)  # the 15th begins in Malaysia
 def test_the_whole_last_day_still_counts_and_the_step_comes_at_midnight():
     assert lapse(ELITE, EARNED, 0, MIDNIGHT - timedelta(microseconds=1)) is None
     assert lapse(ELITE, EARNED, 0, MIDNIGHT) == Lapse(level=1, tier_points=1_500, last_day=date(2026, 12, 14))
+
+
+def test_the_member_is_told_the_very_day_that_the_step_waits_for():
+    last = MIDNIGHT - timedelta(microseconds=1)
+    assert keep_by(ELITE, EARNED, 0, last) == date(2026, 12, 14)
+    assert keep_by(ELITE, EARNED, 0, MIDNIGHT) is None
+    assert keep_by(1, EARNED, 1, MIDNIGHT) == date(2027, 1, 14)
+
+
+def test_where_nothing_can_be_lost_no_day_is_named():
+    assert keep_by(0, EARNED, 0, EARNED) is None
+    assert keep_by(ELITE, None, 0, EARNED) is None
 
 
 def test_the_second_step_needs_a_second_whole_month():

@@ -1,16 +1,27 @@
 import { answerOf, api } from "../http.ts";
-import type { Activity } from "../wire.ts";
+import type { Activity, Bill } from "../wire.ts";
 
-/** The points that count for a member's tier: `GET /member/{id}/currentMembershipPoint`. */
+/** The points that count for a member's tier, and the day by which earning any keeps it. */
+export interface TierStanding {
+  points: number;
+  /** `YYYY-MM-DD` in Malaysia; null where nothing can be lost. */
+  keepTierBy: string | null;
+}
+
+/** Where a member stands in her tier: `GET /member/{id}/currentMembershipPoint`. */
+export const getTierStanding = async (id: number, signal?: AbortSignal): Promise<TierStanding> => {
+  const answer = await answerOf(
+    api().GET("/member/{member_id}/currentMembershipPoint", {
+      params: { path: { member_id: id } },
+      signal,
+    }),
+  );
+  return { points: answer.currentMemberMembershipPoint, keepTierBy: answer.keepTierBy };
+};
+
+/** The points that count for a member's tier alone. */
 export const getMembershipPoints = async (id: number, signal?: AbortSignal): Promise<number> =>
-  (
-    await answerOf(
-      api().GET("/member/{member_id}/currentMembershipPoint", {
-        params: { path: { member_id: id } },
-        signal,
-      }),
-    )
-  ).currentMemberMembershipPoint;
+  (await getTierStanding(id, signal)).points;
 
 /** What happened to a member's points, newest first: `GET /member/{id}/activityHistory`. */
 export const getActivities = async (
@@ -28,3 +39,20 @@ export const getActivities = async (
       }),
     )
   ).memberActivityHistoryList;
+
+/** What a bill is doing (`statusId`, docs/readings.md): waiting for our staff, counted, taken back. */
+export const BILL_STATUS = { pending: 1, verified: 2, takenBack: 3 } as const;
+
+/** A member's newest bills: `GET /memberEarn?memberId&limit&sort&order`. */
+export const getBills = async (
+  id: number,
+  { limit, signal }: { limit?: number; signal?: AbortSignal } = {},
+): Promise<Bill[]> =>
+  (
+    await answerOf(
+      api().GET("/memberEarn", {
+        params: { query: { memberId: id, limit, sort: "createdAt", order: "desc" } },
+        signal,
+      }),
+    )
+  ).memberEarnList;

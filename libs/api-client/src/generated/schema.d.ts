@@ -676,7 +676,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read the points that count for the tier. */
+        /** Read the points that count for the tier, and by when earning any keeps it. */
         get: {
             parameters: {
                 query?: never;
@@ -2295,6 +2295,11 @@ export interface components {
         };
         MembershipPoint: {
             currentMemberMembershipPoint: number;
+            /**
+             * Format: date
+             * @description earn any points by this day to stay
+             */
+            keepTierBy: string | null;
         };
         MembershipReward: {
             /** Format: date-time */

@@ -14,6 +14,8 @@ export const keys = {
   validVouchers: (id: number | null, code: string) => ["member", id, "vouchers", "valid", code],
   voucherHistory: (id: number | null) => ["member", id, "vouchers", "history"],
   voucher: (id: number | null, voucherId: number) => ["member", id, "vouchers", voucherId],
+  bills: (id: number | null) => ["member", id, "bills"],
+  spendings: (id: number | null, from: string) => ["member", id, "spendings", from],
   tiers: ["tiers"],
   tier: (id: number | null) => ["tiers", id],
   outlets: ["outlets"],

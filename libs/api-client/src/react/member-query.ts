@@ -7,14 +7,17 @@ import { useMemberId } from "./use-session.ts";
  *
  * @param key names it, by member
  * @param load asks the API
+ * @param select the part of the answer that is wanted; all of it is kept once
  */
-export function useMemberQuery<T>(
+export function useMemberQuery<T, Part = T>(
   key: (id: number | null) => readonly unknown[],
   load: (id: number, signal: AbortSignal) => Promise<T>,
-): UseQueryResult<T> {
+  select?: (data: T) => Part,
+): UseQueryResult<Part> {
   const id = useMemberId();
   return useQuery({
     queryKey: key(id),
     queryFn: id === null ? skipToken : ({ signal }) => load(id, signal),
+    ...(select && { select }),
   });
 }

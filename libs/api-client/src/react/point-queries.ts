@@ -1,14 +1,36 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 
-import { getActivities, getMembershipPoints } from "../calls/points.ts";
+import { getActivities, getBills, getTierStanding, type TierStanding } from "../calls/points.ts";
+import { getSpendings } from "../calls/vouchers.ts";
 import { RECENT_LIMIT, recentActivities } from "../rules/points.ts";
-import type { Activity } from "../wire.ts";
+import type { Activity, Bill, Spending } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
 
 /** The points that count for the signed-in member's tier. */
 export const useMembershipPoints = (): UseQueryResult<number> =>
-  useMemberQuery(keys.membershipPoints, getMembershipPoints);
+  useMemberQuery(keys.membershipPoints, getTierStanding, pointsOf);
+
+/** The day by which earning any points keeps the signed-in member's tier, or null. */
+export const useKeepTierBy = (): UseQueryResult<string | null> =>
+  useMemberQuery(keys.membershipPoints, getTierStanding, dayOf);
+
+const pointsOf = ({ points }: TierStanding) => points;
+const dayOf = ({ keepTierBy }: TierStanding) => keepTierBy;
+
+/** How many bills the points screen shows (spec 001 §9). */
+const BILLS = 3;
+
+/** The signed-in member's newest bills, pending ones included. */
+export const useBills = (): UseQueryResult<Bill[]> =>
+  useMemberQuery(keys.bills, (id, signal) => getBills(id, { limit: BILLS, signal }));
+
+/** What the signed-in member spent points on between two instants. */
+export const useSpendings = (window: { from: string; until: string }): UseQueryResult<Spending[]> =>
+  useMemberQuery(
+    (id) => keys.spendings(id, window.from),
+    (_, signal) => getSpendings(window, signal),
+  );
 
 /** The signed-in member's last three activities, adjustments left out (spec 000 §4). */
 export const useRecentActivities = (): UseQueryResult<Activity[]> =>

@@ -112,7 +112,7 @@ test("the history has what can be used no more, the list the rest, found by a pa
   });
   const { result } = render(() => ({
     history: useVoucherHistory(),
-    found: useValidVouchers("qmrx"),
+    found: useValidVouchers("q-mrx"),
     none: useValidVouchers("zzz"),
   }));
 

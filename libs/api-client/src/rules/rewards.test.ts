@@ -78,6 +78,12 @@ test("what can be had stands first, then what is nearest", () => {
   ]);
 });
 
+test("what points do not buy now stands last", () => {
+  const gift = { pointToRedeem: 0, isClaimable: false };
+
+  expect(affordableFirst([gift, ...catalogue], 500).at(-1)).toBe(gift);
+});
+
 test("the next reward is the nearest that is still too dear", () => {
   expect(nextBestReward(catalogue, 640)).toEqual({ reward: { pointToRedeem: 700 }, missing: 60 });
   expect(nextBestReward(catalogue, 900)).toBeNull();

@@ -126,13 +126,22 @@ export function rewardBadges(reward: {
 /** The points missing for a reward; 0 when they suffice. */
 export const pointsMissing = (cost: number, points: number): number => Math.max(0, cost - points);
 
-/** What can be had first, the cheapest first; then what needs the fewest points more. The order is kept otherwise. */
-export function affordableFirst<T extends { pointToRedeem: number }>(
+/**
+ * What can be had first, then what needs the fewest points more, then what no points would buy now (a birthday gift
+ * in another month). The order is kept otherwise.
+ */
+export function affordableFirst<T extends { pointToRedeem: number; isClaimable?: boolean }>(
   rewards: readonly T[],
   points: number,
 ): T[] {
-  const missing = ({ pointToRedeem }: T) => pointsMissing(pointToRedeem, points);
-  return [...rewards].sort((one, other) => missing(one) - missing(other));
+  const distance = ({ pointToRedeem, isClaimable = true }: T) => {
+    const missing = pointsMissing(pointToRedeem, points);
+    return missing === 0 && !isClaimable ? Infinity : missing;
+  };
+  return rewards
+    .map((reward) => ({ reward, far: distance(reward) }))
+    .sort((one, other) => (one.far === other.far ? 0 : one.far - other.far))
+    .map(({ reward }) => reward);
 }
 
 /** The reward that the fewest points more would pay for, or null when all are in reach (or there are none). */

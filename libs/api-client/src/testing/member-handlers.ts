@@ -2,7 +2,7 @@ import { HttpResponse, type HttpHandler } from "msw";
 
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import type { Preferences } from "../wire.ts";
-import { ownMember, refuse, type Answer, type FakeApi } from "./answers.ts";
+import { callerOf, notSignedIn, ownMember, refuse, type Answer, type FakeApi } from "./answers.ts";
 
 /** A member's own record, points, history and preferences. */
 export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
@@ -43,9 +43,19 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
     answer(
       "GET /member/:id/currentMembershipPoint",
       own((member) =>
-        HttpResponse.json({ currentMemberMembershipPoint: member.currentMemberMembershipPoint }),
+        HttpResponse.json({
+          currentMemberMembershipPoint: member.currentMemberMembershipPoint,
+          keepTierBy: world.keepTierBy[member.id] ?? null,
+        }),
       ),
     ),
+
+    answer("GET /memberEarn", ({ request }) => {
+      const caller = callerOf(api, request);
+      if (caller === null) return notSignedIn();
+      const limit = Number(new URL(request.url).searchParams.get("limit") ?? 100);
+      return HttpResponse.json({ memberEarnList: (world.bills[caller.id] ?? []).slice(0, limit) });
+    }),
 
     answer(
       "GET /member/:id/activityHistory",

@@ -54,7 +54,7 @@ export function aVoucher(differences: Partial<Voucher> = {}): Voucher {
   return {
     id: 21,
     name: "Classic Thai Milk Tea with Bobas",
-    code: "KB7QMRX29ABC",
+    code: "KB7Q-MRX2-9ABC",
     description: "<p>Brewed strong, with chewy bobas.</p>",
     imageName: null,
     discountValue: "0.00",

@@ -1,6 +1,7 @@
 import { TIERS } from "../rules/tiers.ts";
 import type {
   Activity,
+  Bill,
   CallingCode,
   Member,
   Outlet,
@@ -16,6 +17,10 @@ import { aReward, aTierReward, aVoucher } from "./reward-world.ts";
 export interface World {
   members: Member[];
   activities: Record<number, Activity[]>;
+  /** Newest first, by member. */
+  bills: Record<number, Bill[]>;
+  /** The day by which a member has to earn to stay in her tier, by member. */
+  keepTierBy: Record<number, string>;
   /** What a member has saved of her preferences, by her id; the rest is as it comes. */
   preferences: Record<number, Partial<Preferences>>;
   /** The version of terms and privacy notice that holds, and what a member last agreed to, by her id. */
@@ -102,6 +107,13 @@ export function aWorld(): World {
     preferences: {},
     noticeVersion: "1",
     consents: {},
+    bills: {
+      1: [
+        bill(12, 1, "38.50", 0, "2026-02-21T12:00:00Z"),
+        bill(11, 2, "33.40", 40, "2026-02-14T12:10:00Z"),
+      ],
+    },
+    keepTierBy: {},
     tiers: TIERS.map(({ level, name, upLevelPointAmount }) => ({
       id: level + 1,
       name,
@@ -153,4 +165,14 @@ function activity(
   createdAt: string,
 ): Activity {
   return { id, actionId, remark, points, createdAt };
+}
+
+function bill(
+  id: number,
+  statusId: number,
+  amount: string,
+  points: number,
+  createdAt: string,
+): Bill {
+  return { id, amount, points, statusId, outletId: 1, createdAt };
 }

@@ -84,6 +84,17 @@ def last_day_to_keep(last_earned_at: datetime, steps_lost: int = 0) -> date:
     return months_after(malaysian_date(last_earned_at), steps_lost + 1)
 
 
+def keep_by(level: int, last_earned_at: datetime | None, steps_lost: int, now: datetime) -> date | None:
+    """The day by which earning any points keeps the tier, as a member is told it: the day of the rule below.
+
+    None where nothing can be lost (the lowest tier, nothing earned yet) and once that day has passed.
+    """
+    if level == 0 or last_earned_at is None:
+        return None
+    last_day = last_day_to_keep(last_earned_at, steps_lost)
+    return last_day if malaysian_date(now) <= last_day else None
+
+
 def lapse(
     level: int,
     last_earned_at: datetime,

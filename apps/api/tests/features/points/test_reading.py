@@ -88,4 +88,9 @@ def test_a_page_that_cannot_be_is_refused_by_the_name_of_its_field(history, subt
 
 def test_the_points_for_the_tier_are_those_earned_not_those_left(app: Flask, client: FlaskClient, member):
     answer = client.get(f"/api/member/{member}/currentMembershipPoint", headers=signed_in(app, member))
-    assert answer.json == {"currentMemberMembershipPoint": 1_500}
+    assert answer.json["currentMemberMembershipPoint"] == 1_500
+
+
+def test_a_member_of_a_tier_is_told_by_when_earning_keeps_it(app: Flask, client: FlaskClient, member):
+    answer = client.get(f"/api/member/{member}/currentMembershipPoint", headers=signed_in(app, member))
+    assert answer.json["keepTierBy"] == "2026-04-14"

@@ -86,3 +86,44 @@ test("an answer of the FAQ can be called helpful, or lead to people who help", a
   await userEvent.click(within(answer).getByRole("button", { name: "Yes" }));
   expect(within(answer).getByRole("status")).toHaveTextContent("Good to hear.");
 });
+
+const promotions = () => screen.getByRole("region", { name: "Promotions" });
+
+test("the nearest reward is named, and the day that keeps the tier", async () => {
+  api.world.keepTierBy[1] = "2026-12-14";
+  open();
+
+  expect(await screen.findByRole("link", { name: "60 points to Salmon Salad" })).toHaveAttribute(
+    "href",
+    "/reward/5?isPromotion=true",
+  );
+  expect(screen.getByText("Earn any points by 14 Dec 2026 to stay Plus")).toBeVisible();
+});
+
+test("up to six promotions, her own vouchers first, and the way to all", async () => {
+  api.world.rewards = Array.from({ length: 9 }, (_, index) => ({
+    ...api.world.rewards[0]!,
+    id: 40 + index,
+    title: `Dish ${index}`,
+  }));
+  open();
+  expect(screen.getByText("Loading rewards...")).toBeInTheDocument();
+
+  const tiles = await within(promotions()).findAllByRole("article");
+  expect(tiles).toHaveLength(6);
+  expect(tiles[0]).toHaveTextContent("KB7Q-MRX2-9ABC");
+  expect(within(promotions()).getByRole("link", { name: "View All" })).toHaveAttribute(
+    "href",
+    "/redeem",
+  );
+});
+
+test("no promotions are named so, and a failed list comes back alone", async () => {
+  api.world.vouchers = [];
+  api.world.rewards = [];
+  api.failNext("GET /reward", 500, { message: "Failed to load rewards" });
+  open();
+  await userEvent.click(await within(promotions()).findByRole("button", { name: "Retry" }));
+
+  expect(await within(promotions()).findByText("No rewards available")).toBeVisible();
+});

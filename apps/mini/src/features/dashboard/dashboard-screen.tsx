@@ -4,6 +4,7 @@ import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 
 import styles from "./dashboard-screen.module.css";
 import { PointsFaq } from "./points-faq.tsx";
+import { Promotions } from "./promotions.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivities } from "./recent-activities.tsx";
 import { StandingCard } from "./standing-card.tsx";
@@ -23,6 +24,7 @@ export function DashboardScreen() {
       <StandingCard />
       <QuickActions />
       <RecentActivities />
+      <Promotions />
       {!isPending && <PointsFaq />}
     </div>
   );

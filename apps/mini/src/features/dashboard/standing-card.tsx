@@ -3,6 +3,7 @@ import { useMember, useSession } from "@loyalty/api-client/react";
 import { Button, PointsFigure, TierBadge, TierProgress, useStanding, useTexts } from "@loyalty/ui";
 import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 
+import { Outlook } from "./outlook.tsx";
 import styles from "./standing-card.module.css";
 
 /** The balance first, then the tier and the way to the next one. What failed can be asked for again. */
@@ -29,6 +30,7 @@ export function StandingCard() {
       <div className={styles.progress}>
         <TierProgress standing={standing} />
       </div>
+      <Outlook tier={known?.membershipName ?? null} points={member.data?.memberPointAmount} />
       {failed && (
         <div role="alert" className={styles.failed}>
           <p>

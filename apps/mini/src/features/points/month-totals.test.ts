@@ -1,7 +1,7 @@
 import type { Activity } from "@loyalty/api-client";
 import { expect, test } from "vitest";
 
-import { monthTotals } from "./month-totals.ts";
+import { monthBounds, monthTotals } from "./month-totals.ts";
 
 const activity = (actionId: number, points: number, createdAt: string): Activity => ({
   id: 1,
@@ -24,13 +24,21 @@ test("a month begins at midnight in Malaysia, eight hours before it does in Lond
   expect(monthTotals(activities, now).earned).toBe(12);
 });
 
-test("only earned points are earned, and only redeemed ones are used", () => {
+test("only earned points are earned", () => {
   const at = "2026-02-02T00:00:00Z";
   const activities = [1, 2, 3, 4, 5].map((action) => activity(action, 10 ** action, at));
 
-  expect(monthTotals(activities, now)).toEqual({ earned: 100, used: 1000 });
+  expect(monthTotals(activities, now)).toEqual({ earned: 100 });
 });
 
-test("a quiet month is nought and nought", () => {
-  expect(monthTotals([], now)).toEqual({ earned: 0, used: 0 });
+test("a quiet month is nought", () => {
+  expect(monthTotals([], now)).toEqual({ earned: 0 });
+});
+
+test("the bounds of a month are Malaysia's midnights", () => {
+  expect(monthBounds(new Date("2026-01-31T16:00:00Z"))).toEqual({
+    from: "2026-01-31T16:00:00.000Z",
+    until: "2026-02-28T15:59:59.999Z",
+  });
+  expect(monthBounds(new Date("2026-12-31T15:59:59Z")).until).toBe("2026-12-31T15:59:59.999Z");
 });

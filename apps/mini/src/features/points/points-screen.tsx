@@ -1,4 +1,9 @@
-import { useActivities, useRecentActivities, useSession } from "@loyalty/api-client/react";
+import {
+  useActivities,
+  useBills,
+  useRecentActivities,
+  useSession,
+} from "@loyalty/api-client/react";
 import { buttonClass, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { pointsTexts } from "@loyalty/ui/texts/points";
@@ -10,18 +15,26 @@ import { Room } from "../../room/room.tsx";
 import { MemberCode } from "./member-code.tsx";
 import { PointsActivity } from "./points-activity.tsx";
 import { PointsSummary } from "./points-summary.tsx";
+import { RecentBills } from "./recent-bills.tsx";
 
 /** /rewards: the member's code for the counter, and what became of the points (spec 001 §2). */
 export function PointsScreen() {
   const t = useTexts(pointsTexts);
   const session = useSession();
   // What stands below a list waits for it, so that it does not move when the list comes.
-  const waiting = [useActivities(), useRecentActivities()].some(({ isPending }) => isPending);
+  const waiting = [useActivities(), useRecentActivities(), useBills()].some(
+    ({ isPending }) => isPending,
+  );
 
   return (
     <Room title={t("rewards.title")}>
       <Card title={t("rewards.codeTitle")}>
-        {session.status === "signed-in" && <MemberCode code={session.user.memberCode} />}
+        {session.status === "signed-in" && (
+          <MemberCode
+            code={session.user.memberCode}
+            phone={`+${session.user.callingCode} ${session.user.mobileNumber}`}
+          />
+        )}
       </Card>
       <Actions>
         <Link className={buttonClass({ size: "lg" })} to={paths.redeem}>
@@ -30,6 +43,7 @@ export function PointsScreen() {
       </Actions>
       <PointsSummary />
       <PointsActivity />
+      <RecentBills />
       {!waiting && (
         <Card title={t("rewards.info.title")}>
           <ul>

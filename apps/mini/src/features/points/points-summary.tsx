@@ -1,11 +1,11 @@
-import { useActivities, useMember } from "@loyalty/api-client/react";
+import { useActivities, useMember, useSpendings } from "@loyalty/api-client/react";
 import { Failed, i18n, Skeleton, useTexts } from "@loyalty/ui";
 import { pointsTexts } from "@loyalty/ui/texts/points";
 import { useState } from "react";
 
 import { Card } from "../../room/card.tsx";
 import { Facts } from "../../room/facts.tsx";
-import { monthTotals } from "./month-totals.ts";
+import { monthBounds, monthTotals } from "./month-totals.ts";
 
 /** Available, earned this month, used this month (spec 001 §2). */
 export function PointsSummary() {
@@ -13,22 +13,27 @@ export function PointsSummary() {
   const [now] = useState(() => new Date());
   const member = useMember();
   const activities = useActivities();
+  const spendings = useSpendings(monthBounds(now));
+  const queries = [member, activities, spendings];
 
   function retry() {
-    if (member.isError) void member.refetch();
-    if (activities.isError) void activities.refetch();
+    for (const query of queries) if (query.isError) void query.refetch();
   }
 
   return (
-    <Card title={t("rewards.summary")} busy={member.isPending || activities.isPending}>
-      {member.isError || activities.isError ? (
+    <Card title={t("rewards.summary")} busy={queries.some(({ isPending }) => isPending)}>
+      {queries.some(({ isError }) => isError) ? (
         <Failed
           text={t("rewards.summaryFailed")}
-          busy={member.isFetching || activities.isFetching}
+          busy={queries.some(({ isFetching }) => isFetching)}
           onRetry={retry}
         />
-      ) : member.data && activities.data ? (
-        <Totals available={member.data.memberPointAmount} {...monthTotals(activities.data, now)} />
+      ) : member.data && activities.data && spendings.data ? (
+        <Totals
+          available={member.data.memberPointAmount}
+          earned={monthTotals(activities.data, now).earned}
+          used={spendings.data.reduce((sum, { amount }) => sum + amount, 0)}
+        />
       ) : (
         <Skeleton height="3rem" />
       )}

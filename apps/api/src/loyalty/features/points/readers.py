@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import Session
 
+from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.points.models import PointAccount, PointLine
 from loyalty.rules.points import ON_THE_WIRE, Action
+from loyalty.rules.tiers import keep_by
 
 # Tables and not entities, and statements made once: these are read with every screen.
 _ACCOUNTS, _LINES = PointAccount.__table__.c, PointLine.__table__.c
@@ -30,7 +32,9 @@ _MOVED = select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.d
 DEBITS = _MOVED.where(_LINES.action_id == Action.REDEEMED).subquery("debits")
 CREDITS = _MOVED.where(_LINES.action_id == Action.ADJUSTED_IN).subquery("credits")
 
-_TIER_POINTS = select(_ACCOUNTS.tier_points).where(_ACCOUNTS.member_id == bindparam("member_id"))
+_TIER_STANDING = select(
+    _ACCOUNTS.tier_points, _ACCOUNTS.tier_level, _ACCOUNTS.last_earned_at, _ACCOUNTS.steps_lost
+).where(_ACCOUNTS.member_id == bindparam("member_id"))
 _ACTIVITIES = select(_LINES.id, _LINES.action_id, _LINES.remark, _LINES.delta, _LINES.created_at).where(
     _LINES.member_id == bindparam("member_id"), _LINES.action_id.in_(ON_THE_WIRE)
 )
@@ -50,12 +54,21 @@ class Activity:
     created_at: datetime
 
 
-def tier_points_of(db: Session, member_id: int) -> int:
-    """The points that count for the tier; raises NotFound when there is no account."""
-    found: int | None = db.scalar(_TIER_POINTS, {"member_id": member_id})
+@dataclass(frozen=True)
+class TierStanding:
+    """The points that count for the tier, and the Malaysian day by which earning any keeps it, or None."""
+
+    current_member_membership_point: int
+    keep_tier_by: date | None
+
+
+def tier_standing_of(db: Session, member_id: int) -> TierStanding:
+    """Where a member stands in her tier; raises NotFound when there is no account."""
+    found = db.execute(_TIER_STANDING, {"member_id": member_id}).one_or_none()
     if found is None:
         raise NotFound("This member has no points account.")
-    return found
+    by = keep_by(found.tier_level, found.last_earned_at, found.steps_lost, now(db))
+    return TierStanding(found.tier_points, by)
 
 
 def activities(

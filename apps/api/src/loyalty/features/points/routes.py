@@ -23,9 +23,9 @@ blueprint = Blueprint("points", __name__, description="A member's points.")
 @blueprint.route("/member/<id:member_id>/currentMembershipPoint")
 @own_member
 @blueprint.response(200, MembershipPointSchema)
-def current_membership_point(member_id: int) -> dict[str, int]:
-    """Read the points that count for the tier."""
-    return {"current_member_membership_point": service.tier_points_of(session(), member_id)}
+def current_membership_point(member_id: int) -> Any:
+    """Read the points that count for the tier, and by when earning any keeps it."""
+    return service.tier_standing_of(session(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/activityHistory")

@@ -15,6 +15,9 @@ class MembershipPointSchema(CamelSchema):
     """The points that count for the tier."""
 
     current_member_membership_point = fields.Integer(required=True)
+    keep_tier_by = fields.Date(
+        required=True, allow_none=True, metadata={"description": "earn any points by this day to stay"}
+    )
 
 
 class ActivitySchema(CamelSchema):

@@ -15,7 +15,7 @@ from loyalty.db.clock import now
 from loyalty.errors import Conflict
 from loyalty.features.points.book import Account, Source, lock, write
 from loyalty.features.points.models import PointAccount
-from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, Activity, activities, tier_points_of
+from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, Activity, activities, tier_standing_of
 from loyalty.features.points.totals import Totals, totals, with_lines
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import tiers as tier_rules
@@ -165,7 +165,7 @@ __all__ = [
     "lock",
     "open_account",
     "spend",
-    "tier_points_of",
+    "tier_standing_of",
     "totals",
     "with_lines",
 ]

@@ -79,7 +79,7 @@ function Code({ voucher, until }: { voucher: Voucher; until: string }) {
       </div>
       <p
         className={styles.signs}
-        aria-label={t("show.code", { code: [...code].join(" ") })}
+        aria-label={t("show.code", { code: grouped(code).join(" ") })}
         role="img"
       >
         {grouped(code).map((part, index) => (

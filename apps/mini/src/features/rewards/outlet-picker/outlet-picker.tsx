@@ -3,8 +3,9 @@ import { useMember, usePresent } from "@loyalty/api-client/react";
 import { Button, Dialog, showToast, useTexts } from "@loyalty/ui";
 import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
+import styles from "./outlet-picker.module.css";
 import { PlaceFinder } from "./place-finder.tsx";
 
 interface OutletPickerProps {
@@ -27,6 +28,8 @@ export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPick
   // A key belongs to one wish: another outlet is another one.
   const [key, setKey] = useState(() => ({ outletId: 0, value: newIdempotencyKey() }));
   const present = usePresent();
+  // Not the search: on a phone its keyboard would cover the list.
+  const top = useRef<HTMLDivElement>(null);
   const busy = present.isPending;
 
   async function show(outletId: number | undefined) {
@@ -56,6 +59,7 @@ export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPick
       closeOnOverlay={!busy}
       closeOnEscape={!busy}
       onClose={onClose}
+      initialFocus={top}
       footer={
         <>
           <Button
@@ -76,7 +80,9 @@ export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPick
         </>
       }
     >
-      <PlaceFinder list={places} picked={picked} onPick={setPicked} />
+      <div ref={top} tabIndex={-1} className={styles.top}>
+        <PlaceFinder list={places} picked={picked} onPick={setPicked} />
+      </div>
     </Dialog>
   );
 }

@@ -29,6 +29,8 @@ test("the points stand first, with the three ways on", async () => {
 });
 
 test("what can be had stands first, the rest says how far it is", async () => {
+  // Not this month: no points would buy her the birthday's gift.
+  stage.api.world.rewards.at(-1)!.isClaimable = false;
   open();
   expect(screen.getByText("Loading rewards...")).toBeInTheDocument();
   await screen.findByText("Salmon Salad");
@@ -36,8 +38,8 @@ test("what can be had stands first, the rest says how far it is", async () => {
   expect(tileTitles().slice(0, 4)).toEqual([
     "Classic Thai Milk Tea with Bobas",
     "Kangkung Fritters",
-    "Mega Thai Milk Tea",
     "Salmon Salad",
+    "Mega Thai Milk Tea",
   ]);
   await waitFor(() => expect(tile("Salmon Salad")).toHaveTextContent("60 points to go"));
   expect(tile("Kangkung Fritters")).toHaveTextContent("600 points");
@@ -108,12 +110,12 @@ test("each tab asks for its own, once, when it is opened", async () => {
   expect(calls("/memberReward")).toHaveLength(0);
 
   await userEvent.click(screen.getByRole("link", { name: "My Rewards" }));
-  expect(await screen.findByText("KB7QMRX29ABC")).toBeVisible();
+  expect(await screen.findByText("KB7Q-MRX2-9ABC")).toBeVisible();
   expect(stage.address()).toBe("/redeem?tab=my-rewards");
   await userEvent.click(screen.getByRole("link", { name: "Promotion" }));
   await userEvent.click(screen.getByRole("link", { name: "My Rewards" }));
 
-  await screen.findByText("KB7QMRX29ABC");
+  await screen.findByText("KB7Q-MRX2-9ABC");
   expect(calls("/memberReward")).toHaveLength(1);
   expect(calls("/reward")).toHaveLength(1);
 });
@@ -123,10 +125,10 @@ test("a voucher is found by a part of its code, in any case", async () => {
   open("my-rewards");
   await screen.findByText("OTHER1234567");
 
-  await userEvent.type(screen.getByRole("searchbox", { name: "Search by code" }), "qmrx");
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search by code" }), "q-mrx");
 
   await waitFor(() => expect(screen.queryByText("OTHER1234567")).not.toBeInTheDocument());
-  expect(screen.getByText("KB7QMRX29ABC")).toBeVisible();
+  expect(screen.getByText("KB7Q-MRX2-9ABC")).toBeVisible();
   expect(screen.getByRole("link", { name: /^View Details/ })).toHaveAttribute("href", "/reward/21");
 });
 

@@ -1,0 +1,75 @@
+import { affordableFirst, messageOf } from "@loyalty/api-client";
+import { useMember, useRewards, useValidVouchers } from "@loyalty/api-client/react";
+import { Empty, Failed, useTexts } from "@loyalty/ui";
+import { paths } from "@loyalty/ui/routes";
+import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
+import { Link } from "react-router";
+
+import { CatalogueTile } from "../../reward/catalogue-tile.tsx";
+import { RewardTiles } from "../../reward/reward-tile.tsx";
+import { TilesWaiting } from "../../reward/tiles-waiting.tsx";
+import { VoucherTile } from "../../reward/voucher-tile.tsx";
+import { Card } from "../../room/card.tsx";
+import styles from "./dashboard-screen.module.css";
+
+/** Spec 000 §2: up to six. */
+const SHOWN = 6;
+
+/** What there is for the member now: her own vouchers first, then what points buy (docs/readings.md). */
+export function Promotions() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <div className={styles.wide}>
+      <Card
+        title={t("promotions.title")}
+        aside={<Link to={paths.redeem}>{t("promotions.all")}</Link>}
+      >
+        <FirstSix />
+      </Card>
+    </div>
+  );
+}
+
+function FirstSix() {
+  const t = useTexts(dashboardTexts);
+  const { data: member } = useMember();
+  const vouchers = useValidVouchers();
+  const rewards = useRewards();
+  const failed = [vouchers, rewards].filter(({ isError }) => isError);
+
+  if (failed.length > 0) {
+    return (
+      <Failed
+        text={messageOf(failed[0]!.error, t("promotions.failed"))}
+        busy={failed.some(({ isFetching }) => isFetching)}
+        onRetry={() => failed.forEach((query) => void query.refetch())}
+      />
+    );
+  }
+  if (!vouchers.data || !rewards.data) return <TilesWaiting text={t("promotions.loading")} />;
+
+  const points = member?.memberPointAmount;
+  const own = vouchers.data.slice(0, SHOWN);
+  const offered = affordableFirst(rewards.data, points ?? 0).slice(0, SHOWN - own.length);
+  if (own.length + offered.length === 0) {
+    return (
+      <Empty text={t("promotions.none")}>
+        <p>{t("promotions.noneHint")}</p>
+      </Empty>
+    );
+  }
+  return (
+    <RewardTiles>
+      {own.map((voucher) => (
+        <li key={`voucher-${voucher.id}`}>
+          <VoucherTile voucher={voucher} />
+        </li>
+      ))}
+      {offered.map((reward) => (
+        <li key={`reward-${reward.id}`}>
+          <CatalogueTile reward={reward} points={points} />
+        </li>
+      ))}
+    </RewardTiles>
+  );
+}

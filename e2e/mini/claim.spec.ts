@@ -1,0 +1,125 @@
+import { expect, test, type Page } from "@playwright/test";
+
+import { inDatabase } from "../support/database.ts";
+import { signedInOnMini } from "../support/pages.ts";
+import { aPerson, registered, type MemberPerson } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { aTill } from "../support/till.ts";
+
+const TEA = "Classic Thai Milk Tea with Bobas";
+
+/** Somebody with points enough for one tea, and a hundred more. */
+async function withPoints(page: Page): Promise<MemberPerson> {
+  const member = await registered(aPerson("Siti Aminah"));
+  await aTill().earn(member.user.id, 600);
+  await signedInOnMini(page, member);
+  return member;
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+const codeOf = async (page: Page) =>
+  (await page.getByRole("img", { name: /^Code / }).getAttribute("aria-label"))!
+    .replace("Code ", "")
+    .replaceAll(" ", "")
+    .replace(/(.{4})(?=.)/g, "$1-");
+
+async function claimTea(page: Page) {
+  await page.goto(`${mini}/redeem`);
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Claim Now");
+  await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
+    "100 points",
+  );
+}
+
+test("claimed, shown at the counter, taken by the till, and used in the history", async ({
+  page,
+}) => {
+  test.slow();
+  await withPoints(page);
+  await claimTea(page);
+  await expectAccessible(page);
+  await press(page, "Confirm Claim");
+  await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
+    "You have 100 points left.",
+  );
+  await press(page, "Navigate to My Rewards");
+  await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
+
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await expectNothingSideways(page);
+  await press(page, "Use it Now");
+  await page.getByRole("radio", { name: /KL East Mall/ }).check({ force: true });
+  await expectAccessible(page);
+  await press(page, "Confirm Claim");
+  await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+  await aTill().use(await codeOf(page));
+  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+  await press(page, "Got it!");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  const row = page.getByRole("listitem").filter({ hasText: TEA });
+  await expect(row).toContainText("Used on");
+  await expectAccessible(page);
+});
+
+test("a claim whose answer got lost is tried again and is one voucher", async ({ page }) => {
+  await withPoints(page);
+  await claimTea(page);
+  let cut = 0;
+  await page.route("**/api/claim", async (route) => {
+    if (cut++ > 0) return route.continue();
+    // The server does it; only its answer never arrives.
+    await route.fetch();
+    return route.abort();
+  });
+  await press(page, "Confirm Claim");
+  await expect(page.getByText("Failed to redeem reward. Please try again.")).toBeVisible();
+
+  await press(page, "Confirm Claim");
+  await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
+    "You have 100 points left.",
+  );
+  await press(page, "Navigate to My Rewards");
+  await expect(page.getByRole("heading", { level: 3, name: TEA })).toHaveCount(1);
+});
+
+test("a code that nobody took is the member's again", async ({ page }) => {
+  const member = await withPoints(page);
+  await claimTea(page);
+  await press(page, "Confirm Claim");
+  await press(page, "Navigate to My Rewards");
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Use it Now");
+  await press(page, "Skip");
+  await expect(page.getByRole("timer")).toContainText("Yours again in");
+
+  inDatabase(
+    "UPDATE vouchers SET present_until = '2020-01-01 00:00:00' WHERE member_id = ? AND cost > 0",
+    member.user.id,
+  );
+  await expect(page.getByText("The time is over. The reward is yours again.")).toBeVisible();
+  await press(page, "Got it!");
+  await expect(
+    page.getByRole("listitem").filter({ hasText: TEA }).getByText("CLAIM"),
+  ).toBeVisible();
+});
+
+test("what is out of reach says why beside its button", async ({ page }) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/reward/1?isPromotion=true`);
+  await expect(page.getByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
+    "500 points to go",
+  );
+  await expect(page.getByText("Insufficient Points")).toBeVisible();
+
+  await page.goto(`${mini}/reward/9?isMembership=true`);
+  await expect(page.getByRole("button", { name: "Locked" })).toHaveAccessibleDescription(
+    "This reward opens with Royal.",
+  );
+  await expectAccessible(page);
+});

@@ -61,6 +61,8 @@ CALLS = {
     "GET /member/{}/currentMembershipPoint",
     "GET /member/{}/activityHistory",
     "GET /member/{}/memberreferee",
+    "POST /email/career",
+    "POST /email/feedback",
     *REWARDS,
     *TILL,
     *OWN_DATA,
@@ -144,6 +146,12 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ("MemberEarnList", "memberEarnList"),
         ("Earn", "memberId receiptNumber amount paidAt"),
         ("Earned", "memberEarn"),
+        (
+            "Career",
+            "FullName Email MobileNumber IdentificationNumber Address AppliedDepartment PrefferedLocation "
+            "AttachmentFile AttachmentFileName AttachmentFileExtension",
+        ),
+        ("Feedback", "FullName MobileNumber OutletName Remarks"),
         ("Claimed", "message memberReward memberPointAmount"),
         ("Claim", "memberId rewardId"),
         ("Redeem", "memberId memberRewardId outletId"),

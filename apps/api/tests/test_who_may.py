@@ -98,6 +98,8 @@ CALLS = [
     session_only("POST", "/api/memberRedeem", 422, body={}),
     session_only("GET", "/api/memberRedeem"),
     session_only("GET", "/api/memberEarn"),
+    public("POST", "/api/email/career", 422, body={}),
+    public("POST", "/api/email/feedback", 422, body={}),
     # No member is a till, whatever her session.
     public("GET", "/api/pos/member", 401, query="?code=3333"),
     public("POST", "/api/pos/earn", 401, body={}),

@@ -1,6 +1,7 @@
 export * from "./calls/access.ts";
 export * from "./calls/content.ts";
 export * from "./calls/consent.ts";
+export * from "./calls/enquiries.ts";
 export * from "./calls/joining.ts";
 export * from "./calls/members.ts";
 export * from "./calls/outlets.ts";
@@ -13,6 +14,7 @@ export * from "./calls/vouchers.ts";
 export { ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
 export { configureApi, type ApiSettings } from "./http.ts";
 export * from "./rules/dates.ts";
+export * from "./rules/enquiries.ts";
 export * from "./rules/masking.ts";
 export * from "./rules/phone.ts";
 export * from "./rules/points.ts";

@@ -18,6 +18,8 @@ type Body<Operation> = Operation extends {
 
 export type RegistrationBody = Body<paths["/api/member"]["post"]>;
 export type MemberChangesBody = Body<paths["/api/member/{member_id}"]["patch"]>;
+export type ApplicationBody = Body<paths["/api/email/career"]["post"]>;
+export type FeedbackBody = Body<paths["/api/email/feedback"]["post"]>;
 export type Member = Get<"/api/member/{member_id}">;
 export type Tier = Get<"/api/membership/{membership_id}">;
 export type CallingCode = Get<"/api/callingCode">[number];

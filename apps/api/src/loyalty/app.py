@@ -14,6 +14,8 @@ from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.features.access import routes as access
 from loyalty.features.access import service as access_service
+from loyalty.features.enquiries import routes as enquiries
+from loyalty.features.enquiries.letters import compose
 from loyalty.features.joining import routes as joining
 from loyalty.features.members import routes as members
 from loyalty.features.outlets import routes as outlets
@@ -22,6 +24,7 @@ from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
+from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.worker import Worker
 from loyalty.http import api, auth, caching, floods, hardening, json_body, logs, operators, request_id
@@ -40,6 +43,7 @@ FEATURES: tuple[Blueprint, ...] = (
     tiers.blueprint,
     outlets.blueprint,
     till.blueprint,
+    enquiries.blueprint,
 )
 
 
@@ -96,7 +100,9 @@ def _speak_http(app: Flask, config: Config) -> None:
 
 def _send_messages(app: Flask, config: Config, database: Database, channel: Channel) -> None:
     """Have the worker ready; in the API process it starts with the first request, after any fork."""
-    worker = Worker(config, database, channel, chores=(jobs.tick,))
+    carrier = SmtpCarrier(config.smtp_url) if config.smtp_url else FileCarrier(config.message_file)
+    letters = Letters(compose, carrier)
+    worker = Worker(config, database, channel, chores=(jobs.tick,), letters=letters)
     app.extensions["loyalty.worker"] = worker
     if config.worker:
 

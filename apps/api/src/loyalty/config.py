@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 import structlog
 from environs import Env
 
+from loyalty.rules.people import problem_with_email
+
 log = structlog.get_logger(__name__)
 
 DEVELOPMENT_KEY = "development-only-key-do-not-use-in-production"
@@ -58,6 +60,15 @@ SETTINGS = (
         ("file",),
     ),
     Setting("MESSAGE_FILE", "var/messages.jsonl", "Where the file channel writes, one JSON line a message."),
+    Setting(
+        "SMTP_URL",
+        "",
+        "The mail server for applications and feedback: smtp://host, smtp+starttls://user:password@host or "
+        "smtps://user:password@host. Empty writes letters to LOYALTY_MESSAGE_FILE.",
+    ),
+    Setting("MAIL_FROM", "noreply@kruabowl.example", "Whom our letters come from."),
+    Setting("CAREER_MAILBOX", "careers@kruabowl.example", "Who reads applications."),
+    Setting("FEEDBACK_MAILBOX", "hello@kruabowl.example", "Who reads feedback."),
     Setting(
         "REDIS_URL",
         "",
@@ -128,6 +139,10 @@ class Config:
     secret_key: str = DEVELOPMENT_KEY
     message_channel: str = "file"
     message_file: str = "var/messages.jsonl"
+    smtp_url: str = ""
+    mail_from: str = "noreply@kruabowl.example"
+    career_mailbox: str = "careers@kruabowl.example"
+    feedback_mailbox: str = "hello@kruabowl.example"
     redis_url: str = ""
     rate_limits: bool = True
     site_origin: str = "http://localhost:4200"
@@ -225,9 +240,34 @@ def _check(config: Config) -> None:
         raise WrongSetting(
             "LOYALTY_DATABASE_URL needs a file: a database in memory is lost with its connection."
         )
+    _check_mail(config)
     problem = handoff_problem(config.site_origin, config.mini_origin)
     if problem:
         log.warning("handoff is off", reason=problem)
+
+
+def _check_mail(config: Config) -> None:
+    for name in ("mail_from", "career_mailbox", "feedback_mailbox"):
+        address = getattr(config, name)
+        if not address.isascii() or problem_with_email(address):
+            raise WrongSetting(f"LOYALTY_{name.upper()} should be an e-mail address.")
+    if config.smtp_url and not _is_mail_server(config.smtp_url):
+        raise WrongSetting(
+            "LOYALTY_SMTP_URL should look like smtp://host, smtp+starttls://user:password@host:587 or "
+            "smtps://user:password@host."
+        )
+    if config.production and not config.smtp_url:
+        log.warning("letters go to a file", reason="LOYALTY_SMTP_URL is empty")
+
+
+def _is_mail_server(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _port = parts.port
+    except ValueError:
+        return False
+    known = parts.scheme in ("smtp", "smtp+starttls", "smtps")
+    return known and bool(parts.hostname) and not (parts.path.strip("/") or parts.query or parts.fragment)
 
 
 def handoff_problem(site: str, mini: str) -> str | None:

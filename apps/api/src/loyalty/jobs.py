@@ -21,6 +21,7 @@ from loyalty.db.forgetting import Old, forget
 from loyalty.db.session import hold, session, transaction
 from loyalty.errors import Invalid
 from loyalty.features.access import retention as access
+from loyalty.features.enquiries import service as enquiries
 from loyalty.features.office import retention
 from loyalty.features.points import service as points
 from loyalty.features.rewards import service as rewards
@@ -67,7 +68,7 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False) -> list[Done]:
         ("tiers stepped down", _lapse),
         ("presentations lapsed", _tidy_presented),
     ]
-    for old in (*access.old(at), once.old(at)):
+    for old in (*access.old(at), once.old(at), enquiries.old(at)):
         jobs.append((f"{old.what} forgotten", _forgetting(old)))
     done = [_do(name, job, how) for name, job in jobs]
     # What the law asks to keep does not go by looking ahead.

@@ -103,6 +103,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/email/career": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an application for a job, with a file of 5 MB at most. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Career"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Message"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a feedback on an outlet. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Feedback"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Message"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/get-otp": {
         parameters: {
             query?: never;
@@ -2024,6 +2126,26 @@ export interface components {
             id: number;
             name: string;
         };
+        Career: {
+            Address: string;
+            /** @enum {string} */
+            AppliedDepartment: "Senior Account Executive" | "Content Creator" | "Outlet Supervisor" | "Assistant Outlet Supervisor" | "Senior Service Crew" | "Service Crew" | "Kitchen Crew";
+            /**
+             * @description the file in base64, 5 MB at most
+             * @default
+             */
+            AttachmentFile: string;
+            /** @default  */
+            AttachmentFileExtension: string;
+            /** @default  */
+            AttachmentFileName: string;
+            Email: string;
+            FullName: string;
+            IdentificationNumber: string;
+            MobileNumber: string;
+            /** @enum {string} */
+            PrefferedLocation: "Kuala Lumpur" | "Johor" | "Kedah" | "Melaka";
+        };
         CheckedSession: {
             handedOff?: boolean;
             handoffToken?: string;
@@ -2084,6 +2206,12 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
+        };
+        Feedback: {
+            FullName: string;
+            MobileNumber: string;
+            OutletName: string;
+            Remarks: string;
         };
         Guest: {
             firstName: string;

@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import type { Member } from "../wire.ts";
 import { accessHandlers } from "./access-handlers.ts";
 import { refuse, type Answer, type FakeApi, type Refused, type Verb } from "./answers.ts";
+import { enquiryHandlers } from "./enquiry-handlers.ts";
 import { memberHandlers } from "./member-handlers.ts";
 import { personalDataHandlers } from "./personal-data-handlers.ts";
 import { publicHandlers } from "./public-handlers.ts";
@@ -48,6 +49,7 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
   };
   api.handlers = [
     ...accessHandlers(api, answer),
+    ...enquiryHandlers(api, answer),
     ...memberHandlers(api, answer),
     ...personalDataHandlers(api, answer),
     ...publicHandlers(api, answer),

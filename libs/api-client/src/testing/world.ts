@@ -2,7 +2,9 @@ import { TIERS } from "../rules/tiers.ts";
 import type {
   Activity,
   Bill,
+  ApplicationBody,
   CallingCode,
+  FeedbackBody,
   Member,
   Outlet,
   Preferences,
@@ -33,6 +35,9 @@ export interface World {
   /** Newest first. */
   vouchers: Voucher[];
   callingCodes: CallingCode[];
+  /** What was sent by the forms, as it was on the wire, the newest last. */
+  applications: ApplicationBody[];
+  feedback: FeedbackBody[];
   /** Token → member and kind, as long as it is good. */
   tokens: Map<string, { memberId: number; kind: "session" | "ticket" }>;
   /** Who signs in for the first time. */
@@ -152,6 +157,8 @@ export function aWorld(): World {
       { id: 2, name: "1" },
       { id: 3, name: "65" },
     ],
+    applications: [],
+    feedback: [],
     tokens: new Map(),
     firstLogins: new Set(),
   };

@@ -8,6 +8,7 @@ from loyalty.cli.audit import audit
 from loyalty.cli.breach import breach
 from loyalty.cli.database import database_commands, migrations
 from loyalty.cli.earn import earn_commands
+from loyalty.cli.inbox import inbox_commands
 from loyalty.cli.member import member_commands
 from loyalty.cli.openapi import openapi_commands
 from loyalty.cli.outlet import outlet_commands
@@ -36,6 +37,7 @@ COMMANDS = (
     points_commands,
     report_commands,
     breach,
+    inbox_commands,
 )
 
 

@@ -14,7 +14,10 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class Message:
-    """One message to one phone. `key` is the same when it is tried again, for providers that drop doubles."""
+    """One message to one phone. `key` is the same when it is tried again, for providers that drop doubles.
+
+    A letter has a `reference`, the id of what it is about, and no words of its own (see mail.py).
+    """
 
     to: str
     kind: str
@@ -22,6 +25,7 @@ class Message:
     code: str | None
     at: datetime
     key: str
+    reference: int | None = None
 
 
 class Undeliverable(Exception):
@@ -45,16 +49,20 @@ class FileChannel:
 
     def send(self, message: Message) -> None:
         """Append the line product.md shows, and print the sentence."""
-        line: dict[str, str] = {"to": message.to, "kind": message.kind}
+        line: dict[str, object] = {"to": message.to, "kind": message.kind}
         if message.code is not None:
             line["code"] = message.code
         line["text"] = message.text
         line["at"] = message.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        self.write(line, f"✉  {message.to}  {message.text}\n")
+
+    def write(self, line: dict[str, object], shown: str) -> None:
+        """Append a line to the file, and show a sentence in the terminal."""
         with self._one_at_a_time:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        _show(f"✉  {message.to}  {message.text}\n")
+        _show(shown)
 
 
 def _show(line: str) -> None:

@@ -7,6 +7,7 @@ lease.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -24,6 +25,21 @@ log = structlog.get_logger(__name__)
 MAX_TRIES = 8
 LEASE = timedelta(seconds=30)
 FIRST_PAUSE_S = 1
+# The two lanes have workers of their own: a code never waits behind a slow mail server.
+PHONE, MAIL = "phone", "mail"
+LETTERS_LIVE = timedelta(days=30)
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How often something is tried, and the longest pause between two tries."""
+
+    tries: int
+    longest_pause_s: int
+
+
+# A code is worth nothing after two minutes; a letter waits three days for a mail server to come back.
+PATIENCE = {PHONE: Patience(MAX_TRIES, 64), MAIL: Patience(84, 3600)}
 
 
 class OutboxRow(Base):
@@ -32,7 +48,9 @@ class OutboxRow(Base):
     __tablename__ = "outbox"
     __table_args__ = (
         CheckConstraint("state IN ('waiting', 'sending', 'sent', 'expired', 'dead')", name="state"),
+        CheckConstraint("lane IN ('phone', 'mail')", name="lane"),
         Index("ix_outbox_state_due_at", "state", "due_at"),
+        Index("ix_outbox_reference", "reference"),
     )
 
     id: Mapped[Id]
@@ -47,6 +65,8 @@ class OutboxRow(Base):
     created_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
     last_error: Mapped[str | None] = mapped_column(String(80))
+    lane: Mapped[str] = mapped_column(String(10), default=PHONE, server_default=PHONE)
+    reference: Mapped[int | None]
 
 
 def put(db: Session, *, to: str, kind: str, text: str, expires_at: datetime, code: str | None = None) -> None:
@@ -59,6 +79,21 @@ def put(db: Session, *, to: str, kind: str, text: str, expires_at: datetime, cod
     )
 
 
+def put_letter(db: Session, *, kind: str, reference: int) -> None:
+    """Leave a letter in the open transaction; it is written when it leaves, about the row `reference`."""
+    at = now(db)
+    facts = {"kind": kind, "recipient": "", "text": "", "lane": MAIL, "reference": reference}
+    db.add(OutboxRow(**facts, due_at=at, created_at=at, expires_at=at + LETTERS_LIVE))
+
+
+def states_of_letters(db: Session, references: Sequence[int]) -> dict[int, str]:
+    """How far the letters about these are, by what they are about."""
+    query = select(OutboxRow.reference, OutboxRow.state).where(
+        OutboxRow.lane == MAIL, OutboxRow.reference.in_(references)
+    )
+    return {reference: state for reference, state in db.execute(query) if reference is not None}
+
+
 def withdraw(db: Session, to: str) -> None:
     """Wipe the messages to somebody that have not left yet, in the caller's transaction."""
     waiting = OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending"))
@@ -67,15 +102,19 @@ def withdraw(db: Session, to: str) -> None:
 
 
 def forget(db: Session, before: datetime) -> int:
-    """Delete the rows of messages that were finished before a moment; gives how many."""
-    old = delete(OutboxRow).where(OutboxRow.finished_at < before)
+    """Delete the rows of messages that were finished before a moment; gives how many.
+
+    A letter that never left stays: `outbox retry` sends it.
+    """
+    left = or_(OutboxRow.lane == PHONE, OutboxRow.state == "sent")
+    old = delete(OutboxRow).where(OutboxRow.finished_at < before, left)
     return len(db.execute(old.returning(OutboxRow.id)).all())
 
 
-def drain(channel: Channel, limit: int = 50) -> int:
-    """Send what is due, oldest first; return how many messages were taken up."""
+def drain(channel: Channel, limit: int = 50, lane: str = PHONE) -> int:
+    """Send what is due in a lane, oldest first; return how many messages were taken up."""
     taken = 0
-    for row_id in _due(limit):
+    for row_id in _due(limit, lane):
         waiting = _take(row_id)
         if waiting is not None:
             taken += 1
@@ -90,12 +129,13 @@ class _Taken:
     id: int
     tries: int
     message: Message
+    patience: Patience
 
 
-def _due(limit: int) -> list[int]:
+def _due(limit: int, lane: str) -> list[int]:
     rows = session().scalars(
         select(OutboxRow.id)
-        .where(OutboxRow.state.in_(("waiting", "sending")), OutboxRow.due_at <= now())
+        .where(OutboxRow.state.in_(("waiting", "sending")), OutboxRow.lane == lane, OutboxRow.due_at <= now())
         .order_by(OutboxRow.due_at)
         .limit(limit)
     )
@@ -124,8 +164,16 @@ def _take(row_id: int) -> _Taken | None:
             _close(db, row_id, "expired", held.recipient, None)
             log.warning("message expired unsent", outbox_id=row_id)
             return None
-        message = Message(held.recipient, held.kind, held.text, held.code, at, key=f"outbox-{row_id}")
-        return _Taken(row_id, held.tries, message)
+        message = Message(
+            held.recipient,
+            held.kind,
+            held.text,
+            held.code,
+            at,
+            key=f"outbox-{row_id}",
+            reference=held.reference,
+        )
+        return _Taken(row_id, held.tries, message, PATIENCE[held.lane])
 
 
 def _attempt(channel: Channel, taken: _Taken) -> Exception | None:
@@ -140,19 +188,23 @@ def _attempt(channel: Channel, taken: _Taken) -> Exception | None:
 
 
 def _finish(taken: _Taken, error: Exception | None) -> None:
-    """Close the message, or let it wait: 1 s, 2 s, 4 s … until it is dead after eight tries."""
+    """Close the message, or let it wait: 1 s, 2 s, 4 s … until it is dead after its lane's tries."""
     with transaction() as db:
         if error is None:
             _close(db, taken.id, "sent", taken.message.to, None)
-        elif taken.tries >= MAX_TRIES:
+        elif taken.tries >= taken.patience.tries:
             _close(db, taken.id, "dead", taken.message.to, type(error).__name__)
             log.error("message given up", outbox_id=taken.id)
         else:
-            pause = timedelta(seconds=FIRST_PAUSE_S * 2 ** (taken.tries - 1))
+            pause_s = min(FIRST_PAUSE_S * 2 ** (taken.tries - 1), taken.patience.longest_pause_s)
             db.execute(
                 update(OutboxRow)
                 .where(OutboxRow.id == taken.id)
-                .values(state="waiting", due_at=now(db) + pause, last_error=type(error).__name__)
+                .values(
+                    state="waiting",
+                    due_at=now(db) + timedelta(seconds=pause_s),
+                    last_error=type(error).__name__,
+                )
             )
 
 

@@ -12,7 +12,7 @@ from loyalty import config as settings
 from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.gateways.messages import Channel
-from loyalty.gateways.outbox import drain
+from loyalty.gateways.outbox import MAIL, PHONE, drain
 
 log = structlog.get_logger(__name__)
 
@@ -24,15 +24,24 @@ Chore = Callable[[], object]
 
 
 class Worker:
-    """Looks into the outbox ten times a second, so that a code leaves within 0.2 s."""
+    """Looks into the outbox ten times a second, so that a code leaves within 0.2 s.
+
+    Letters have a thread of their own beside it: a mail server that hangs holds up no code.
+    """
 
     def __init__(
-        self, config: Config, database: Database, channel: Channel, chores: Sequence[Chore] = ()
+        self,
+        config: Config,
+        database: Database,
+        channel: Channel,
+        chores: Sequence[Chore] = (),
+        letters: Channel | None = None,
     ) -> None:
         """`chores` are done every ten minutes beside the messages, such as forgetting old rows."""
         self._config = config
         self._database = database
         self._channel = channel
+        self._letters = letters
         self._chores = chores
         self._chores_due = 0.0
         self._stop = threading.Event()
@@ -54,12 +63,24 @@ class Worker:
 
     def run(self) -> None:
         """Send until stopped; a database that is away is waited for."""
+        postman = None
+        if self._letters is not None:
+            postman = threading.Thread(
+                target=self._send, args=(self._letters, MAIL), name="letters", daemon=True
+            )
+            postman.start()
+        self._send(self._channel, PHONE)
+        if postman is not None:
+            postman.join(timeout=5)
+
+    def _send(self, channel: Channel, lane: str) -> None:
         settings.bind(self._config)
         while not self._stop.is_set():
             try:
                 with self._database.bound():
-                    busy = drain(self._channel) > 0
-                    self._do_chores()
+                    busy = drain(channel, lane=lane) > 0
+                    if lane == PHONE:
+                        self._do_chores()
             except Exception as error:
                 log.error("outbox worker failed", error=type(error).__name__)
                 self._stop.wait(REST_AFTER_ERROR_S)

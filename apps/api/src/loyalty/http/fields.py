@@ -14,6 +14,7 @@ from loyalty.rules import money
 from loyalty.rules.calendar import start_of
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_BREAKS = re.compile(r"[\t\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 MAX_ID = 2**63 - 1
@@ -85,6 +86,18 @@ class Text(fields.String):
         if _CONTROL.search(text):
             raise ValidationError("This text holds characters that cannot be stored.")
         return text.strip() if self.strip else text
+
+
+class Line(Text):
+    """A text of one line, such as goes into the header of a letter: nothing in it breaks the line (B10)."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Any:
+        if isinstance(value, str) and _BREAKS.search(value):
+            raise ValidationError("This has to be a single line.")
+        return super()._deserialize(value, attr, data, **kwargs)
 
 
 class Day(fields.Date):

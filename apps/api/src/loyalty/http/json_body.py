@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NoReturn, ParamSpec, TypeVar
 
 import orjson
-from flask import Flask
+from flask import Flask, request
 from flask.json.provider import DefaultJSONProvider
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 MAX_BODY_BYTES = 64 * 1024
 MAX_DEPTH = 32
@@ -107,3 +112,17 @@ def init_app(app: Flask) -> None:
     """Write JSON this way in the whole application; take no longer bodies than are read here."""
     app.json = QuickJson(app)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+
+
+def larger_bodies(max_bytes: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let one call take longer bodies than the others; put it above what reads the arguments."""
+
+    def mark(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def allowing(*args: P.args, **kwargs: P.kwargs) -> R:
+            request.max_content_length = max_bytes
+            return view(*args, **kwargs)
+
+        return allowing
+
+    return mark

@@ -1,0 +1,83 @@
+"""`inbox`: the applications and the feedback that people sent."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import click
+from flask.cli import AppGroup
+
+from loyalty.cli.printing import as_json, refusals, show_facts, show_json, show_table
+from loyalty.db.session import session
+from loyalty.features.enquiries import reading
+from loyalty.rules.enquiries import spreadsheet_cell
+
+inbox_commands = AppGroup("inbox", help="Applications and feedback.")
+
+of_kind = click.option("--kind", type=click.Choice(["career", "feedback"]), help="Only one of the two.")
+
+
+@inbox_commands.command("list")
+@of_kind
+@click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
+@as_json
+def show_all(kind: str | None, limit: int, as_json: bool) -> None:
+    """List what came in, the newest first, and whether it has been mailed."""
+    found = reading.entries(session(), kind, limit)
+    if as_json:
+        show_json(found)
+        return
+    rows = [
+        (each.id, each.kind, each.created_at, each.full_name, each.about, each.attachment, each.mail)
+        for each in found
+    ]
+    titles = ("id", "kind", "received", "name", "about", "file", "mail")
+    show_table(titles, rows, nothing="The inbox is empty.")
+
+
+@inbox_commands.command("show")
+@click.argument("enquiry_id", type=int)
+@click.option(
+    "--file",
+    "target",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the attachment here; an existing file is left alone.",
+)
+@as_json
+@refusals
+def show_one(enquiry_id: int, target: Path | None, as_json: bool) -> None:
+    """Show everything one enquiry says."""
+    facts = reading.enquiry(session(), enquiry_id)
+    if as_json:
+        show_json(dict(facts))
+    else:
+        show_facts(facts)
+    if target is None:
+        return
+    attached = reading.file_of(session(), enquiry_id)
+    try:
+        with target.open("xb") as file:
+            file.write(attached.content)
+    except OSError as error:
+        raise click.ClickException(f"{target} could not be written: {error.strerror}.") from error
+    click.echo(f"{attached.name} ({attached.size:,} bytes) is in {target}.", err=as_json)
+
+
+@inbox_commands.command("export")
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@of_kind
+def export(target: Path, kind: str | None) -> None:
+    """Write the inbox as CSV for a spreadsheet; - is the terminal. Nothing in it can act as a formula."""
+    titles, rows = reading.table(session(), kind)
+    try:
+        with click.open_file(
+            str(target), "w", encoding="utf-8-sig" if str(target) != "-" else "utf-8"
+        ) as file:
+            writer = csv.writer(file)
+            writer.writerow(titles)
+            writer.writerows([spreadsheet_cell(cell) for cell in row] for row in rows)
+    except OSError as error:
+        raise click.ClickException(f"{target} could not be written: {error.strerror}.") from error
+    if str(target) != "-":
+        click.echo(f"{len(rows)} enquiries are in {target}.")

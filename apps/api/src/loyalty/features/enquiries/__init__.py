@@ -1,0 +1,1 @@
+"""What people write to us: /email/career and /email/feedback."""

@@ -1,0 +1,58 @@
+"""The tables of enquiries. Attachments are kept apart, so that lists never read them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.base import Base, Id
+
+
+class Kind(StrEnum):
+    """What somebody writes about."""
+
+    CAREER = "career"
+    FEEDBACK = "feedback"
+
+
+class Enquiry(Base):
+    """An application or a feedback. `network_hash` is where it came from, for floods alone."""
+
+    __tablename__ = "enquiries"
+    __table_args__ = (
+        CheckConstraint("kind IN ('career', 'feedback')", name="kind"),
+        Index("ix_enquiries_network_hash_created_at", "network_hash", "created_at"),
+    )
+
+    id: Mapped[Id]
+    kind: Mapped[str] = mapped_column(String(10))
+    full_name: Mapped[str] = mapped_column(String(400))
+    mobile_number: Mapped[str] = mapped_column(String(40))
+    email: Mapped[str | None] = mapped_column(String(254))
+    identification_number: Mapped[str | None] = mapped_column(String(40))
+    address: Mapped[str | None] = mapped_column(Text)
+    department: Mapped[str | None] = mapped_column(String(60))
+    place: Mapped[str | None] = mapped_column(String(60))
+    outlet_name: Mapped[str | None] = mapped_column(String(100))
+    remarks: Mapped[str | None] = mapped_column(Text)
+    network_hash: Mapped[str] = mapped_column(String(64))
+    fingerprint: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class EnquiryFile(Base):
+    """What was attached. `name` is ours; `called` is what the applicant's own machine calls it."""
+
+    __tablename__ = "enquiry_files"
+
+    enquiry_id: Mapped[int] = mapped_column(
+        ForeignKey("enquiries.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+    )
+    name: Mapped[str] = mapped_column(String(60))
+    called: Mapped[str] = mapped_column(String(255))
+    content_type: Mapped[str] = mapped_column(String(100))
+    size: Mapped[int]
+    content: Mapped[bytes] = mapped_column(LargeBinary)

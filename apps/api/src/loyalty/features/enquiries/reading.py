@@ -1,0 +1,118 @@
+"""The inbox as an operator reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from loyalty.errors import NotFound
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.gateways import outbox
+from loyalty.rules.calendar import MALAYSIA
+
+TITLES = {
+    "full_name": "Name",
+    "email": "E-mail",
+    "mobile_number": "Telephone",
+    "identification_number": "Identification number",
+    "address": "Address",
+    "department": "Department",
+    "place": "Preferred location",
+    "outlet_name": "Outlet",
+    "remarks": "Message",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the inbox; `mail` is how far the letter about it is."""
+
+    id: int
+    kind: str
+    created_at: datetime
+    full_name: str
+    about: str
+    attachment: str | None
+    mail: str
+
+
+@dataclass(frozen=True)
+class File:
+    """What was attached: under our name, and what its sender called it. `size` in bytes."""
+
+    name: str
+    called: str
+    size: int
+    content: bytes
+
+
+def entries(db: Session, kind: str | None = None, limit: int | None = None) -> list[Entry]:
+    """The inbox, the newest first."""
+    query = (
+        select(Enquiry, EnquiryFile.name)
+        .outerjoin(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
+        .where(Enquiry.kind == kind if kind else Enquiry.id > 0)
+        .order_by(Enquiry.id.desc())
+        .limit(limit)
+    )
+    found = db.execute(query).all()
+    states = outbox.states_of_letters(db, [enquiry.id for enquiry, _ in found])
+    return [
+        Entry(
+            enquiry.id,
+            enquiry.kind,
+            enquiry.created_at,
+            enquiry.full_name,
+            f"{enquiry.department}, {enquiry.place}"
+            if enquiry.kind == Kind.CAREER
+            else enquiry.outlet_name or "",
+            name,
+            states.get(enquiry.id, "-"),
+        )
+        for enquiry, name in found
+    ]
+
+
+def enquiry(db: Session, enquiry_id: int) -> list[tuple[str, str]]:
+    """Everything one enquiry says, as titles and texts; raises NotFound."""
+    found = db.scalar(select(Enquiry).where(Enquiry.id == enquiry_id))
+    if found is None:
+        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+    return facts_of(found)
+
+
+def facts_of(enquiry: Enquiry) -> list[tuple[str, str]]:
+    """What an enquiry says, as titles and texts in the order of the form."""
+    received = f"{enquiry.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}"
+    said = [(title, getattr(enquiry, name)) for name, title in TITLES.items()]
+    return [
+        ("Enquiry", str(enquiry.id)),
+        ("Received", f"{received} (Malaysia)"),
+        *((title, text) for title, text in said if text is not None),
+    ]
+
+
+def file_of(db: Session, enquiry_id: int) -> File:
+    """What was attached to an enquiry; raises NotFound."""
+    found = db.scalar(select(EnquiryFile).where(EnquiryFile.enquiry_id == enquiry_id))
+    if found is None:
+        raise NotFound(f"Nothing is attached to enquiry {enquiry_id}.")
+    return File(found.name, found.called, found.size, found.content)
+
+
+def table(db: Session, kind: str | None = None) -> tuple[list[str], list[list[str]]]:
+    """The whole inbox for a spreadsheet, the oldest first: its titles and its rows."""
+    query = select(Enquiry).where(Enquiry.kind == kind if kind else Enquiry.id > 0).order_by(Enquiry.id)
+    rows = [
+        [
+            str(each.id),
+            each.kind,
+            f"{each.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}",
+            *(getattr(each, name) or "" for name in TITLES),
+        ]
+        for each in db.scalars(query)
+    ]
+    return ["Enquiry", "Kind", "Received (Malaysia)", *TITLES.values()], rows

@@ -1,0 +1,54 @@
+"""What people write to us. The documents call it e-mail; it is kept here first."""
+
+from __future__ import annotations
+
+from loyalty.features.enquiries import service
+from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
+from loyalty.http.address import client_network, is_own_machine
+from loyalty.http.api import Blueprint
+from loyalty.http.json_body import larger_bodies
+from loyalty.http.schemas import MessageSchema
+
+# A file of 5 MB in base64, and what else the form says (trust.md G15).
+MAX_APPLICATION_BYTES = 7_864_320
+
+blueprint = Blueprint("enquiries", __name__, description="Applications and feedback.")
+
+
+@blueprint.route("/email/career", methods=["POST"])
+@larger_bodies(MAX_APPLICATION_BYTES)
+@blueprint.arguments(CareerSchema)
+@blueprint.response(200, MessageSchema)
+@blueprint.alt_response(429)
+def career(form: dict[str, str]) -> dict[str, str]:
+    """Take an application for a job, with a file of 5 MB at most."""
+    attachment = service.attachment_of(
+        form["attachment_file"], form["attachment_file_name"], form["attachment_file_extension"]
+    )
+    application = service.Application(
+        full_name=form["full_name"],
+        email=form["email"],
+        mobile_number=form["mobile_number"],
+        identification_number=form["identification_number"],
+        address=form["address"],
+        department=form["applied_department"],
+        place=form["preffered_location"],
+    )
+    service.apply(application, attachment, _sender())
+    return {
+        "message": "Application submitted successfully! HR will review your application and contact you soon."
+    }
+
+
+@blueprint.route("/email/feedback", methods=["POST"])
+@blueprint.arguments(FeedbackSchema)
+@blueprint.response(200, MessageSchema)
+@blueprint.alt_response(429)
+def feedback(form: dict[str, str]) -> dict[str, str]:
+    """Take a feedback on an outlet."""
+    service.tell(service.Feedback(**form), _sender())
+    return {"message": "Thank you for your feedback! We will get back to you soon."}
+
+
+def _sender() -> service.Sender:
+    return service.Sender(client_network(), is_own_machine())

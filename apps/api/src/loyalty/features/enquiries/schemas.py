@@ -1,0 +1,52 @@
+"""Enquiries on the wire, spelled as the documents spell them (spec 001 §7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from marshmallow import ValidationError, fields, validate
+
+from loyalty.http.fields import Line, Text
+from loyalty.http.schemas import PascalSchema
+from loyalty.rules.attachments import MAX_BYTES
+from loyalty.rules.enquiries import DEPARTMENTS, PLACES, problem_with_telephone
+from loyalty.rules.people import LONGEST_NAME_STORED, problem_with_email
+
+_BASE64_OF_MAX = (MAX_BYTES + 2) // 3 * 4
+
+
+def _held_to(rule: Callable[[str], str | None]) -> Callable[[str], None]:
+    def check(value: str) -> None:
+        problem = rule(value)
+        if problem:
+            raise ValidationError(problem)
+
+    return check
+
+
+class CareerSchema(PascalSchema):
+    """An application. AttachmentFile is base64 and empty without a file; so are its name and extension."""
+
+    full_name = Line(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
+    email = Line(required=True, max_length=254, validate=_held_to(problem_with_email))
+    mobile_number = Line(required=True, max_length=40, validate=_held_to(problem_with_telephone))
+    identification_number = Line(required=True, required_text=True, max_length=40)
+    address = Text(required=True, required_text=True, max_length=1000)
+    applied_department = Line(required=True, validate=validate.OneOf(DEPARTMENTS))
+    preffered_location = Line(required=True, validate=validate.OneOf(PLACES))
+    attachment_file = fields.String(
+        load_default="",
+        validate=validate.Length(max=_BASE64_OF_MAX, error="The file is larger than 5 MB."),
+        metadata={"description": "the file in base64, 5 MB at most"},
+    )
+    attachment_file_name = Line(load_default="", max_length=400, strip=False)
+    attachment_file_extension = Line(load_default="", max_length=10)
+
+
+class FeedbackSchema(PascalSchema):
+    """A feedback on one outlet."""
+
+    full_name = Line(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
+    mobile_number = Line(required=True, max_length=40, validate=_held_to(problem_with_telephone))
+    outlet_name = Line(required=True, required_text=True, max_length=100)
+    remarks = Text(required=True, required_text=True, max_length=4000)

@@ -1,0 +1,146 @@
+"""Taking enquiries: stored first, with the letter about it in the same transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, insert, select
+from sqlalchemy.orm import Session
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.forgetting import Old
+from loyalty.db.session import hold, transaction
+from loyalty.errors import Invalid, TooMany
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.gateways import outbox
+from loyalty.rules.attachments import BROKEN, KINDS, Attachment, decoded, kind_of, problem_with_file
+from loyalty.rules.codes import Limit, wait_for
+from loyalty.rules.enquiries import FROM_EVERYBODY, PER_NETWORK, kept_since
+
+SAME_AGAIN = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Application:
+    """Somebody who wants to work with us, in whose own words (spec 001 §3)."""
+
+    full_name: str
+    email: str
+    mobile_number: str
+    identification_number: str
+    address: str
+    department: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What somebody thinks of an outlet (spec 001 §3)."""
+
+    full_name: str
+    mobile_number: str
+    outlet_name: str
+    remarks: str
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Where an enquiry comes from; at the developer's own machine nothing is counted."""
+
+    network: str
+    is_local: bool = False
+
+
+def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | None:
+    """The attached file, judged; None when nothing is attached. Raises Invalid with a sentence."""
+    if not (base64_text or name or extension):
+        return None
+    content = decoded(base64_text)
+    problem = BROKEN if content is None else problem_with_file(name, extension, content)
+    if content is None or problem:
+        raise Invalid(problem or BROKEN, "attachment_refused", field="AttachmentFile")
+    return Attachment(kind_of(extension) or "", content, name)
+
+
+def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:
+    """Keep an application and let it be mailed; raises TooMany in a flood."""
+    _take(Kind.CAREER, asdict(application), attachment, sender)
+
+
+def tell(feedback: Feedback, sender: Sender) -> None:
+    """Keep a feedback and let it be mailed; raises TooMany in a flood."""
+    _take(Kind.FEEDBACK, asdict(feedback), None, sender)
+
+
+def old(at: datetime) -> Old:
+    """What has been kept for twelve months at a moment; attachments go with it."""
+    return Old("enquiries", Enquiry, Enquiry.created_at < kept_since(at))
+
+
+def _take(kind: Kind, facts: dict[str, str], attachment: Attachment | None, sender: Sender) -> None:
+    said = json.dumps([kind, facts, hashlib.sha256(attachment.content).hexdigest() if attachment else ""])
+    fingerprint, network = _keyed("enquiry", said), _keyed("enquiry network", sender.network)
+    with transaction() as db:
+        hold(db, "enquiries")
+        at = now(db)
+        if _is_there(db, fingerprint, at):
+            return  # sent twice: the first answer was lost on its way, or the button pressed again
+        if config.current().rate_limits and not sender.is_local:
+            _refuse_floods(db, network, at)
+        row = {**facts, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
+        enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
+        if attachment:
+            db.add(_file(enquiry_id, attachment))
+        outbox.put_letter(db, kind=kind, reference=enquiry_id)
+
+
+def _file(enquiry_id: int, attachment: Attachment) -> EnquiryFile:
+    return EnquiryFile(
+        enquiry_id=enquiry_id,
+        name=f"application-{enquiry_id}.{attachment.kind}",
+        called=attachment.called,
+        content_type=KINDS[attachment.kind],
+        size=len(attachment.content),
+        content=attachment.content,
+    )
+
+
+def _is_there(db: Session, fingerprint: str, at: datetime) -> bool:
+    same = Enquiry.fingerprint == fingerprint, Enquiry.created_at > at - SAME_AGAIN
+    return db.scalar(select(Enquiry.id).where(*same).limit(1)) is not None
+
+
+def _refuse_floods(db: Session, network: str, at: datetime) -> None:
+    wait = max(
+        _wait_for_room(db, PER_NETWORK, at, Enquiry.network_hash == network),
+        _wait_for_room(db, FROM_EVERYBODY, at),
+    )
+    if wait:
+        minutes = -(-wait // 60)
+        unit = "minute" if minutes == 1 else "minutes"
+        raise TooMany(
+            f"We received many messages just now. Please try again in {minutes} {unit}.", retry_after_s=wait
+        )
+
+
+def _wait_for_room(db: Session, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
+    """Seconds until the limit has room: one look at its limit-th newest enquiry."""
+    reached = db.scalar(
+        select(Enquiry.created_at)
+        .where(Enquiry.created_at > at - limit.window, *which)
+        .order_by(Enquiry.created_at.desc())
+        .limit(1)
+        .offset(limit.count - 1)
+    )
+    return wait_for(limit, reached, at)
+
+
+def _keyed(purpose: str, text: str) -> str:
+    """A text as tables know it: comparable here, and worth nothing to whoever steals the table."""
+    key = config.current().secret_key.encode()
+    return hmac.new(key, f"{purpose}\n{text}".encode(), hashlib.sha256).hexdigest()

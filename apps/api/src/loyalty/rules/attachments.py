@@ -1,0 +1,196 @@
+"""Which files may be attached to an application: judged by name, size and content, all three (trust.md B9).
+
+A file is never opened here beyond what the judgement needs, and nothing is ever executed or shown.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import unicodedata
+import zipfile
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+
+MAX_BYTES = 5 * 1024 * 1024
+KINDS = {
+    "pdf": "application/pdf",
+    "doc": "application/msword",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+}
+
+LONGEST_NAME = 255
+MAX_ENTRIES = 1000
+MAX_RATIO = 100
+MAX_UNPACKED = 60 * 1024 * 1024
+
+NOT_THIS_KIND = "Please attach a .pdf, .doc or .docx file."
+BAD_NAME = "Please give the file a plain name, such as resume.pdf."
+TOO_LARGE = "The file is larger than 5 MB."
+EMPTY = "The attached file is empty."
+NOT_WHAT_IT_SAYS = "This file is not what its name says. Please attach a .pdf, .doc or .docx file."
+MACROS = "This document holds macros. Please save it without them, or as a PDF."
+BROKEN = "This file arrived damaged. Please attach it again."
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ZIP_END = b"PK\x05\x06"
+_ZIP_END_BYTES = 22
+# Extensions before the last one that a careless double-click would follow.
+_RUNNABLE = frozenset(
+    (
+        "apk",
+        "app",
+        "bat",
+        "chm",
+        "cmd",
+        "com",
+        "cpl",
+        "dll",
+        "docm",
+        "dotm",
+        "exe",
+        "gadget",
+        "hta",
+        "htm",
+        "html",
+        "jar",
+        "js",
+        "jse",
+        "jsp",
+        "lnk",
+        "mht",
+        "msc",
+        "msi",
+        "msp",
+        "php",
+        "pif",
+        "ps1",
+        "py",
+        "reg",
+        "scf",
+        "scr",
+        "sh",
+        "shtml",
+        "svg",
+        "svgz",
+        "swf",
+        "url",
+        "vb",
+        "vbe",
+        "vbs",
+        "wsf",
+        "wsh",
+        "xhtml",
+        "xlsm",
+        "xml",
+    )
+)
+_MARKUP = re.compile(rb"<\s*(?:!doctype|html|script|svg|\?php)", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that was judged and found fit: its kind (pdf, doc, docx), its bytes, what it was called."""
+
+    kind: str
+    content: bytes
+    called: str
+
+
+def decoded(base64_text: str) -> bytes | None:
+    """The bytes of strict base64, or None: no line breaks, no foreign signs, one spelling for each file."""
+    try:
+        content = base64.b64decode(base64_text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return content if base64.b64encode(content).decode() == base64_text else None
+
+
+def problem_with_file(name: str, extension: str, content: bytes) -> str | None:
+    """Why this file is not taken, as a sentence for whoever attached it, or None."""
+    kind = kind_of(extension)
+    if kind is None or kind_of(name.rpartition(".")[2]) != kind:
+        return NOT_THIS_KIND
+    if not _is_plain(name):
+        return BAD_NAME
+    if not content:
+        return EMPTY
+    if len(content) > MAX_BYTES:
+        return TOO_LARGE
+    return {"pdf": _problem_with_pdf, "doc": _problem_with_doc, "docx": _problem_with_docx}[kind](content)
+
+
+def kind_of(extension: str) -> str | None:
+    """The kind an extension stands for, with or without its dot, in any case."""
+    found = extension.removeprefix(".").lower()
+    return found if extension.isascii() and found in KINDS else None
+
+
+def _is_plain(name: str) -> bool:
+    """No paths, no signs that turn the text around or break the line, no second extension that runs."""
+    if len(name.encode()) > LONGEST_NAME or name != name.strip() or name.startswith("."):
+        return False
+    if ".." in name or set(name) & set('/\\:*?"<>|'):
+        return False
+    if any(unicodedata.category(sign) in ("Cc", "Cf", "Co", "Cn", "Zl", "Zp") for sign in name):
+        return False
+    stem, *inner = name.lower().split(".")[:-1]
+    return bool(stem.strip()) and not any(part.strip() in _RUNNABLE for part in inner)
+
+
+def _problem_with_pdf(content: bytes) -> str | None:
+    if not content.startswith(b"%PDF-") or b"%%EOF" not in content[-2048:]:
+        return NOT_WHAT_IT_SAYS
+    return NOT_WHAT_IT_SAYS if _ends_as_zip(content) or _MARKUP.search(content[:1024]) else None
+
+
+def _problem_with_doc(content: bytes) -> str | None:
+    if not content.startswith(_OLE) or _utf16("WordDocument") not in content or _ends_as_zip(content):
+        return NOT_WHAT_IT_SAYS
+    return MACROS if _utf16("_VBA_PROJECT") in content else None
+
+
+def _problem_with_docx(content: bytes) -> str | None:
+    # The end of the archive is the end of the file, and its start the start: nothing else hides in it.
+    if not content.startswith(b"PK\x03\x04") or content[-_ZIP_END_BYTES:][:4] != _ZIP_END:
+        return NOT_WHAT_IT_SAYS
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            return _problem_with_archive(archive)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError, zlib.error):
+        return NOT_WHAT_IT_SAYS
+
+
+def _problem_with_archive(archive: zipfile.ZipFile) -> str | None:
+    entries = archive.infolist()
+    names = [entry.filename for entry in entries]
+    if len(entries) > MAX_ENTRIES or len(set(names)) != len(names):
+        return NOT_WHAT_IT_SAYS
+    if any(_leads_out(name) for name in names) or any(entry.flag_bits & 1 for entry in entries):
+        return NOT_WHAT_IT_SAYS
+    unpacked, packed = sum(e.file_size for e in entries), sum(e.compress_size for e in entries)
+    if unpacked > MAX_UNPACKED or unpacked > MAX_RATIO * max(packed, 1):
+        return NOT_WHAT_IT_SAYS
+    if not {"[Content_Types].xml", "word/document.xml"} <= set(names):
+        return NOT_WHAT_IT_SAYS
+    if any(name.lower().endswith(("vbaproject.bin", "vbadata.xml")) for name in names):
+        return MACROS
+    if b"macroenabled" in archive.read("[Content_Types].xml").lower():
+        return MACROS
+    archive.read("word/document.xml")  # a size that lies, or a sum that is wrong, shows here
+    return None
+
+
+def _leads_out(name: str) -> bool:
+    return name.startswith(("/", "\\")) or "\\" in name or ":" in name or ".." in name.split("/")
+
+
+def _ends_as_zip(content: bytes) -> bool:
+    """Whether a reader of archives, which looks from the end, would find one in this."""
+    return _ZIP_END in content[-(65_535 + _ZIP_END_BYTES) :]
+
+
+def _utf16(text: str) -> bytes:
+    return text.encode("utf-16-le")

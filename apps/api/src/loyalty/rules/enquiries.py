@@ -1,0 +1,45 @@
+"""What an application and a feedback may say, how many are taken, and how long they are kept."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from unicodedata import normalize
+
+from loyalty.rules.calendar import malaysian_date, months_after, start_of
+from loyalty.rules.codes import HOUR, Limit
+
+# spec 001 §9
+DEPARTMENTS = (
+    "Senior Account Executive",
+    "Content Creator",
+    "Outlet Supervisor",
+    "Assistant Outlet Supervisor",
+    "Senior Service Crew",
+    "Service Crew",
+    "Kitchen Crew",
+)
+PLACES = ("Kuala Lumpur", "Johor", "Kedah", "Melaka")
+
+PER_NETWORK = Limit(5, HOUR)
+FROM_EVERYBODY = Limit(120, HOUR)
+KEPT_MONTHS = 12
+# Signs that a spreadsheet takes for the beginning of a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def problem_with_telephone(typed: str) -> str | None:
+    """Why nobody could be called back at this number, or None: 8 to 15 digits (spec 001 §5)."""
+    digits = re.sub(r"[ ()+-]", "", typed)
+    return None if re.fullmatch(r"[0-9]{8,15}", digits) else "Please enter a valid phone number"
+
+
+def kept_since(now: datetime) -> datetime:
+    """What came before this moment has been kept long enough: whole Malaysian days, twelve months back."""
+    return start_of(months_after(malaysian_date(now), -KEPT_MONTHS))
+
+
+def spreadsheet_cell(text: str) -> str:
+    """A text that a spreadsheet shows and does not work out: formulas get an apostrophe in front."""
+    # Wide signs of East Asia count as the plain ones, as some spreadsheets take them.
+    return f"'{text}" if normalize("NFKC", text[:1]).startswith(_FORMULA) else text

@@ -1,0 +1,222 @@
+"""Applications and feedback are kept, whatever the mail server does; what could harm is refused."""
+
+from __future__ import annotations
+
+import csv
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import func, select
+
+from attachments import DOC, PDF, a_feedback, an_application, docx
+from cases import case
+from loyalty import create_app, jobs
+from loyalty.db.session import session
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile
+from loyalty.rules import attachments, enquiries
+
+CAREER, FEEDBACK = "/api/email/career", "/api/email/feedback"
+
+
+@pytest.fixture
+def kept(database):
+    """How many enquiries there are."""
+
+    def count() -> int:
+        with database.bound():
+            return session().scalar(select(func.count()).select_from(Enquiry)) or 0
+
+    return count
+
+
+@pytest.fixture
+def run(app):
+    """Run a command; give its output."""
+
+    def running(*command: str) -> str:
+        result = app.test_cli_runner().invoke(args=["inbox", *command])
+        assert result.exit_code == 0, result.output
+        return result.output
+
+    return running
+
+
+def test_an_application_is_kept_with_its_file(client, run, tmp_path):
+    answer = client.post(CAREER, json=an_application(PDF, "My CV.pdf"))
+    assert (answer.status_code, answer.json) == (
+        200,
+        {
+            "message": "Application submitted successfully! HR will review your application and contact you "
+            "soon."
+        },
+    )
+    listed = run("list")
+    assert "Aisyah Rahman" in listed
+    assert "application-1.pdf" in listed
+    assert "waiting" in listed
+    shown = run("show", "1", "--file", str(tmp_path / "cv.pdf"))
+    for said in ("940308-14-5566", "012-345 6789", "aisyah@example.com", "Kitchen Crew", "Kuala Lumpur"):
+        assert said in shown
+    assert (tmp_path / "cv.pdf").read_bytes() == PDF
+
+
+def test_an_application_needs_no_file(client, kept):
+    assert client.post(CAREER, json=an_application()).status_code == 200
+    bare = {key: value for key, value in an_application(Email="b@example.com").items() if "Attach" not in key}
+    assert client.post(CAREER, json=bare).status_code == 200
+    assert kept() == 2
+
+
+@pytest.mark.parametrize(("name", "content"), [("a.doc", DOC), ("a.docx", docx()), ("a.PDF", PDF)])
+def test_the_three_kinds_arrive(client, database, name, content):
+    assert client.post(CAREER, json=an_application(content, name)).status_code == 200
+    with database.bound():
+        file = session().scalars(select(EnquiryFile)).one()
+    assert (file.content, file.called) == (content, name)
+    assert file.name == f"application-{file.enquiry_id}.{name.rpartition('.')[2].lower()}"
+
+
+def test_a_feedback_is_kept(client, run):
+    answer = client.post(FEEDBACK, json=a_feedback())
+    assert (answer.status_code, answer.json) == (
+        200,
+        {"message": "Thank you for your feedback! We will get back to you soon."},
+    )
+    assert "The tom yum was splendid." in run("show", "1")
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (an_application(b"MZ renamed", "cv.pdf"), attachments.NOT_WHAT_IT_SAYS),
+        (an_application(PDF, "cv.exe"), attachments.NOT_THIS_KIND),
+        (an_application(PDF, "cv.exe.pdf"), attachments.BAD_NAME),
+        (an_application(docx(**{"word/vbaProject.bin": b"x"}), "cv.docx"), attachments.MACROS),
+        (an_application(PDF, AttachmentFile="JVBE Rg=="), attachments.BROKEN),
+        (an_application(b"", "cv.pdf"), attachments.EMPTY),
+        (an_application(PDF + b"x" * attachments.MAX_BYTES, "cv.pdf"), attachments.TOO_LARGE),
+    ],
+)
+def test_a_file_that_is_refused_says_why_and_nothing_is_kept(client, kept, body, sentence):
+    answer = client.post(CAREER, json=body)
+    assert (answer.status_code, answer.json["errors"]) == (422, {"AttachmentFile": [sentence]})
+    assert kept() == 0
+
+
+def test_five_megabytes_fit_and_a_longer_body_is_not_even_read(client):
+    full = PDF[:-6] + b" " * (attachments.MAX_BYTES - len(PDF)) + PDF[-6:]
+    assert client.post(CAREER, json=an_application(full)).status_code == 200
+    assert client.post(CAREER, json=an_application(full, Address="x" * 900_000)).status_code == 413
+    assert client.post(FEEDBACK, json=a_feedback(Remarks="x" * 70_000)).status_code == 413
+
+
+@pytest.mark.parametrize("field", ["FullName", "Email", "AppliedDepartment", "AttachmentFileName"])
+@pytest.mark.parametrize("ending", ["\r\nBcc: all@example.com", "\nx", "\rx", "\u2028x", "\x85x"])
+def test_nothing_is_slipped_into_the_head_of_a_letter(client, kept, field, ending):
+    """B10"""
+    body = an_application(PDF)
+    answer = client.post(CAREER, json={**body, field: body[field] + ending})
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+    assert kept() == 0
+
+
+REQUIRED = [key for key in an_application() if "Attachment" not in key]
+
+
+@pytest.mark.parametrize("field", REQUIRED)
+def test_everything_but_the_file_is_required(client, field, subtests):
+    body = an_application()
+    for missing in ({**body, field: "  "}, {key: body[key] for key in body if key != field}):
+        answer = client.post(CAREER, json=missing)
+        assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+
+
+@pytest.mark.parametrize("field", list(a_feedback()))
+def test_a_feedback_needs_all_four(client, field):
+    answer = client.post(FEEDBACK, json={**a_feedback(), field: " "})
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("Email", "aisyah"),
+        ("MobileNumber", "1234567"),
+        ("MobileNumber", "1234567890123456"),
+        ("MobileNumber", "no telephone"),
+        ("AppliedDepartment", "Chief Executive"),
+        ("PrefferedLocation", "Paris"),
+        ("AttachmentFile", 5),
+        ("Extra", "x"),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(client, field, said):
+    answer = client.post(CAREER, json=an_application(**{field: said}))
+    assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
+
+
+def test_the_forms_offer_what_the_api_takes():
+    shared = case("enquiries")
+    assert shared["departments"] == list(enquiries.DEPARTMENTS)
+    assert shared["places"] == list(enquiries.PLACES)
+    assert shared["extensions"] == [f".{kind}" for kind in attachments.KINDS]
+    assert shared["maxBytes"] == attachments.MAX_BYTES
+
+
+def test_the_same_sent_twice_is_kept_once(client, kept, clock):
+    for _ in range(2):
+        assert client.post(FEEDBACK, json=a_feedback()).status_code == 200
+    assert kept() == 1
+    clock.advance(minutes=61)
+    client.post(FEEDBACK, json=a_feedback())
+    assert kept() == 2
+
+
+def test_a_flood_from_one_address_is_told_to_wait(config, kept):
+    from dataclasses import replace
+
+    flooded = create_app(replace(config, rate_limits=True))
+    client = flooded.test_client()
+    codes = [
+        client.post(
+            FEEDBACK, json=a_feedback(Remarks=f"no. {n}"), environ_base={"REMOTE_ADDR": "203.0.113.7"}
+        )
+        for n in range(6)
+    ]
+    other = client.post(FEEDBACK, json=a_feedback(), environ_base={"REMOTE_ADDR": "203.0.113.8"})
+    flooded.extensions["loyalty.database"].close()
+    assert [answer.status_code for answer in codes] == [200] * 5 + [429]
+    assert 0 < int(codes[-1].headers["Retry-After"]) <= 3600
+    assert other.status_code == 200
+    assert kept() == 6
+
+
+def test_an_application_is_forgotten_after_twelve_months(client, clock, database, kept):
+    clock.set(datetime(2026, 3, 14, 4, tzinfo=UTC))
+    client.post(CAREER, json=an_application(PDF))
+    for moment, gone in (
+        (datetime(2027, 3, 14, 15, 59, tzinfo=UTC), 0),
+        (datetime(2027, 3, 14, 16, tzinfo=UTC), 1),
+    ):
+        clock.set(moment)
+        with database.bound():
+            assert {each.job: each.count for each in jobs.tick()}["enquiries forgotten"] == gone
+    assert kept() == 0
+    with database.bound():
+        assert session().scalars(select(EnquiryFile)).all() == []
+
+
+def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
+    client.post(FEEDBACK, json=a_feedback(FullName='=HYPERLINK("http://evil")', Remarks="@SUM(1)"))
+    run("export", str(tmp_path / "inbox.csv"))
+    [titles, row] = list(csv.reader((tmp_path / "inbox.csv").read_text("utf-8-sig").splitlines()))
+    said = dict(zip(titles, row, strict=True))
+    assert said["Name"] == '\'=HYPERLINK("http://evil")'
+    assert said["Message"] == "'@SUM(1)"
+    assert said["Telephone"].startswith("'+60")
+    assert not [cell for cell in row if cell.startswith(("=", "+", "-", "@"))]
+
+
+def test_a_command_about_nothing_says_so(app):
+    result = app.test_cli_runner().invoke(args=["inbox", "show", "7"])
+    assert (result.exit_code, result.output) == (1, "Error: There is no enquiry 7 in the inbox.\n")

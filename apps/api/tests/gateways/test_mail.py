@@ -1,0 +1,159 @@
+"""Letters arrive at a real mail server, and wait for one that is dead."""
+
+from __future__ import annotations
+
+import json
+import socket
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+import pytest
+from aiosmtpd.controller import Controller
+from sqlalchemy import select
+
+from attachments import PDF, a_feedback, an_application
+from loyalty.db.session import session
+from loyalty.features.enquiries.letters import compose
+from loyalty.gateways import outbox
+from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
+from loyalty.gateways.outbox import MAIL, OutboxRow
+
+
+class Mailbox:
+    """A mail server's end: keeps what arrives, or says no as often as it was told to."""
+
+    def __init__(self) -> None:
+        self.letters: list[EmailMessage] = []
+        self.refusals = 0
+
+    async def handle_DATA(self, _server, _session, envelope):  # aiosmtpd's name
+        if self.refusals:
+            self.refusals -= 1
+            return "451 Not now"
+        self.letters.append(message_from_bytes(envelope.content, policy=policy.default))
+        return "250 OK"
+
+
+@pytest.fixture
+def mailbox():
+    return Mailbox()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def mail_server(mailbox):
+    controller = Controller(mailbox, hostname="127.0.0.1", port=free_port())
+    controller.start()
+    yield f"smtp://127.0.0.1:{controller.port}"
+    controller.stop()
+
+
+@pytest.fixture
+def deliver(database):
+    """Send the letters that are due, by this address or carrier; how many were taken up."""
+
+    def delivering(to) -> int:
+        carrier = SmtpCarrier(to) if isinstance(to, str) else to
+        with database.bound():
+            return outbox.drain(Letters(compose, carrier), lane=MAIL)
+
+    return delivering
+
+
+@pytest.fixture
+def row(database):
+    def read() -> OutboxRow:
+        with database.bound():
+            return session().scalars(select(OutboxRow)).one()
+
+    return read
+
+
+@pytest.fixture(autouse=True)
+def settled(app):
+    """The settings are bound as in a worker."""
+    with app.app_context():
+        yield
+
+
+def test_an_application_arrives_with_its_file(client, mail_server, mailbox, deliver, row):
+    client.post("/api/email/career", json=an_application(PDF, "My CV.pdf", FullName="Siti Nurhaliza ☕"))
+    assert deliver(mail_server) == 1
+    [letter] = mailbox.letters
+    assert letter["To"] == "careers@kruabowl.example"
+    assert letter["Reply-To"] == "Siti Nurhaliza ☕ <aisyah@example.com>"
+    assert (
+        " ".join(letter["Subject"].split()) == "Application 1: Kitchen Crew, Kuala Lumpur, Siti Nurhaliza ☕"
+    )
+    assert letter["Message-ID"] == "<enquiry-1@kruabowl.example>"
+    text = letter.get_body(("plain",)).get_content()
+    assert "Identification number: 940308-14-5566" in text
+    [file] = letter.iter_attachments()
+    assert (file.get_filename(), file.get_content_type()) == ("application-1.pdf", "application/pdf")
+    assert file.get_content() == PDF
+    assert row().state == "sent"
+    assert deliver(mail_server) == 0
+
+
+def test_a_feedback_arrives_as_plain_text(client, mail_server, mailbox, deliver):
+    client.post("/api/email/feedback", json=a_feedback(Remarks="<script>alert(1)</script>"))
+    deliver(mail_server)
+    [letter] = mailbox.letters
+    assert (letter["To"], letter.get_content_type()) == ("hello@kruabowl.example", "text/plain")
+    assert "<script>alert(1)</script>" in letter.get_content()
+
+
+def test_a_dead_mail_server_loses_nothing(client, mail_server, mailbox, deliver, row, clock):
+    """F13"""
+    client.post("/api/email/career", json=an_application(PDF))
+    dead = f"smtp://127.0.0.1:{free_port()}"
+    tries = 0
+    for _ in range(40):
+        tries += deliver(dead)
+        clock.advance(hours=1)
+    assert tries == 40
+    assert (row().state, row().last_error) == ("waiting", "ConnectionRefusedError")
+    mailbox.refusals = 1
+    deliver(mail_server)
+    assert (row().state, row().last_error) == ("waiting", "SMTPDataError")
+    clock.advance(hours=1)
+    deliver(mail_server)
+    assert [row().state, len(mailbox.letters)] == ["sent", 1]
+
+
+def test_after_days_a_letter_is_dead_and_the_enquiry_is_still_there(app, client, deliver, row, clock):
+    client.post("/api/email/feedback", json=a_feedback())
+    dead = f"smtp://127.0.0.1:{free_port()}"
+    for _ in range(90):
+        deliver(dead)
+        clock.advance(hours=1)
+    assert (row().state, row().tries) == ("dead", outbox.PATIENCE[MAIL].tries)
+    assert "dead" in app.test_cli_runner().invoke(args=["inbox", "list"]).output
+
+
+def test_a_server_that_says_nothing_is_given_up_and_the_letter_waits(client, deliver, row):
+    client.post("/api/email/feedback", json=a_feedback())
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        deliver(SmtpCarrier(f"smtp://127.0.0.1:{silent.getsockname()[1]}", timeout_s=0.05))
+    assert (row().state, row().last_error) == ("waiting", "SMTPServerDisconnected")
+
+
+def test_a_code_does_not_wait_behind_a_letter(client, database, sent):
+    client.post("/api/email/feedback", json=a_feedback())
+    client.post("/api/member/login/otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
+    assert len(sent.all()) == 1
+    assert sent.all()[0].kind != "feedback"
+
+
+def test_the_development_file_shows_letters_too(client, deliver, tmp_path, capsys):
+    client.post("/api/email/career", json=an_application(PDF))
+    deliver(FileCarrier(str(tmp_path / "messages.jsonl")))
+    line = json.loads((tmp_path / "messages.jsonl").read_text())
+    assert (line["to"], line["kind"]) == ("careers@kruabowl.example", "career")
+    assert line["attachments"] == ["application-1.pdf"]
+    assert "Application 1: Kitchen Crew" in capsys.readouterr().out

@@ -1,0 +1,89 @@
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import {
+  ApiError,
+  configureApi,
+  sendApplication,
+  sendFeedback,
+  type Application,
+} from "../index.ts";
+import { createFakeApi, type FakeApi } from "../testing.ts";
+
+const server = setupServer();
+let api: FakeApi;
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterAll(() => server.close());
+beforeEach(() => {
+  api = createFakeApi();
+  server.use(...api.handlers);
+});
+afterEach(() => {
+  server.resetHandlers();
+  configureApi({});
+});
+
+const application: Application = {
+  fullName: "Aisyah Rahman",
+  email: "aisyah@example.com",
+  mobileNumber: "0123456789",
+  identificationNumber: "940308-14-5566",
+  address: "12 Jalan Ampang",
+  department: "Kitchen Crew",
+  place: "Johor",
+  attachment: null,
+};
+
+test("an application travels under the documents' names, with its file in base64", async () => {
+  const attachment = new File(["%PDF-"], "My CV.PDF", { type: "application/pdf" });
+  await expect(sendApplication({ ...application, attachment })).resolves.toBe(
+    "Application submitted successfully! HR will review your application and contact you soon.",
+  );
+  expect(api.world.applications).toEqual([
+    {
+      FullName: "Aisyah Rahman",
+      Email: "aisyah@example.com",
+      MobileNumber: "0123456789",
+      IdentificationNumber: "940308-14-5566",
+      Address: "12 Jalan Ampang",
+      AppliedDepartment: "Kitchen Crew",
+      PrefferedLocation: "Johor",
+      AttachmentFile: "JVBERi0=",
+      AttachmentFileName: "My CV.PDF",
+      AttachmentFileExtension: ".pdf",
+    },
+  ]);
+});
+
+test("an application without a file says so by three empty texts", async () => {
+  await sendApplication(application);
+  expect(api.world.applications[0]).toMatchObject({
+    AttachmentFile: "",
+    AttachmentFileName: "",
+    AttachmentFileExtension: "",
+  });
+});
+
+test("a file that the server refuses arrives as its sentence", async () => {
+  api.failNext("POST /email/career", 422, { message: "The attached file is empty." });
+  await expect(sendApplication(application)).rejects.toThrow("The attached file is empty.");
+  await expect(sendApplication(application)).resolves.toBeTypeOf("string");
+});
+
+test("a feedback travels under the documents' names", async () => {
+  const feedback = {
+    fullName: "Benjamin",
+    mobileNumber: "0198765432",
+    outletName: "IOI",
+    remarks: "Splendid",
+  };
+  await expect(sendFeedback(feedback)).resolves.toBe(
+    "Thank you for your feedback! We will get back to you soon.",
+  );
+  expect(api.world.feedback).toEqual([
+    { FullName: "Benjamin", MobileNumber: "0198765432", OutletName: "IOI", Remarks: "Splendid" },
+  ]);
+  api.failNext("POST /email/feedback", 0);
+  await expect(sendFeedback(feedback)).rejects.toThrow(ApiError);
+});

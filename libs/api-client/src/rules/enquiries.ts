@@ -1,0 +1,58 @@
+/** What the forms offer and what the API takes of it (spec 001 §9); both are held to `cases/enquiries.json`. */
+
+export const DEPARTMENTS = [
+  "Senior Account Executive",
+  "Content Creator",
+  "Outlet Supervisor",
+  "Assistant Outlet Supervisor",
+  "Senior Service Crew",
+  "Service Crew",
+  "Kitchen Crew",
+] as const;
+export const PLACES = ["Kuala Lumpur", "Johor", "Kedah", "Melaka"] as const;
+/** The outlets that a feedback can be about. */
+export const FEEDBACK_OUTLETS = [
+  "KL East Mall",
+  "Publika",
+  "IOI",
+  "KLIA 2",
+  "Setia City Mall",
+  "Sri Petaling",
+  "Melaka",
+  "JB Toppen",
+  "JB Paradigm Mall",
+  "Aman Central",
+  "IOI Damansara",
+  "Berjaya Times Square",
+] as const;
+
+export type Department = (typeof DEPARTMENTS)[number];
+export type Place = (typeof PLACES)[number];
+
+export const ATTACHMENT_EXTENSIONS = [".pdf", ".doc", ".docx"] as const;
+/** The `accept` of a file field. */
+export const ATTACHMENT_ACCEPT = ATTACHMENT_EXTENSIONS.join(",");
+export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
+
+/** Why a file cannot be attached, as far as its name and size tell: the server also looks into it. */
+export type AttachmentProblem = "kind" | "empty" | "size";
+
+/** The first problem with a file, or null. */
+export function attachmentProblem({
+  name,
+  size,
+}: {
+  name: string;
+  size: number;
+}): AttachmentProblem | null {
+  const extension = extensionOf(name);
+  if (!ATTACHMENT_EXTENSIONS.some((known) => known === extension)) return "kind";
+  if (size === 0) return "empty";
+  return size > ATTACHMENT_MAX_BYTES ? "size" : null;
+}
+
+/** A file name's last extension with its dot, in small letters; empty without one. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot === -1 ? "" : name.slice(dot).toLowerCase();
+}

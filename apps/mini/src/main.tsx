@@ -2,6 +2,7 @@ import "@loyalty/ui/tokens.css";
 
 import { configureApi, session } from "@loyalty/api-client";
 import { ApiProvider } from "@loyalty/api-client/react";
+import { startFormats } from "@loyalty/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
@@ -9,10 +10,13 @@ import { RouterProvider } from "react-router/dom";
 
 import { startArrival } from "./arrival/arrival.ts";
 import { loadConfig } from "./config.ts";
+import { speak } from "./language/speak.ts";
 import { routes } from "./routes.tsx";
 
 const { apiBase } = await loadConfig();
 configureApi({ base: apiBase });
+// What was chosen stands before the first thing is drawn.
+startFormats((settings) => void speak(settings));
 session.watch(window);
 startArrival();
 

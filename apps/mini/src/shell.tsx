@@ -4,6 +4,7 @@ import { Outlet, useNavigate } from "react-router";
 
 import { useArrival } from "./arrival/arrival.ts";
 import { ArrivalNotices } from "./arrival/arrival-notices.tsx";
+import { FollowPreferences } from "./language/follow-preferences.tsx";
 import { PublicTitle } from "./public-title.tsx";
 
 /** The shell around every room, and what watches over its navigations. */
@@ -15,6 +16,7 @@ export function Shell() {
   return (
     <BrandProvider>
       <PublicTitle />
+      <FollowPreferences />
       <ArrivalNotices />
       {settled && <ReferralPrompt />}
       <AppShell>

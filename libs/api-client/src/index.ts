@@ -13,7 +13,6 @@ export * from "./calls/tiers.ts";
 export * from "./calls/vouchers.ts";
 export { ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
 export { configureApi, type ApiSettings } from "./http.ts";
-export * from "./rules/dates.ts";
 export * from "./rules/enquiries.ts";
 export * from "./rules/masking.ts";
 export * from "./rules/phone.ts";

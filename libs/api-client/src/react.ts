@@ -10,6 +10,7 @@ export {
   useRecentActivities,
   useSpendings,
 } from "./react/point-queries.ts";
+export { usePreferences, useSavePreferences } from "./react/preference-queries.ts";
 export { createQueryClient } from "./react/query-client.ts";
 export {
   useClaim,

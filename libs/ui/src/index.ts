@@ -1,6 +1,7 @@
 export { isBrandKey, brandKeys, DEFAULT_BRAND, type BrandKey } from "./brand/brand-key.ts";
 export { OverlayHost, type OverlayHostProps } from "./overlays/overlay-host.tsx";
 export { closeOverlay, openOverlay, useOverlay, type OverlayName } from "./overlays/overlays.ts";
+export { usePassingMessage } from "./overlays/one-time-code/use-passing-message.ts";
 export { useReferralPrompt } from "./overlays/referral-code/use-referral-prompt.ts";
 export { BrandLogo } from "./brand/brand-logo.tsx";
 export { BrandMark } from "./brand/brand-mark.tsx";
@@ -12,12 +13,35 @@ export { useScheme } from "./brand/use-scheme.ts";
 export { distanceKm } from "./content/distance.ts";
 export { addressLine, outlets, type Coordinates, type Outlet } from "./content/outlets.ts";
 export { rewardDrawing } from "./content/reward-pictures.ts";
-export { spokenTime } from "./content/opening.ts";
 export {
   readLocationPermission,
   writeLocationPermission,
 } from "./screens/locations/location-permission.ts";
 export { useSettled } from "./screens/locations/use-settled.ts";
+export {
+  applyFormats,
+  chosenFormats,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatMoney,
+  formatMonth,
+  formatNumber,
+  formatTime,
+  keepLanguageSettings,
+  keptLanguageSettings,
+  startFormats,
+} from "./formats/formats.ts";
+export {
+  spellClock,
+  spellDate,
+  spellMoney,
+  spellNumber,
+  spellTime,
+  type LanguageSettings,
+  type Style,
+} from "./formats/spell.ts";
 export { ActivityList } from "./member/activity-list.tsx";
 export { MemberCard } from "./member/member-card.tsx";
 export { PointsFigure } from "./member/points-figure.tsx";
@@ -57,6 +81,7 @@ export { Skeleton } from "./primitives/states/skeleton.tsx";
 export { Tabs, type Tab, type TabsProps } from "./primitives/tabs/tabs.tsx";
 export { showToast, type ToastSeconds } from "./primitives/toast/toast.ts";
 export { Toaster } from "./primitives/toast/toaster.tsx";
+export { Toggle } from "./primitives/toggle/toggle.tsx";
 export { VisuallyHidden } from "./primitives/visually-hidden/visually-hidden.tsx";
 export { AppShell } from "./shell/app-shell.tsx";
 export { SocialLinks } from "./shell/social-links.tsx";

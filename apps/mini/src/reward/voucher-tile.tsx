@@ -1,5 +1,4 @@
 import {
-  formatDate,
   isPresented,
   lifeOf,
   serverNow,
@@ -8,7 +7,7 @@ import {
   type RewardBadge,
   type Voucher,
 } from "@loyalty/api-client";
-import { i18n, useTexts } from "@loyalty/ui";
+import { formatDate, useTexts } from "@loyalty/ui";
 import { rewardPath } from "@loyalty/ui/routes";
 import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 
@@ -51,7 +50,7 @@ export function VoucherTile({ voucher }: { voucher: Voucher }) {
       <p className={styles.code}>{voucher.code}</p>
       <p className={styles.until}>
         {early
-          ? t("mine.usableFrom", { date: formatDate(usableFrom, i18n.language) })
+          ? t("mine.usableFrom", { date: formatDate(usableFrom) })
           : t("mine.validUntil", { date: lastDay(expireAt) })}
       </p>
     </RewardTile>
@@ -60,5 +59,5 @@ export function VoucherTile({ voucher }: { voucher: Voucher }) {
 
 /** The last day a voucher is good: its end is the midnight after. */
 export function lastDay(expireAt: string): string {
-  return formatDate(new Date(Date.parse(expireAt) - 1).toISOString(), i18n.language);
+  return formatDate(new Date(Date.parse(expireAt) - 1).toISOString());
 }

@@ -3,6 +3,7 @@ export const keys = {
   ofMembers: ["member"],
   member: (id: number | null) => ["member", id],
   membershipPoints: (id: number | null) => ["member", id, "membership-points"],
+  preferences: (id: number | null) => ["member", id, "preferences"],
   referees: (id: number | null) => ["member", id, "referees"],
   activities: (id: number | null) => ["member", id, "activities"],
   recentActivities: (id: number | null) => ["member", id, "recent-activities"],

@@ -53,3 +53,39 @@ type Choices = {
         : never
   ]: readonly Fields[Field][];
 };
+
+/**
+ * A section of preferences out of what a browser kept as text. Fields it lacks are as they come, fields nobody knows
+ * are left out.
+ *
+ * @returns the section, or null when the text is none: no JSON, no object, or a field of the wrong kind
+ */
+export function keptSection<Name extends keyof Preferences>(
+  name: Name,
+  text: string,
+): Preferences[Name] | null {
+  const defaults = Object.entries(DEFAULT_PREFERENCES[name]) as [string, unknown][];
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof kept !== "object" || kept === null || Array.isArray(kept)) return null;
+  const fields = kept as Record<string, unknown>;
+  const section = defaults.map(([field, value]) => [field, fields[field] ?? value] as const);
+  return section.every(([field, value]) => isGood(field, value))
+    ? (Object.fromEntries(section) as unknown as Preferences[Name])
+    : null;
+}
+
+const CLOCK = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
+
+function isGood(field: string, value: unknown): boolean {
+  const choices = (PREFERENCE_CHOICES as Record<string, readonly string[]>)[field];
+  if (choices) return choices.includes(value as string);
+  if (field.startsWith("quietHours") && field !== "quietHoursEnabled") {
+    return typeof value === "string" && CLOCK.test(value);
+  }
+  return typeof value === "boolean";
+}

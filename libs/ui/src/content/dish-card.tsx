@@ -1,10 +1,9 @@
+import { formatMoney } from "../formats/formats.ts";
 import { dishTexts } from "../texts/dishes.ts";
-import { i18n } from "../texts/i18n.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./dish-card.module.css";
 import { dishPicture } from "./dish-picture.ts";
 import type { Dish } from "./menu.ts";
-import { price } from "./price.ts";
 
 /** A dish as on a menu board: its picture, its name and its price. */
 export function DishCard({ dish }: { dish: Dish }) {
@@ -23,7 +22,7 @@ export function DishCard({ dish }: { dish: Dish }) {
       />
       <figcaption className={styles.caption}>
         <span>{t(`${dish.id}.name`)}</span>
-        <span className={styles.price}>{price(dish.priceSen, i18n.language)}</span>
+        <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
       </figcaption>
     </figure>
   );

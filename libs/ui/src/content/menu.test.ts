@@ -4,7 +4,6 @@ import { brandKeys } from "../brand/brand-key.ts";
 import { bannersOf } from "./banners.ts";
 import { dishPicture } from "./dish-picture.ts";
 import { menus, signaturesOf } from "./menu.ts";
-import { price } from "./price.ts";
 import { redemptions } from "./redemptions.ts";
 import { scenePicture } from "./scenes.ts";
 
@@ -33,8 +32,4 @@ test("what points become costs on the menu what the membership page says", () =>
   for (const { dish, priceSen, picture } of redemptions) {
     expect(onMenu).toContainEqual(expect.objectContaining({ id: dish, priceSen, picture }));
   }
-});
-
-test("a price is said in ringgit", () => {
-  expect(price(1190, "en").replace(/\s/g, " ")).toBe("RM 11.90");
 });

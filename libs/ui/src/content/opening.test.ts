@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openingOf, spokenDay, spokenTime } from "./opening.ts";
+import { openingOf } from "./opening.ts";
 
 const daily = { hours: { opens: "10:00", closes: "22:00" } };
 
@@ -27,10 +27,4 @@ test("an outlet is announced until its first day, and open on it", () => {
   });
   expect(openingOf(outlet, inMalaysia("2025-10-25T00:00")).state).toBe("closed");
   expect(openingOf(outlet, inMalaysia("2025-10-25T10:00")).state).toBe("open");
-});
-
-test("times and days are said as the reader says them", () => {
-  expect(spokenTime("22:00", "en")).toBe("10:00 PM");
-  expect(spokenDay("2025-10-25", "en")).toBe("25 Oct 2025");
-  expect(spokenDay("2024-04-05", "en", "long")).toBe("5 April 2024");
 });

@@ -36,27 +36,3 @@ export function openingOf(outlet: Pick<Outlet, "hours" | "openingDate">, now: Da
   if (time >= closes) return { state: "closed", opensAt: opens, tomorrow: true };
   return { state: "open", until: closes };
 }
-
-/** A wall-clock time in the reader's language: `22:00` is `10:00 PM`. */
-export function spokenTime(time: string, language: string): string {
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
-  return new Intl.DateTimeFormat(language === "en" ? "en-US" : language, {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: "UTC",
-  }).format(Date.UTC(2000, 0, 1, hours, minutes));
-}
-
-/** A calendar day in the reader's language: `2025-10-25` is `25 Oct 2025`, or `25 October 2025` in full. */
-export function spokenDay(
-  day: string,
-  language: string,
-  month: "short" | "long" = "short",
-): string {
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
-    day: "numeric",
-    month,
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${day}T00:00:00Z`));
-}

@@ -1,7 +1,7 @@
-import { formatDateTime, signedPoints, type Activity } from "@loyalty/api-client";
+import { signedPoints, type Activity } from "@loyalty/api-client";
 
+import { formatDateTime, formatNumber } from "../formats/formats.ts";
 import { memberTexts } from "../texts/member.ts";
-import { useLanguage } from "../texts/use-language.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./activity-list.module.css";
 
@@ -28,7 +28,6 @@ export function ActivityList({ activities }: ActivityListProps) {
 function ActivityRow({ activity }: { activity: Activity }) {
   const { actionId, points, remark, createdAt } = activity;
   const t = useTexts(memberTexts);
-  const language = useLanguage();
   const action = ACTIONS.find((known) => known === actionId);
   const title = t(action ? `activity.action${action}` : "activity.unknownAction");
 
@@ -39,13 +38,11 @@ function ActivityRow({ activity }: { activity: Activity }) {
         <span className={styles.title}>{title}</span>
         {remark && remark !== title && <span className={styles.remark}>{remark}</span>}
         <time className={styles.time} dateTime={createdAt}>
-          {formatDateTime(createdAt, language)}
+          {formatDateTime(createdAt)}
         </time>
       </span>
       <span className={styles.points} data-sign={Math.sign(signedPoints(actionId, points))}>
-        {new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).format(
-          signedPoints(actionId, points),
-        )}
+        {formatNumber(signedPoints(actionId, points), { signDisplay: "exceptZero" })}
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
+import { formatNumber } from "../formats/formats.ts";
 import { memberTexts } from "../texts/member.ts";
-import { useLanguage } from "../texts/use-language.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./points-figure.module.css";
 
@@ -14,7 +14,6 @@ interface PointsFigureProps {
 /** A balance of points: '...' while it loads, 'Error loading points' when it fails (spec 000 §4). */
 export function PointsFigure({ points, failed = false, size = "md" }: PointsFigureProps) {
   const t = useTexts(memberTexts);
-  const language = useLanguage();
 
   if (failed && points === undefined)
     return <span className={styles.failed}>{t("errorPoints")}</span>;
@@ -27,7 +26,7 @@ export function PointsFigure({ points, failed = false, size = "md" }: PointsFigu
   }
   return (
     <span className={styles[size]}>
-      {new Intl.NumberFormat(language).format(points)}{" "}
+      {formatNumber(points)}{" "}
       <span className={styles.unit}>{t("pointsUnit", { count: points })}</span>
     </span>
   );

@@ -1,6 +1,6 @@
-import { formatDay, nextBestReward } from "@loyalty/api-client";
+import { nextBestReward } from "@loyalty/api-client";
 import { useKeepTierBy, useRewards } from "@loyalty/api-client/react";
-import { i18n, useTexts } from "@loyalty/ui";
+import { formatDay, useTexts } from "@loyalty/ui";
 import { rewardPath } from "@loyalty/ui/routes";
 import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 import { CalendarClock, Gift } from "lucide-react";
@@ -34,7 +34,7 @@ export function Outlook({ tier, points }: { tier: string | null; points: number 
       {keepBy && tier && (
         <li>
           <CalendarClock aria-hidden="true" size={18} />
-          {t("forecast", { date: formatDay(keepBy, i18n.language), tier })}
+          {t("forecast", { date: formatDay(keepBy), tier })}
         </li>
       )}
     </ul>

@@ -1,6 +1,6 @@
-import { formatDate, messageOf } from "@loyalty/api-client";
+import { messageOf } from "@loyalty/api-client";
 import { useActivities } from "@loyalty/api-client/react";
-import { ActivityList, Empty, Failed, i18n, Loading, Skeleton, useTexts } from "@loyalty/ui";
+import { ActivityList, Empty, Failed, formatDate, Loading, Skeleton, useTexts } from "@loyalty/ui";
 import { pointsTexts } from "@loyalty/ui/texts/points";
 import { useState } from "react";
 
@@ -32,7 +32,7 @@ export function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
   const shown = filtered(data, kind, beginOf(period, now));
   if (shown.length === 0) return <Empty text={t("activity.none")} />;
 
-  return byDay(shown, (iso) => formatDate(iso, i18n.language)).map(([day, activities]) => (
+  return byDay(shown, formatDate).map(([day, activities]) => (
     <section key={day} className={styles.day}>
       <h2 className={styles.date}>{day}</h2>
       <ActivityList activities={activities} />

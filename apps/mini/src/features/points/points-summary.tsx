@@ -1,5 +1,5 @@
 import { useActivities, useMember, useSpendings } from "@loyalty/api-client/react";
-import { Failed, i18n, Skeleton, useTexts } from "@loyalty/ui";
+import { Failed, formatNumber, Skeleton, useTexts } from "@loyalty/ui";
 import { pointsTexts } from "@loyalty/ui/texts/points";
 import { useState } from "react";
 
@@ -43,13 +43,12 @@ export function PointsSummary() {
 
 function Totals(totals: { available: number; earned: number; used: number }) {
   const t = useTexts(pointsTexts);
-  const number = new Intl.NumberFormat(i18n.language);
   return (
     <Facts
       facts={[
-        [t("rewards.available"), number.format(totals.available)],
-        [t("rewards.earnedThisMonth"), number.format(totals.earned)],
-        [t("rewards.usedThisMonth"), number.format(totals.used)],
+        [t("rewards.available"), formatNumber(totals.available)],
+        [t("rewards.earnedThisMonth"), formatNumber(totals.earned)],
+        [t("rewards.usedThisMonth"), formatNumber(totals.used)],
       ]}
     />
   );

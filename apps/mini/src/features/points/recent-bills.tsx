@@ -1,6 +1,15 @@
-import { BILL_STATUS, formatDate, messageOf, type Bill } from "@loyalty/api-client";
+import { BILL_STATUS, messageOf, type Bill } from "@loyalty/api-client";
 import { useBills } from "@loyalty/api-client/react";
-import { Empty, Failed, i18n, Loading, outlets, Skeleton, useTexts } from "@loyalty/ui";
+import {
+  Empty,
+  Failed,
+  formatDate,
+  formatMoney,
+  Loading,
+  outlets,
+  Skeleton,
+  useTexts,
+} from "@loyalty/ui";
 import { memberTexts } from "@loyalty/ui/texts/member";
 import { pointsTexts } from "@loyalty/ui/texts/points";
 
@@ -53,16 +62,15 @@ type Known = (typeof BILL_STATUS)[keyof typeof BILL_STATUS];
 function BillLine({ bill }: { bill: Bill }) {
   const t = useTexts(pointsTexts);
   const m = useTexts(memberTexts);
-  const { amount, points, createdAt } = bill;
+  const { points, createdAt } = bill;
+  const amount = formatMoney(Math.round(Number(bill.amount) * 100));
   const outlet = outlets.find(({ id }) => id === bill.outletId)?.name;
   const status = bill.statusId as Known;
   return (
     <>
       <span className={styles.words}>
-        <b>
-          {outlet ? t("rewards.bill", { amount, outlet }) : t("rewards.billElsewhere", { amount })}
-        </b>
-        <span>{formatDate(createdAt, i18n.language)}</span>
+        <b>{outlet ? t("rewards.bill", { amount, outlet }) : amount}</b>
+        <span>{formatDate(createdAt)}</span>
         <span>{t(`rewards.billStatus.${status}`)}</span>
       </span>
       {status === BILL_STATUS.verified && (

@@ -3,7 +3,7 @@ import { Button, TextField, useTexts } from "@loyalty/ui";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 import type { SubmitEvent } from "react";
 
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveQuestion } from "../../room/leave-question.tsx";
 import styles from "./profile-form.module.css";
 import { useProfileForm } from "./use-profile-form.ts";
 

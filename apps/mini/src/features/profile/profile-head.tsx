@@ -1,8 +1,7 @@
 import type { Member } from "@loyalty/api-client";
-import { i18n, TierBadge, useTexts } from "@loyalty/ui";
+import { formatMonth, TierBadge, useTexts } from "@loyalty/ui";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 
-import { memberSince } from "./member-since.ts";
 import styles from "./profile-head.module.css";
 
 /** The member's initial, name, tier and points. */
@@ -20,9 +19,7 @@ export function ProfileHead({ member }: { member: Member }) {
           <TierBadge level={membershipLevel} name={membershipName} />
         </p>
         <p>{t("points", { points: memberPointAmount })}</p>
-        <p className={styles.since}>
-          {t("memberSince", { month: memberSince(createdAt, i18n.language) })}
-        </p>
+        <p className={styles.since}>{t("memberSince", { month: formatMonth(createdAt) })}</p>
       </div>
     </div>
   );

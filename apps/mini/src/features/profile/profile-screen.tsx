@@ -1,6 +1,5 @@
-import { formatDay } from "@loyalty/api-client";
 import { useMember, useRecentActivities, useSession } from "@loyalty/api-client/react";
-import { buttonClass, i18n, Failed, useTexts } from "@loyalty/ui";
+import { buttonClass, Failed, formatDay, formatMonth, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 import { Link } from "react-router";
@@ -9,7 +8,6 @@ import { Actions } from "../../room/actions.tsx";
 import { Card } from "../../room/card.tsx";
 import { Facts } from "../../room/facts.tsx";
 import { Room } from "../../room/room.tsx";
-import { memberSince } from "./member-since.ts";
 import { ProfileActivity } from "./profile-activity.tsx";
 import { ProfileHead } from "./profile-head.tsx";
 import { SettingsLinks } from "./settings-links.tsx";
@@ -45,9 +43,9 @@ export function ProfileScreen() {
               [t("email"), member.email || t("notGiven")],
               [
                 t("dateOfBirth"),
-                member.dateOfBirth ? formatDay(member.dateOfBirth, i18n.language) : t("notGiven"),
+                member.dateOfBirth ? formatDay(member.dateOfBirth) : t("notGiven"),
               ],
-              [t("since"), memberSince(member.createdAt, i18n.language)],
+              [t("since"), formatMonth(member.createdAt)],
             ]}
           />
         </Card>

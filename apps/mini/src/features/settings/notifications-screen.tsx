@@ -1,19 +1,104 @@
-import { useTexts } from "@loyalty/ui";
+import { PREFERENCE_CHOICES, type Preferences } from "@loyalty/api-client";
+import { SelectField, TextField, Toggle, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
-import { Link } from "react-router";
+import { useState } from "react";
 
+import { Card } from "../../room/card.tsx";
 import { Room } from "../../room/room.tsx";
+import { keptNotifications } from "./kept-notifications.ts";
+import { SettingsFrame } from "./settings-frame.tsx";
+import styles from "./settings-frame.module.css";
+import { useSettingsForm } from "./use-settings-form.ts";
 
-/** /settings/notifications: what is sent today, which is one kind of message and none to switch. */
+/** Sent to the device: they move only while push is on (spec 001 §2). */
+const PUSHED = [
+  "pointsNotifications",
+  "promotionsNotifications",
+  "orderNotifications",
+  "menuNotifications",
+  "birthdayOffers",
+  "securityNotifications",
+] as const;
+const MAILED = ["weeklySummary", "newsletter"] as const;
+
+type Notifications = Preferences["notifications"];
+type Switch = "pushEnabled" | "quietHoursEnabled" | (typeof PUSHED | typeof MAILED)[number];
+
+/** /settings/notifications, spec 001 §2. */
 export function NotificationsScreen() {
   const t = useTexts(settingsTexts);
+  const [kept] = useState(keptNotifications);
+  const form = useSettingsForm({
+    section: "notifications",
+    until: kept,
+    saved: t("notifications.saved"),
+    failed: t("notifications.failed"),
+  });
+  const { values, change } = form;
+
+  const toggle = (field: Switch, dependent = false) => (
+    <Toggle
+      key={field}
+      label={t(`notifications.fields.${field}`)}
+      hint={
+        dependent && !values.pushEnabled
+          ? t("notifications.pushOff")
+          : t(`notifications.hints.${field}`)
+      }
+      checked={values[field]}
+      disabled={dependent && !values.pushEnabled}
+      onChange={(event) => change(field, event.target.checked)}
+    />
+  );
+
   return (
     <Room title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
-      <p>{t("notifications.text")}</p>
-      <p>
-        <Link to={paths.contact}>{t("notifications.contact")}</Link>
-      </p>
+      <p>{t("notifications.intro")}</p>
+      <SettingsFrame form={form}>
+        <Card title={t("notifications.push")}>
+          <div className={styles.list}>
+            {toggle("pushEnabled")}
+            {PUSHED.map((field) => toggle(field, true))}
+          </div>
+        </Card>
+        <Card title={t("notifications.mail")}>
+          <div className={styles.list}>{MAILED.map((field) => toggle(field))}</div>
+        </Card>
+        <Card title={t("notifications.when")}>
+          <SelectField
+            label={t("notifications.frequency")}
+            value={values.notificationFrequency}
+            onChange={(event) =>
+              change(
+                "notificationFrequency",
+                event.target.value as Notifications["notificationFrequency"],
+              )
+            }
+          >
+            {PREFERENCE_CHOICES.notificationFrequency.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`notifications.frequencies.${choice}`)}
+              </option>
+            ))}
+          </SelectField>
+          {toggle("quietHoursEnabled")}
+          {values.quietHoursEnabled && (
+            <div className={styles.pair}>
+              {(["quietHoursStart", "quietHoursEnd"] as const).map((field) => (
+                <TextField
+                  key={field}
+                  type="time"
+                  label={t(`notifications.${field}`)}
+                  value={values[field]}
+                  onChange={(event) => event.target.value && change(field, event.target.value)}
+                />
+              ))}
+            </div>
+          )}
+        </Card>
+        <p className={styles.note}>{t("notifications.codes")}</p>
+      </SettingsFrame>
     </Room>
   );
 }

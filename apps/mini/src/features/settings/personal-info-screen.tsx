@@ -1,6 +1,5 @@
-import { formatDay } from "@loyalty/api-client";
 import { useSession } from "@loyalty/api-client/react";
-import { buttonClass, i18n, useTexts } from "@loyalty/ui";
+import { buttonClass, formatDay, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { Link } from "react-router";
@@ -28,10 +27,7 @@ export function PersonalInfoScreen() {
           [t("personal.name"), name || notGiven],
           [t("personal.email"), email || notGiven],
           [t("personal.phone"), `+${callingCode} ${mobileNumber}`],
-          [
-            t("personal.dateOfBirth"),
-            dateOfBirth ? formatDay(dateOfBirth, i18n.language) : notGiven,
-          ],
+          [t("personal.dateOfBirth"), dateOfBirth ? formatDay(dateOfBirth) : notGiven],
           [t("personal.gender"), gender ? t(`personal.genders.${gender}`) : notGiven],
         ]}
       />

@@ -1,14 +1,13 @@
 import { Link } from "react-router";
 
 import { awards } from "../../content/awards.ts";
-import { spokenDay } from "../../content/opening.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { SideBySide } from "../../content/side-by-side.tsx";
 import { buttonClass } from "../../primitives/button/button-class.ts";
+import { formatDay } from "../../formats/formats.ts";
 import { paths } from "../../routes/paths.ts";
 import { awardNameTexts } from "../../texts/award-names.ts";
 import { awardsTexts } from "../../texts/awards.ts";
-import { i18n } from "../../texts/i18n.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./awards-screen.module.css";
 
@@ -28,7 +27,7 @@ export function AwardsScreen() {
           isFirst={position === 0}
         >
           <p className={styles.day}>
-            {t("book")} · <time dateTime={day}>{spokenDay(day, i18n.language, "long")}</time>
+            {t("book")} · <time dateTime={day}>{formatDay(day, "long")}</time>
           </p>
           <p>{t(`${id}.first`)}</p>
           <p>{t(`${id}.second`)}</p>

@@ -1,13 +1,12 @@
 import { Link } from "react-router";
 
 import { awards } from "../../content/awards.ts";
-import { spokenDay } from "../../content/opening.ts";
 import { Scene } from "../../content/scene.tsx";
 import { Section } from "../../content/section.tsx";
+import { formatDay } from "../../formats/formats.ts";
 import { paths } from "../../routes/paths.ts";
 import { awardNameTexts } from "../../texts/award-names.ts";
 import { homeTexts } from "../../texts/home.ts";
-import { i18n } from "../../texts/i18n.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./records.module.css";
 
@@ -23,7 +22,7 @@ export function Records() {
             <Scene name={scene} alt="" />
             <div className={styles.words}>
               <h3>{nameOf(id)}</h3>
-              <time dateTime={day}>{spokenDay(day, i18n.language)}</time>
+              <time dateTime={day}>{formatDay(day)}</time>
             </div>
           </article>
         ))}

@@ -1,6 +1,6 @@
-import { openingOf, spokenDay, spokenTime, type Opening } from "../../content/opening.ts";
+import { openingOf, type Opening } from "../../content/opening.ts";
 import type { Outlet } from "../../content/outlets.ts";
-import { i18n } from "../../texts/i18n.ts";
+import { formatClock, formatDay } from "../../formats/formats.ts";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./opening-badge.module.css";
@@ -19,13 +19,12 @@ export function OpeningBadge({ outlet, now }: { outlet: Outlet; now: Date | null
 
 function useSentence() {
   const t = useTexts(locationsTexts);
-  const { language } = i18n;
   return (opening: Opening) => {
     if (opening.state === "soon") {
-      return t("openingSoon", { date: spokenDay(opening.from, language) });
+      return t("openingSoon", { date: formatDay(opening.from) });
     }
-    if (opening.state === "open") return t("open", { time: spokenTime(opening.until, language) });
-    const time = spokenTime(opening.opensAt, language);
+    if (opening.state === "open") return t("open", { time: formatClock(opening.until) });
+    const time = formatClock(opening.opensAt);
     return opening.tomorrow ? t("closedTomorrow", { time }) : t("closedToday", { time });
   };
 }

@@ -2,9 +2,8 @@ import { MapPin, Navigation, Phone } from "lucide-react";
 
 import type { FoundOutlet } from "../../content/outlet-search.ts";
 import { addressLine, type Outlet } from "../../content/outlets.ts";
-import { spokenTime } from "../../content/opening.ts";
+import { formatClock } from "../../formats/formats.ts";
 import { buttonClass } from "../../primitives/button/button-class.ts";
-import { i18n } from "../../texts/i18n.ts";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { OpeningBadge } from "./opening-badge.tsx";
@@ -15,7 +14,6 @@ export function OutletCard({ found, now }: { found: FoundOutlet; now: Date | nul
   const t = useTexts(locationsTexts);
   const { outlet, km } = found;
   const { opens, closes } = outlet.hours;
-  const { language } = i18n;
 
   return (
     <article className={styles.card}>
@@ -31,7 +29,7 @@ export function OutletCard({ found, now }: { found: FoundOutlet; now: Date | nul
       </header>
       <address className={styles.address}>{addressLine(outlet)}</address>
       <p className={styles.hours}>
-        {t("hours", { opens: spokenTime(opens, language), closes: spokenTime(closes, language) })}
+        {t("hours", { opens: formatClock(opens), closes: formatClock(closes) })}
       </p>
       <OpeningBadge outlet={outlet} now={now} />
       <ul role="list" className={styles.features}>

@@ -1,9 +1,8 @@
 import { dishPicture } from "../../content/dish-picture.ts";
-import { price } from "../../content/price.ts";
+import { formatMoney } from "../../formats/formats.ts";
 import { redemptions } from "../../content/redemptions.ts";
 import { Section } from "../../content/section.tsx";
 import { dishTexts } from "../../texts/dishes.ts";
-import { i18n } from "../../texts/i18n.ts";
 import { membershipTexts } from "../../texts/membership.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./redemptions.module.css";
@@ -31,7 +30,7 @@ export function Redemptions() {
               <strong className={styles.points}>{t("redeem.points", { points })}</strong>
               <h3 className={styles.name}>{nameOf(`${dish}.name`)}</h3>
               <p className={styles.price}>
-                {t("redeem.instead", { price: price(priceSen, i18n.language) })}
+                {t("redeem.instead", { price: formatMoney(priceSen) })}
               </p>
             </div>
           </li>

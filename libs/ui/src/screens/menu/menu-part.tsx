@@ -2,10 +2,9 @@ import { Flame } from "lucide-react";
 
 import { dishPicture } from "../../content/dish-picture.ts";
 import type { Dish, MenuSection } from "../../content/menu.ts";
-import { price } from "../../content/price.ts";
+import { formatMoney } from "../../formats/formats.ts";
 import { Section } from "../../content/section.tsx";
 import { dishTexts } from "../../texts/dishes.ts";
-import { i18n } from "../../texts/i18n.ts";
 import { menuTexts } from "../../texts/menu.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./menu-part.module.css";
@@ -42,7 +41,7 @@ function MenuRow({ dish }: { dish: Dish }) {
       <div className={styles.words}>
         <div className={styles.line}>
           <h3 className={styles.name}>{t(`${dish.id}.name`)}</h3>
-          <span className={styles.price}>{price(dish.priceSen, i18n.language)}</span>
+          <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
         </div>
         <p className={styles.about}>{t(`${dish.id}.about`)}</p>
         <Heat heat={dish.heat} />

@@ -1,5 +1,5 @@
-import { formatDate, serverNow, type Voucher } from "@loyalty/api-client";
-import { Button, Dialog, i18n, useTexts } from "@loyalty/ui";
+import { serverNow, type Voucher } from "@loyalty/api-client";
+import { Button, Dialog, formatDate, useTexts } from "@loyalty/ui";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { CircleCheck } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
@@ -107,7 +107,7 @@ function Clock() {
   const now = serverNow();
   return (
     <p className={styles.clock} aria-hidden="true">
-      {formatDate(now.toISOString(), i18n.language)} <b>{clock.format(now)}</b>
+      {formatDate(now.toISOString())} <b>{clock.format(now)}</b>
     </p>
   );
 }

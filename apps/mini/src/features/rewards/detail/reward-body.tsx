@@ -1,5 +1,4 @@
-import { formatDate } from "@loyalty/api-client";
-import { i18n, useTexts } from "@loyalty/ui";
+import { formatDate, useTexts } from "@loyalty/ui";
 import { memberTexts } from "@loyalty/ui/texts/member";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { Cake } from "lucide-react";
@@ -46,7 +45,7 @@ export function RewardBody({ view, points, pointsFailed }: RewardBodyProps) {
         <Card title={t("terms")}>
           <Facts
             facts={[
-              [t("starts"), view.startAt ? formatDate(view.startAt, i18n.language) : t("anyTime")],
+              [t("starts"), view.startAt ? formatDate(view.startAt) : t("anyTime")],
               [t("ends"), view.endAt ? lastDay(view.endAt) : t("noEnd")],
             ]}
           />

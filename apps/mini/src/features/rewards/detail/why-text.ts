@@ -1,5 +1,4 @@
-import { formatDate, formatTime } from "@loyalty/api-client";
-import { i18n } from "@loyalty/ui";
+import { formatDate, formatTime, i18n } from "@loyalty/ui";
 import type { rewardTexts } from "@loyalty/ui/texts/reward";
 
 import type { RewardView } from "./reward-view.ts";
@@ -33,9 +32,9 @@ export function whyText(
     case "tier_locked":
       return t("why.tier_locked", { tier: view.tier ?? "" });
     case "voucher_too_early":
-      return t("why.voucher_too_early", { date: formatDate(view.startAt!, i18n.language) });
+      return t("why.voucher_too_early", { date: formatDate(view.startAt!) });
     case "voucher_presented":
-      return t("why.voucher_presented", { time: formatTime(presentUntil!, i18n.language) });
+      return t("why.voucher_presented", { time: formatTime(presentUntil!) });
     default:
       return t(`why.${whyNot}`);
   }

@@ -1,4 +1,4 @@
-import { i18n, spokenTime, useTexts } from "@loyalty/ui";
+import { formatClock, useTexts } from "@loyalty/ui";
 import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
 import { useId } from "react";
 
@@ -32,8 +32,8 @@ export function PlaceList({ places, picked, onPick }: PlaceListProps) {
             {place.outlet && (
               <span>
                 {t("hours", {
-                  opens: spokenTime(place.outlet.hours.opens, i18n.language),
-                  closes: spokenTime(place.outlet.hours.closes, i18n.language),
+                  opens: formatClock(place.outlet.hours.opens),
+                  closes: formatClock(place.outlet.hours.closes),
                 })}
               </span>
             )}

@@ -1,5 +1,5 @@
-import { formatDate, lifeOf, serverNow, voucherStatus, type Voucher } from "@loyalty/api-client";
-import { i18n, useTexts } from "@loyalty/ui";
+import { lifeOf, serverNow, voucherStatus, type Voucher } from "@loyalty/api-client";
+import { formatDate, useTexts } from "@loyalty/ui";
 import { rewardPath } from "@loyalty/ui/routes";
 import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 import { Ban, CircleCheck, Clock, TimerOff } from "lucide-react";
@@ -16,7 +16,7 @@ const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
 /** When a voucher came to its end. */
 function endOf(voucher: Voucher, status: keyof typeof icons): string {
   if (status === 3) return lastDay(voucher.expireAt);
-  return formatDate(voucher.usedAt ?? voucher.updatedAt, i18n.language);
+  return formatDate(voucher.usedAt ?? voucher.updatedAt);
 }
 
 /** One past voucher: what it was, its code, and how it ended. */

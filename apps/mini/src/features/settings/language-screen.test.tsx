@@ -1,0 +1,81 @@
+import { applyFormats, formatDay, formatNumber } from "@loyalty/ui";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { LanguageScreen } from "./language-screen.tsx";
+
+const stage = setUpMemberStage();
+const open = async () => {
+  stage.open("/settings/language", "/settings/language", LanguageScreen);
+  await vi.waitFor(() => expect(screen.getByLabelText("Dates")).toBeEnabled());
+};
+const preview = () => screen.getByRole("region", { name: "This is how it looks" });
+const save = () => screen.getByRole("button", { name: "Save Changes" });
+
+afterEach(() => applyFormats(null));
+
+test("a member starts from the documents' defaults", async () => {
+  await open();
+
+  expect(screen.getByRole("radio", { name: "English" })).toBeChecked();
+  expect(screen.getByText("English")).toHaveAttribute("lang", "en");
+  expect(screen.getByLabelText("Dates")).toHaveValue("DD/MM/YYYY");
+  expect(screen.getByLabelText("Times")).toHaveValue("24");
+  expect(screen.getByLabelText("Numbers")).toHaveValue("1,234.56");
+  expect(screen.getByLabelText("Currency")).toHaveValue("MYR");
+  expect(preview()).toHaveTextContent("12,345");
+  expect(preview()).toHaveTextContent(/RM.11\.90/);
+  expect(save()).toBeDisabled();
+});
+
+test("the preview follows every choice before it is saved", async () => {
+  await open();
+
+  await userEvent.selectOptions(screen.getByLabelText("Numbers"), "1.234,56");
+  await userEvent.selectOptions(screen.getByLabelText("Dates"), "YYYY-MM-DD");
+  await userEvent.selectOptions(screen.getByLabelText("Times"), "12");
+
+  expect(preview()).toHaveTextContent("12.345");
+  expect(preview()).toHaveTextContent(/RM.11,90/);
+  expect(preview()).toHaveTextContent(/\d{4}-\d\d-\d\d/);
+  expect(preview()).toHaveTextContent(/[AP]M/);
+  expect(formatNumber(12345)).toBe("12,345");
+});
+
+test("a foreign currency says honestly that prices stay in ringgit", async () => {
+  await open();
+  await userEvent.selectOptions(screen.getByLabelText("Currency"), "USD");
+
+  expect(preview()).toHaveTextContent(/MYR.11\.90/);
+  expect(within(preview()).queryByText(/\$/)).not.toBeInTheDocument();
+  expect(screen.getByText(/amounts stay in ringgit/)).toBeInTheDocument();
+});
+
+test("what is saved holds at once, here, in this browser and with the API", async () => {
+  await open();
+  await userEvent.selectOptions(screen.getByLabelText("Dates"), "MM/DD/YYYY");
+  await userEvent.click(save());
+
+  expect(await screen.findByText("Language settings updated successfully!")).toBeInTheDocument();
+  expect(formatDay("2024-04-05")).toBe("04/05/2024");
+  expect(stage.api.world.preferences[1]?.language?.dateFormat).toBe("MM/DD/YYYY");
+  expect(JSON.parse(localStorage.getItem("languageSettings")!)).toMatchObject({
+    dateFormat: "MM/DD/YYYY",
+    selectedLanguage: "en",
+  });
+  await vi.waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
+});
+
+test("a save that fails says so and changes nothing", async () => {
+  await open();
+  stage.api.failNext("PUT /member/:id/preferences", 500);
+  await userEvent.selectOptions(screen.getByLabelText("Dates"), "MM/DD/YYYY");
+  await userEvent.click(save());
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Failed to update language settings. Please try again.",
+  );
+  expect(localStorage.getItem("languageSettings")).toBeNull();
+});

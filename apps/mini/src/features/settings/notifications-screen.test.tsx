@@ -1,0 +1,117 @@
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { NotificationsScreen } from "./notifications-screen.tsx";
+
+const stage = setUpMemberStage();
+const open = async () => {
+  stage.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
+  await vi.waitFor(() => expect(screen.getByRole("switch", { name: "Points" })).toBeEnabled());
+};
+const save = () => screen.getByRole("button", { name: "Save Changes" });
+
+afterEach(() => vi.restoreAllMocks());
+
+test("a member starts from the documents' defaults, and Save waits for a change", async () => {
+  await open();
+
+  expect(screen.getByRole("switch", { name: "Push notifications" })).toBeChecked();
+  expect(screen.getByRole("switch", { name: "New dishes" })).not.toBeChecked();
+  expect(screen.getByRole("switch", { name: "Quiet hours" })).not.toBeChecked();
+  expect(screen.getByLabelText("How often")).toHaveValue("immediate");
+  expect(save()).toBeDisabled();
+
+  await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
+  expect(save()).toBeEnabled();
+  await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
+  expect(save()).toBeDisabled();
+});
+
+test("without push the switches below it cannot be moved, and say why", async () => {
+  await open();
+
+  await userEvent.click(screen.getByRole("switch", { name: "Push notifications" }));
+
+  const points = screen.getByRole("switch", { name: "Points" });
+  expect(points).toBeDisabled();
+  expect(points).toHaveAccessibleDescription("Turn on push notifications first");
+  expect(screen.getByRole("switch", { name: "Newsletter" })).toBeEnabled();
+});
+
+test("quiet hours ask for their times only while they are on", async () => {
+  await open();
+  expect(screen.queryByLabelText("From")).not.toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole("switch", { name: "Quiet hours" }));
+
+  expect(screen.getByLabelText("From")).toHaveValue("22:00");
+  expect(screen.getByLabelText("Until")).toHaveValue("08:00");
+});
+
+test("what was chosen is saved with the API, said, and leads back to the profile", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
+  await userEvent.selectOptions(screen.getByLabelText("How often"), "weekly");
+  await userEvent.click(save());
+
+  expect(
+    await screen.findByText("Notification preferences updated successfully!"),
+  ).toBeInTheDocument();
+  expect(stage.api.world.preferences[1]?.notifications).toEqual({
+    ...DEFAULT_PREFERENCES.notifications,
+    newsletter: false,
+    notificationFrequency: "weekly",
+  });
+  await vi.waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
+});
+
+test("a save that fails says so, keeps what was chosen and can be tried again", async () => {
+  await open();
+  stage.api.failNext("PUT /member/:id/preferences", 500);
+  await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
+  await userEvent.click(save());
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Failed to update notification preferences. Please try again.",
+  );
+  expect(screen.getByRole("switch", { name: "Newsletter" })).not.toBeChecked();
+  expect(save()).toBeEnabled();
+});
+
+test("leaving with unsaved changes asks in a dialog", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
+  await userEvent.click(screen.getByRole("link", { name: /Back to profile/ }));
+
+  expect(screen.getByRole("alertdialog")).toHaveTextContent(
+    "You have unsaved changes. Are you sure you want to leave?",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Leave" }));
+  expect(stage.address()).toBe("/profile");
+});
+
+test("what this browser was left with shows until the API answers, and is never written", async () => {
+  localStorage.setItem("notificationPreferences", '{"newsletter":false}');
+  stage.api.failNext("GET /member/:id/preferences", 500);
+  stage.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
+
+  expect(await screen.findByText("Failed to load your settings")).toBeInTheDocument();
+  expect(screen.getByRole("switch", { name: "Newsletter" })).not.toBeChecked();
+  expect(screen.getByRole("switch", { name: "Newsletter" })).toBeDisabled();
+
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await vi.waitFor(() => expect(screen.getByRole("switch", { name: "Newsletter" })).toBeChecked());
+  expect(localStorage.getItem("notificationPreferences")).toBe('{"newsletter":false}');
+});
+
+test("a corrupt value in this browser is ignored and logged", async () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  localStorage.setItem("notificationPreferences", "{broken");
+  await open();
+
+  expect(screen.getByRole("switch", { name: "Newsletter" })).toBeChecked();
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining("notificationPreferences"));
+});

@@ -1,0 +1,29 @@
+import {
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+
+import { getPreferences, savePreferences } from "../calls/preferences.ts";
+import type { Preferences } from "../wire.ts";
+import { keys } from "./keys.ts";
+import { useMemberQuery } from "./member-query.ts";
+import { useMemberId } from "./use-session.ts";
+
+/** What the signed-in member prefers, on all her devices. */
+export const usePreferences = (): UseQueryResult<Preferences> =>
+  useMemberQuery(keys.preferences, getPreferences);
+
+/** Saves sections of it, each whole; whoever shows them sees the answer at once. */
+export function useSavePreferences(): UseMutationResult<Preferences, Error, Partial<Preferences>> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  return useMutation({
+    mutationFn: (sections) => {
+      if (memberId === null) throw new Error("User not authenticated");
+      return savePreferences(memberId, sections);
+    },
+    onSuccess: (saved) => client.setQueryData(keys.preferences(memberId), saved),
+  });
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 from sqlalchemy import ColumnElement, func, literal, select
@@ -21,6 +23,18 @@ def now(db: Session | None = None) -> datetime:
         return datetime.now(UTC) + shift.by
     moment: datetime = db.execute(select(_postgresql_now())).scalar_one()
     return moment + shift.by
+
+
+@contextmanager
+def as_if(moment: datetime) -> Iterator[None]:
+    """Let this process write as if it were an earlier moment: for a past that is made up, the demo's."""
+    shift = time_shift()
+    before = shift.stopped_at
+    shift.stopped_at = moment
+    try:
+        yield
+    finally:
+        shift.stopped_at = before
 
 
 def sql_now(db: Session) -> ColumnElement[datetime]:

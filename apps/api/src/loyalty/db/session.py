@@ -18,7 +18,7 @@ from loyalty.errors import Unavailable
 
 @dataclass
 class TimeShift:
-    """How far a test has moved the clock; production never touches it."""
+    """How far a test or the demo has moved the clock; production never touches it."""
 
     by: timedelta = timedelta()
     stopped_at: datetime | None = None

@@ -9,7 +9,6 @@ from sqlalchemy import text
 
 from loyalty.db.session import Database, session, transaction
 from loyalty.features.members import audit as member_audit
-from loyalty.features.members import service as members
 from loyalty.features.points import audit
 from loyalty.features.points import service as points
 from people import a_bill, a_member
@@ -162,15 +161,3 @@ def test_the_command_names_the_rule_and_the_member_and_fails(app: Flask, databas
     assert result.exit_code == 1
     assert f"I-1  member {member}: the account says 5581 points, its lines 5580." in result.output
     assert "1 violations." in result.output
-
-
-def test_the_demo_is_right_and_comes_once(app: Flask, database: Database):
-    run = app.test_cli_runner().invoke
-    first, second = run(args=["seed", "--demo"]), run(args=["seed", "--demo"])
-    assert "Demo members: 5 written." in first.output
-    assert "Demo members: 0 written." in second.output
-    assert first.output.splitlines()[-1] == "Demo member: +60 12-345 6789 (Aisyah Rahman)"
-    assert found(database) == []
-    with database.bound():
-        levels = [members.record(session(), each).membership_level for each in range(1, 6)]
-    assert sorted(set(levels)) == [0, 1, 2, 3]

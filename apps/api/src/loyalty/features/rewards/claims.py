@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from secrets import randbelow
 
 from sqlalchemy.orm import Session
 
@@ -15,6 +16,7 @@ from loyalty.features.members import service as members
 from loyalty.features.points import service as points
 from loyalty.features.rewards import catalogue, counts, vouchers
 from loyalty.features.rewards.models import Kind
+from loyalty.rules.cards import Draw
 from loyalty.rules.rewards import OFTEN_ENOUGH, SAME_CLAIM, Claimant, why_not_claimable
 
 
@@ -35,10 +37,13 @@ def claim(member_id: int, reward_id: int, key: Key | None, spell: Spell) -> Answ
     Without a key, a claim of the same reward within ten seconds is the first one over again. Raises
     NotFound, or Conflict with the reason why not.
     """
-    return once(key, lambda db: _claim(db, member_id, reward_id, repeats=key is None), spell)
+    return once(key, lambda db: claim_in(db, member_id, reward_id, repeats=key is None), spell)
 
 
-def _claim(db: Session, member_id: int, reward_id: int, *, repeats: bool) -> Claimed:
+def claim_in(
+    db: Session, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
+) -> Claimed:
+    """Claim inside the caller's transaction; `repeats` takes a second claim at once for the first."""
     # One claim of a member and reward at a time; claims of others do not wait here.
     hold(db, f"claim {member_id} {reward_id}")
     at = now(db)
@@ -57,7 +62,7 @@ def _claim(db: Session, member_id: int, reward_id: int, *, repeats: bool) -> Cla
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise counts.refused(reason)
     # Inserts first; what many may want at once is locked last and for the shortest time.
-    voucher_id = vouchers.make(db, reward, member_id, at, cost=reward.cost)
+    voucher_id = vouchers.make(db, reward, member_id, at, cost=reward.cost, draw=draw)
     counts.count_claim(db, reward, member_id, at)
     number = PhoneNumber(member.calling_code, member.mobile_number)
     if for_birthday and not counts.give_once(

@@ -38,7 +38,7 @@ from loyalty.features.rewards.vouchers import (
     vouchers,
     why_not_here,
 )
-from loyalty.features.rewards.vouchers import present as _present
+from loyalty.features.rewards.vouchers import present as show
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def present(
         at = now(db)
         if not outlets.is_open(db, outlet_id):
             raise Invalid("Please choose one of our outlets", field="outletId")
-        shown = _present(db, member_id, voucher_id, outlet_id, at)
+        shown = show(db, member_id, voucher_id, outlet_id, at)
         until = shown.present_until or at
         return Presented(shown.id, shown.amount, shown.code, outlet_id, shown.updated_at, until)
 
@@ -101,6 +101,7 @@ __all__ = [
     "reward",
     "rewards",
     "set_up",
+    "show",
     "spent",
     "thank_for",
     "tidy_presented",

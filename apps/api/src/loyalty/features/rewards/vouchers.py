@@ -16,7 +16,7 @@ from loyalty.features.rewards.catalogue import SOURCE_OF
 from loyalty.features.rewards.counts import refused
 from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.features.rewards.places import ids_in
-from loyalty.rules.cards import voucher_code
+from loyalty.rules.cards import Draw, voucher_code
 from loyalty.rules.vouchers import (
     NOT_HERE,
     USED,
@@ -70,7 +70,9 @@ class VoucherFacts:
     outlet_id: int | None
 
 
-def make(db: Session, reward: Any, member_id: int, at: datetime, *, cost: int = 0) -> int:
+def make(
+    db: Session, reward: Any, member_id: int, at: datetime, *, cost: int = 0, draw: Draw = randbelow
+) -> int:
     """Write a new voucher of a reward; gives its id."""
     life = life_from(
         at,
@@ -81,7 +83,7 @@ def make(db: Session, reward: Any, member_id: int, at: datetime, *, cost: int = 
     row = {
         "member_id": member_id,
         "reward_id": reward.id,
-        "code": voucher_code(randbelow),
+        "code": voucher_code(draw),
         "name": reward.title,
         "cost": cost,
         "discount_sen": reward.discount_sen,

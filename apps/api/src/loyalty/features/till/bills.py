@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from secrets import randbelow
 
 from sqlalchemy.orm import Session
 
@@ -13,6 +14,7 @@ from loyalty.features.points import bills
 from loyalty.features.points.bills import BillFacts
 from loyalty.features.rewards import service as rewards
 from loyalty.features.till.keys import Till
+from loyalty.rules.cards import Draw
 
 Spell = Callable[[tuple[BillFacts, bool]], tuple[int, object]]
 
@@ -55,11 +57,13 @@ def void(till: Till, bill_id: int, key: Key | None, spell: Spell) -> Answer:
     return once(key, lambda db: bills.void(db, bill_id, till.outlet_id), spell)
 
 
-def settle(db: Session, bill_id: int, outlet_id: int | None = None) -> tuple[BillFacts, bool]:
+def settle(
+    db: Session, bill_id: int, outlet_id: int | None = None, draw: Draw = randbelow
+) -> tuple[BillFacts, bool]:
     """Verify a bill inside the caller's transaction: its points, its tier, and whoever invited the member
     gets her thanks with the first bill that earned points (trust.md L12).
     """
     bill, done = bills.verify(db, bill_id, outlet_id)
     if done and bill.points:
-        rewards.thank_for(db, bill.member_id)
+        rewards.thank_for(db, bill.member_id, draw)
     return bill, done

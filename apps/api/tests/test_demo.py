@@ -1,0 +1,112 @@
+"""The demo: true by the same books as everything else, the same every time, something on every screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from loyalty.cli.demo import GUESTS
+from loyalty.db.clock import now
+from loyalty.db.session import session
+from loyalty.features.members import service as members
+from loyalty.features.points import bills
+from loyalty.features.points import service as points
+from loyalty.features.rewards import service as rewards
+from loyalty.rules.bills import Status
+from people import every_violation
+
+
+def seed(app):
+    result = app.test_cli_runner().invoke(args=["seed", "--demo"])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.fixture
+def ids(app, database, clock):
+    """The ids of the demo members, by first name."""
+    seed(app)
+    with database.bound():
+        db = session()
+        return {guest.name.split()[0]: members.find_by_phone(db, "60", guest.number) for guest in GUESTS}
+
+
+def test_it_comes_once_and_the_books_are_right(app, database, clock):
+    first = seed(app)
+    assert "Demo members: 5 written." in first
+    assert "Demo members: 0 written." in seed(app)
+    assert first.splitlines()[-1] == "Demo member: +60 12-345 6789 (Aisyah Rahman)"
+    assert every_violation(database) == []
+
+
+def test_there_is_somebody_of_every_tier(database, ids):
+    with database.bound():
+        levels = {name: members.record(session(), each).membership_level for name, each in ids.items()}
+    assert set(levels.values()) == {0, 1, 2, 3}
+    assert levels["Aisyah"] == 1
+
+
+def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
+    with database.bound():
+        db = session()
+        hers = rewards.vouchers(db, ids["Aisyah"])
+        states = Counter((each.status_id, each.used_at is not None) for each in hers)
+        assert set(states) == {(1, False), (2, True), (3, False), (4, False)}
+        active = {each.transaction_source_id for each in hers if each.status_id == 1}
+        assert active >= {1, 3, 4, 7}  # claimed, welcome, referral, membership
+        of_bills = Counter(each.status_id for each in bills.of_member(db, ids["Aisyah"]))
+        assert of_bills[Status.PENDING] == 1
+        assert of_bills[Status.VOID] == 1
+        assert of_bills[Status.VERIFIED] > 10
+        assert {each.action_id for each in points.activities(db, ids["Aisyah"])} == {1, 2, 3, 4, 5}
+        assert members.record(db, ids["Aisyah"]).member_point_amount >= 500
+        friends = members.referees(db, ids["Aisyah"])
+        assert Counter(each.is_active for each in friends) == {True: 1, False: 1}
+
+
+def test_an_operator_finds_something_to_do_and_a_cashier_something_to_take(app, database, ids):
+    with database.bound():
+        db = session()
+        overdue = bills.listed(db, overdue_at=now(db))
+        assert [each.member_id for each in overdue] == [ids["Priya"]]
+        presented = [each for each in rewards.vouchers(db, ids["Priya"]) if each.status_id == 2]
+        assert [each for each in presented if each.used_at is None]
+
+
+@pytest.mark.parametrize(
+    "day", [datetime(2027, 3, 1, 0, 5, tzinfo=UTC), datetime(2028, 2, 29, 16, 0, tzinfo=UTC)]
+)
+def test_in_her_month_the_demo_member_has_her_birthday_gift(app, database, clock, day):
+    clock.set(day)
+    seed(app)
+    with database.bound():
+        db = session()
+        aisyah = members.find_by_phone(db, "60", GUESTS[0].number)
+        assert 2 in {each.transaction_source_id for each in rewards.vouchers(db, aisyah, is_valid=True)}
+    assert every_violation(database) == []
+
+
+# Points, tier points and card: the same on whatever day the demo is made.
+ALWAYS = {
+    "Aisyah": (689, 2_489, "CWTN-KCRJ-CDFX"),
+    "Tan": (96, 96, "J9GG-6CM3-GQ7N"),
+    "Priya": (5_612, 8_212, "X7HY-GFDN-PH4C"),
+    "Farah": (8_635, 11_235, "RJVV-MXPK-FFNK"),
+    "Daniel": (0, 0, "CYT9-YTQV-YK94"),
+}
+
+
+@pytest.mark.parametrize("days", [0, 147, 300])
+def test_it_is_the_same_on_any_day_of_the_year(app, database, clock, days):
+    clock.set(datetime(2026, 4, 1, 20, 30, tzinfo=UTC) + timedelta(days=days))
+    seed(app)
+    with database.bound():
+        db = session()
+        for guest in GUESTS:
+            record = members.record(db, members.find_by_phone(db, "60", guest.number))
+            told = record.member_point_amount, record.current_member_membership_point, record.member_code
+            assert told == ALWAYS[guest.name.split()[0]]
+        assert rewards.by_code(db, "DJT3-HMQK-JMCC").name == "Grill Beef Ball, 9 pcs"
+    assert every_violation(database) == []

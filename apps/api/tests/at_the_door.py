@@ -69,8 +69,15 @@ def alive(client: FlaskClient, token: str) -> bool:
     return answer.status_code != 401
 
 
-def _who(ip: str = "203.0.113.7", request_id: str | None = None, origin: str | None = None) -> dict[str, Any]:
+def _who(
+    ip: str = "203.0.113.7",
+    request_id: str | None = None,
+    origin: str | None = None,
+    work: str | None = None,
+) -> dict[str, Any]:
     headers = {"x-otp-request": request_id} if request_id else {}
+    if work is not None:
+        headers["x-proof-of-work"] = work
     if origin:
         headers["Origin"] = origin
     return {"headers": headers, "environ_base": {"REMOTE_ADDR": ip}}

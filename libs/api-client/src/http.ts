@@ -2,6 +2,7 @@ import createClient, { type Middleware } from "openapi-fetch";
 
 import { noAnswer, refusal } from "./errors.ts";
 import type { paths } from "./generated/schema.d.ts";
+import { proofOfWork } from "./proof-of-work.ts";
 import { noteServerTime } from "./server-clock.ts";
 import { tokenStore } from "./session/token-store.ts";
 
@@ -46,7 +47,8 @@ export function onUnauthorized(listener: (token: string) => void): void {
 export function api() {
   if (client === null) {
     client = createClient<Paths>({ baseUrl: absolute(settings.base), fetch: settings.fetch });
-    client.use(sessionToken());
+    // The token comes first, so that a call that is sent again carries it too.
+    client.use(sessionToken(), proofOfWork(settings.fetch));
   }
   return client;
 }

@@ -78,8 +78,15 @@ class TooMany(Refusal):
 
     code = "too_many"
 
-    def __init__(self, message: str, code: str | None = None, *, retry_after_s: int) -> None:
-        super().__init__(message, code, retry_after_s=retry_after_s)
+    def __init__(
+        self,
+        message: str,
+        code: str | None = None,
+        *,
+        retry_after_s: int,
+        details: dict[str, object] | None = None,
+    ) -> None:
+        super().__init__(message, code, retry_after_s=retry_after_s, details=details)
 
 
 class Unavailable(Refusal):

@@ -221,6 +221,8 @@ export interface paths {
                 header?: {
                     /** @description the requestId of the answer that announced the code */
                     "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -275,6 +277,8 @@ export interface paths {
                 header?: {
                     /** @description the requestId of the answer that announced the code */
                     "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -401,6 +405,8 @@ export interface paths {
                 header?: {
                     /** @description the requestId of the answer that announced the code */
                     "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -464,6 +470,8 @@ export interface paths {
                 header?: {
                     /** @description the requestId of the answer that announced the code */
                     "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -579,6 +587,8 @@ export interface paths {
                 header?: {
                     /** @description the requestId of the answer that announced the code */
                     "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
                 };
                 path: {
                     member_id: number;
@@ -828,6 +838,8 @@ export interface paths {
                 header?: {
                     /** @description the requestId of the answer that announced the code */
                     "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
                 };
                 path: {
                     member_id: number;

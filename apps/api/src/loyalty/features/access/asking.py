@@ -63,13 +63,15 @@ class Asker:
     """Whoever sends a request: from which address, from which device, in which exchange of requests.
 
     `request_id` is what the browser sent, by header or by its cookie; a bare client of the two documents
-    has none. `is_local` is the developer's own machine, where everybody comes from one address.
+    has none. `is_local` is the developer's own machine, where everybody comes from one address. `work` is
+    the solved puzzle that came along, if one was asked for.
     """
 
     network: str
     device: str
     request_id: str | None = None
     is_local: bool = False
+    work: str | None = None
 
     @cached_property
     def network_hash(self) -> str:

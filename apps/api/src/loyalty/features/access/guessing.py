@@ -12,11 +12,14 @@ from loyalty.db.upsert import upsert
 from loyalty.features.access.asking import Ask
 from loyalty.features.access.budgets import alarm, please_wait, wait_for_room
 from loyalty.features.access.models import CodeAttempt, CodeSend, NumberStanding
+from loyalty.features.access.work import ask_for_work
 from loyalty.rules import codes
 
 
 def refuse_guessers(db: Session, ask: Ask, now: datetime) -> None:
-    """Raise TooMany for a stranger who has guessed wrong too often, here or at this number."""
+    """Raise TooMany for a stranger who has guessed wrong too often, here or at this number, or who has
+    not worked for a try while guesses come from everywhere.
+    """
     if not config.current().rate_limits:
         return
     wait = _pause_of_guesser(db, ask, now)
@@ -27,6 +30,8 @@ def refuse_guessers(db: Session, ask: Ask, now: datetime) -> None:
         wait = codes.LONGEST_PAUSE_S
     if wait:
         raise please_wait(wait)
+    if _recent_failures(db, now) >= codes.ALARM_FAILURES.count:
+        ask_for_work(ask, failures_of(db, ask), now)
 
 
 def note_failure(db: Session, ask: Ask, at: datetime) -> int:
@@ -70,15 +75,17 @@ def note_success(db: Session, ask: Ask, attempt_id: int, at: datetime) -> None:
 
 
 def watch_failures(db: Session, now: datetime) -> None:
-    """Say so when the whole house sees five hundred wrong codes in an hour."""
-    limit = codes.ALARM_FAILURES
-    failures = db.scalar(
-        select(func.count()).where(
-            CodeAttempt.was_right.is_(False), CodeAttempt.tried_at > now - limit.window
-        )
-    )
-    if failures == limit.count:
+    """Say so when the whole house sees five hundred wrong codes in an hour; strangers then have to work."""
+    failures = _recent_failures(db, now)
+    if failures == codes.ALARM_FAILURES.count:
         alarm("failures", failures=failures)
+
+
+def _recent_failures(db: Session, now: datetime) -> int:
+    """Wrong codes of the last hour, by anybody."""
+    recent = CodeAttempt.tried_at > now - codes.ALARM_FAILURES.window
+    wrong = select(func.count()).select_from(CodeAttempt).where(CodeAttempt.was_right.is_(False), recent)
+    return db.scalar(wrong) or 0
 
 
 def failures_of(db: Session, ask: Ask) -> int:

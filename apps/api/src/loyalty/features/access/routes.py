@@ -37,7 +37,8 @@ def asker() -> service.Asker:
     request_id = said if _REQUEST_ID.fullmatch(said) else None
     if request_id is None and origin.has_device():
         request_id = service.request_id_of(origin.device())
-    return service.Asker(client_network(), origin.device(), request_id, is_own_machine())
+    work = request.headers.get("x-proof-of-work")
+    return service.Asker(client_network(), origin.device(), request_id, is_own_machine(), work)
 
 
 def code_sent(sent: service.Sent) -> dict[str, Any]:

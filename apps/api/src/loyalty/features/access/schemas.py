@@ -96,3 +96,10 @@ class RequestHeaders(CamelSchema):
         data_key="x-otp-request",
         metadata={"description": "the requestId of the answer that announced the code"},
     )
+    x_proof_of_work = fields.String(
+        data_key="x-proof-of-work",
+        metadata={
+            "description": "`puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero "
+            "bits as the challenge says"
+        },
+    )

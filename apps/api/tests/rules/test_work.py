@@ -1,0 +1,11 @@
+"""The puzzle of a house that is being guessed at; vitest reads the same rows."""
+
+import pytest
+
+from cases import case, why
+from loyalty.rules.work import is_solved
+
+
+@pytest.mark.parametrize("row", case("work"), ids=why)
+def test_an_answer_is_right_or_wrong(row):
+    assert is_solved(row["puzzle"], row["answer"], row["bits"]) is row["solved"]

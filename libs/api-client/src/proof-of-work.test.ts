@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from "vitest";
+
+import { signIn } from "./calls/access.ts";
+import { configureApi } from "./http.ts";
+import { aMember } from "./testing/world.ts";
+
+afterEach(() => configureApi({}));
+
+const proof = { callingCodeId: 1, mobileNumber: "123456789", otpCode: "123456" };
+const challenge = { puzzle: "1790000000.5f2c", bits: 8 };
+const refused = (body: object) =>
+  Response.json(body, { status: 429, headers: { "Retry-After": "1" } });
+
+function answered(...answers: Response[]) {
+  const sent: { work: string | null; body: unknown }[] = [];
+  configureApi({
+    fetch: async (request) => {
+      sent.push({ work: request.headers.get("x-proof-of-work"), body: await request.json() });
+      return answers.shift()!;
+    },
+  });
+  return sent;
+}
+
+test("a puzzle is solved and the call sent once more, as it was", async () => {
+  const sent = answered(
+    refused({ message: "Please try again in a moment.", code: "challenge", challenge }),
+    Response.json({ user: aMember(), loginToken: "ls.1", isFirstLogin: false }),
+  );
+
+  expect((await signIn(proof)).loginToken).toBe("ls.1");
+
+  expect(sent.map(({ work }) => work)).toEqual([null, "1790000000.5f2c:181"]);
+  expect(sent[0]!.body).toEqual(sent[1]!.body);
+});
+
+test("a second puzzle in a row is told to the caller", async () => {
+  const said = { message: "Please try again in a moment.", code: "challenge", challenge };
+  const sent = answered(refused(said), refused(said));
+
+  await expect(signIn(proof)).rejects.toMatchObject({ status: 429, code: "challenge" });
+
+  expect(sent).toHaveLength(2);
+});
+
+test("any other 429 is told as it is", async () => {
+  const sent = answered(refused({ message: "Please wait 30 seconds", code: "too_many" }));
+
+  await expect(signIn(proof)).rejects.toMatchObject({ message: "Please wait 30 seconds" });
+
+  expect(sent).toHaveLength(1);
+});

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session as Db
 
 from loyalty.features.access import tokens
@@ -86,31 +87,35 @@ class FamilyFacts:
         return self.first_login and self.first_login_seen_at is None
 
 
+# Tables and not entities, and the statements made once: every call with a token begins with one of them.
+_SESSIONS, _FAMILIES = Session.__table__.c, Family.__table__.c
 _LIVE = select(
-    Session.id,
-    Session.key,
-    Session.kind,
-    Session.state,
-    Session.counter,
-    Session.renewed_at,
-    Session.current_used_at,
-    Session.family_id,
-    Family.member_id,
-    Family.ended_at.label("family_ended_at"),
-    Family.expires_at.label("family_expires_at"),
-    Family.first_login,
-    Family.first_login_seen_at,
-).join(Family, Family.id == Session.family_id)
+    _SESSIONS.id,
+    _SESSIONS.key,
+    _SESSIONS.kind,
+    _SESSIONS.state,
+    _SESSIONS.counter,
+    _SESSIONS.renewed_at,
+    _SESSIONS.current_used_at,
+    _SESSIONS.family_id,
+    _FAMILIES.member_id,
+    _FAMILIES.ended_at,
+    _FAMILIES.expires_at,
+    _FAMILIES.first_login,
+    _FAMILIES.first_login_seen_at,
+).join_from(Session.__table__, Family.__table__, _FAMILIES.id == _SESSIONS.family_id)
+_BY_KEY = _LIVE.where(_SESSIONS.key == bindparam("key"))
+_BY_ID = _LIVE.where(_SESSIONS.id == bindparam("session_id"))
 
 
 def read(db: Db, key: str) -> Live | None:
     """The session of this key, by one indexed read of columns."""
-    return _live(db, Session.key == key)
+    return _live(db.execute(_BY_KEY, {"key": key}).one_or_none())
 
 
 def by_id(db: Db, session_id: int) -> Live | None:
     """The session of this id."""
-    return _live(db, Session.id == session_id)
+    return _live(db.execute(_BY_ID, {"session_id": session_id}).one_or_none())
 
 
 def family(db: Db, family_id: int) -> FamilyFacts | None:
@@ -127,6 +132,9 @@ def with_sessions(db: Db, start: datetime, end: datetime) -> set[int]:
     return set(db.scalars(select(Family.member_id).where(*open_then).distinct()))
 
 
-def _live(db: Db, which: ColumnElement[bool]) -> Live | None:
-    row = db.execute(_LIVE.where(which)).one_or_none()
-    return Live(**{**row._mapping, "kind": Kind(row.kind)}) if row else None
+def _live(row: Any) -> Live | None:
+    """The columns stand in the order of Live's fields."""
+    if row is None:
+        return None
+    session_id, key, kind, *more = row
+    return Live(session_id, key, Kind(kind), *more)

@@ -13,6 +13,7 @@ import re
 import secrets
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from itsdangerous import Signer
 
@@ -45,13 +46,13 @@ def new_key() -> str:
 
 def write(kind: Kind, key: str, counter: int) -> str:
     """The token of a row; the same arguments always give the same token."""
-    return _signer().sign(f"{kind}.{key}.{counter}").decode()
+    return _signer(config.current().secret_key).sign(f"{kind}.{key}.{counter}").decode()
 
 
 def read(token: str) -> Named | None:
     """What a token says, or None when it is not one of ours."""
     shape = _SHAPE.fullmatch(token)
-    if shape is None or not _signer().validate(token):
+    if shape is None or not _signer(config.current().secret_key).validate(token):
         return None
     kind, key, counter = shape.groups()
     return Named(Kind(kind), key, int(counter))
@@ -60,7 +61,7 @@ def read(token: str) -> Named | None:
 def keyed_hash(purpose: str, *parts: str) -> str:
     """A hash that only the holder of the secret key can make: of codes, numbers, addresses, proofs."""
     message = "\x1f".join((purpose, *parts)).encode()
-    return hmac.new(_pepper(), message, hashlib.sha256).hexdigest()
+    return hmac.new(_pepper(config.current().secret_key), message, hashlib.sha256).hexdigest()
 
 
 def request_id_of(device: str) -> str:
@@ -68,15 +69,14 @@ def request_id_of(device: str) -> str:
     return keyed_hash("request", device)[:32]
 
 
-def _signer() -> Signer:
+@lru_cache(4)
+def _signer(secret_key: str) -> Signer:
+    """Made once a key: every call with a token asks it."""
     return Signer(
-        config.current().secret_key,
-        salt="loyalty.session",
-        sep=".",
-        key_derivation="hmac",
-        digest_method=hashlib.sha256,
+        secret_key, salt="loyalty.session", sep=".", key_derivation="hmac", digest_method=hashlib.sha256
     )
 
 
-def _pepper() -> bytes:
-    return hashlib.sha256(b"loyalty.pepper" + config.current().secret_key.encode()).digest()
+@lru_cache(4)
+def _pepper(secret_key: str) -> bytes:
+    return hashlib.sha256(b"loyalty.pepper" + secret_key.encode()).digest()

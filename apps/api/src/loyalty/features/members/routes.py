@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response
+
 from loyalty.db.session import session
 from loyalty.errors import NotYours
 from loyalty.features.members import consents, preferences, service
@@ -21,6 +23,9 @@ from loyalty.http import origin
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.schemas import ErrorSchema, MessageSchema
+from loyalty.http.spelling import Speller, json_response
+
+_MEMBER = Speller(MemberSchema)
 
 blueprint = Blueprint("members", __name__, description="A member's own record.")
 
@@ -28,9 +33,9 @@ blueprint = Blueprint("members", __name__, description="A member's own record.")
 @blueprint.route("/member/<id:member_id>")
 @own_member
 @blueprint.response(200, MemberSchema)
-def read(member_id: int) -> service.Record:
+def read(member_id: int) -> Response:
     """Read the member's own record."""
-    return service.record(session(), member_id)
+    return json_response(_MEMBER.spell(service.record(session(), member_id)))
 
 
 @blueprint.route("/member/<id:member_id>", methods=["PATCH"])

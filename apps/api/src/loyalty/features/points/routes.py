@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Response
+
 from loyalty.db.session import session
 from loyalty.errors import NotYours
 from loyalty.features.points import bills, service
 from loyalty.features.points.schemas import (
     ActivityListSchema,
     ActivityQuery,
+    ActivitySchema,
     MemberEarnListSchema,
     MemberEarnQuery,
     MembershipPointSchema,
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member, signed_in
+from loyalty.http.spelling import Speller, json_response
+
+_ACTIVITY = Speller(ActivitySchema)
 
 blueprint = Blueprint("points", __name__, description="A member's points.")
 
@@ -32,9 +38,10 @@ def current_membership_point(member_id: int) -> Any:
 @own_member
 @blueprint.arguments(ActivityQuery, location="query")
 @blueprint.response(200, ActivityListSchema)
-def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
+def activity_history(page: dict[str, Any], member_id: int) -> Response:
     """List what moved the member's points, newest first unless told otherwise."""
-    return {"member_activity_history_list": service.activities(session(), member_id, **page)}
+    found = service.activities(session(), member_id, **page)
+    return json_response({"memberActivityHistoryList": _ACTIVITY.spell_all(found)})
 
 
 @blueprint.route("/memberEarn")

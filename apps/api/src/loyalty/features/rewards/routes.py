@@ -22,6 +22,7 @@ from loyalty.features.rewards.schemas import (
     RedeemSchema,
     RewardDetailSchema,
     RewardListSchema,
+    RewardSchema,
     SpentListSchema,
     SpentQuery,
 )
@@ -30,6 +31,9 @@ from loyalty.http.auth import caller, caller_if_any, signed_in
 from loyalty.http.caching import public_list
 from loyalty.http.idempotency import KeyHeaders, answered, key_of
 from loyalty.http.public_bytes import public_bytes
+from loyalty.http.spelling import Speller, json_response
+
+_REWARD = Speller(RewardSchema)
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
 
@@ -40,7 +44,8 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 def rewards() -> Any:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     if member := caller_if_any():
-        return {"reward_list": service.rewards(session(), member.member_id)}
+        own = service.rewards(session(), member.member_id)
+        return json_response({"rewardList": _REWARD.spell_all(own)})
     return public_bytes(
         "reward", lambda: RewardListSchema().dump({"reward_list": service.rewards(session())})
     )

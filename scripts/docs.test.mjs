@@ -99,7 +99,7 @@ function freePort() {
   });
 }
 
-/** An API of its own on a fresh database; `visit` gets its address. */
+/** An API of its own on a fresh database; `visit` gets its address, and how to give it commands. */
 async function withApi(visit) {
   const folder = mkdtempSync(join(tmpdir(), "readme-"));
   const env = {
@@ -118,7 +118,7 @@ async function withApi(visit) {
       const onLine = (line) => line.includes("Running on") && resolve();
       servers.start("api", flask("run", "--port", port), { env, onLine, onEnd: resolve });
     });
-    await visit(`http://127.0.0.1:${port}`);
+    await visit(`http://127.0.0.1:${port}`, { env, flask });
   } finally {
     await servers.end();
     rmSync(folder, { recursive: true });
@@ -142,5 +142,50 @@ test("the README's commands are answered as it says", async (t) => {
       ["Basic", "Plus", "Elite", "Royal"],
     );
     assert.ok(answers[2].expiredAt);
+  });
+});
+
+/** Whether an answer holds at least what the page says of it. */
+function holds(answer, said) {
+  if (said === null || typeof said !== "object") return answer === said;
+  return Object.entries(said).every(([key, value]) => holds(answer?.[key], value));
+}
+
+/** The variables that the page for tills asks its reader to set, as the answers give them. */
+function learned(answer) {
+  return {
+    ...(answer.memberEarn && { BILL: String(answer.memberEarn.id) }),
+    ...(answer.loginToken && { MEMBER: answer.loginToken }),
+    ...(answer.memberReward && {
+      VOUCHER: String(answer.memberReward.id),
+      CODE: answer.memberReward.code,
+    }),
+  };
+}
+
+/** The newest one-time code that left. */
+function newestCode(file) {
+  const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
+  return lines[0] ? JSON.parse(lines.at(-1)).code : undefined;
+}
+
+test("the page for tills is answered as it says", { timeout: 120_000 }, async (t) => {
+  if ((await run(["curl", "--version"])).code !== 0) return t.skip("curl is not installed");
+  const steps = [...read("docs/till.md").matchAll(/^(curl .*)\n# (.*)$/gm)];
+  assert.equal(steps.length, read("docs/till.md").match(/^curl /gm).length);
+  await withApi(async (address, { env, flask }) => {
+    const key = await run(flask("till", "add", "--outlet", "2"), { env });
+    const known = { TILL: key.output.trimEnd().split("\n").at(-1) };
+    for (const [, command, said] of steps) {
+      while (command.includes("$OTP") && !known.OTP) {
+        known.OTP = newestCode(env.LOYALTY_MESSAGE_FILE);
+        await new Promise(setImmediate);
+      }
+      const here = command.replace("http://localhost:5000", address);
+      const { output } = await run(["bash", "-c", here], { env: known });
+      const answer = JSON.parse(output);
+      assert.ok(holds(answer, JSON.parse(said)), `${command}\n${output}\nand not ${said}`);
+      Object.assign(known, learned(answer));
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "../support/test.ts";
 
 import { site } from "../support/places.ts";
+import { serveTiles } from "../support/tiles.ts";
 import { publicPages } from "../support/public-pages.ts";
 import {
   complaintsOf,
@@ -14,6 +15,7 @@ import {
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   await watchLayout(page);
+  await serveTiles(page);
 });
 
 for (const path of publicPages) {

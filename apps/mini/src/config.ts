@@ -6,6 +6,8 @@ export interface MiniConfig {
   apiBase: string;
   /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
   tileUrl: string;
+  /** Who made the tiles, as HTML; empty names OpenStreetMap. */
+  tileAttribution: string;
   /** Ask before using a token whose origin is unknown, instead of naming the member afterwards. */
   handoffStrict: boolean;
 }
@@ -14,6 +16,7 @@ const plain: MiniConfig = {
   productionHost: "",
   apiBase: "/api",
   tileUrl: "",
+  tileAttribution: "",
   handoffStrict: false,
 };
 

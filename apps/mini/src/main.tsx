@@ -2,7 +2,7 @@ import "@loyalty/ui/tokens.css";
 
 import { configureApi, session } from "@loyalty/api-client";
 import { ApiProvider } from "@loyalty/api-client/react";
-import { startFormats } from "@loyalty/ui";
+import { configureMap, startFormats } from "@loyalty/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
@@ -13,10 +13,11 @@ import { loadConfig } from "./config.ts";
 import { speak } from "./language/speak.ts";
 import { routes } from "./routes.tsx";
 
-const { apiBase } = await loadConfig();
+const { apiBase, tileUrl, tileAttribution } = await loadConfig();
 configureApi({ base: apiBase });
 // What was chosen stands before the first thing is drawn.
 startFormats((settings) => void speak(settings));
+configureMap({ tileUrl, tileAttribution });
 session.watch(window);
 startArrival();
 

@@ -29,6 +29,7 @@ test("a deployment's own words win over the defaults, and nothing is said", asyn
     miniOrigin: "https://m.kruabowl.example",
     apiBase: "/api",
     tileUrl: "",
+    tileAttribution: "",
     handoff: "ticket",
   });
   expect(said).toEqual([]);

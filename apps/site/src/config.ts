@@ -10,6 +10,8 @@ export interface SiteConfig {
   apiBase: string;
   /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
   tileUrl: string;
+  /** Who made the tiles, as HTML; empty names OpenStreetMap. */
+  tileAttribution: string;
   /** `ticket` passes a token for one use; `session` the stored one, literally (docs/handoff.md). */
   handoff: "ticket" | "session";
 }
@@ -19,6 +21,7 @@ const withoutHandoff: SiteConfig = {
   miniOrigin: "",
   apiBase: "/api",
   tileUrl: "",
+  tileAttribution: "",
   handoff: "ticket",
 };
 

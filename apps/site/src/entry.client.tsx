@@ -1,4 +1,5 @@
 import { configureApi, session, takeToken } from "@loyalty/api-client";
+import { configureMap } from "@loyalty/ui";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
@@ -11,8 +12,9 @@ if (token !== null || clean.href !== window.location.href) {
   window.history.replaceState(window.history.state, "", clean);
 }
 
-const { apiBase } = await loadConfig();
+const { apiBase, tileUrl, tileAttribution } = await loadConfig();
 configureApi({ base: apiBase });
+configureMap({ tileUrl, tileAttribution });
 session.watch(window);
 session.restore();
 

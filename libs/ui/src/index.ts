@@ -42,6 +42,9 @@ export {
   type LanguageSettings,
   type Style,
 } from "./formats/spell.ts";
+export { configureMap, type MapSettings } from "./map/map-settings.ts";
+export type { MapOutlet, MapStart, OutletMapProps } from "./map/outlet-map-props.ts";
+export { KUALA_LUMPUR, OutletMap } from "./map/outlet-map.tsx";
 export { ActivityList } from "./member/activity-list.tsx";
 export { MemberCard } from "./member/member-card.tsx";
 export { PointsFigure } from "./member/points-figure.tsx";

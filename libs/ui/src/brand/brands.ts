@@ -9,7 +9,10 @@ export interface Brand {
   /** Short enough for a tab on a phone. */
   shortName: string;
   email: string;
-  /** As people read it, and as `tel:` wants it. */
+  /**
+   * As people read it, and as `tel:` wants it. Ours cannot be dialled: no Malaysian number begins with a nought, so it is
+   * nobody's, and whoever runs the system puts their own. Outlets have none of their own.
+   */
   phone: { shown: string; dialled: string };
   social: { instagram: string; x: string; tiktok: string };
   /** The full menu as a document. */
@@ -35,7 +38,7 @@ export const brands: Record<BrandKey, Brand> = {
     thaiName: "ครัวโบล์",
     shortName: "Krua",
     email: "hello@kruabowl.example",
-    phone: { shown: "+60 3-5550 0142", dialled: "+60355500142" },
+    phone: { shown: "+60 3-0000 0142", dialled: "+60300000142" },
     social: {
       instagram: "https://www.instagram.com/kruabowl",
       x: "https://x.com/kruabowl",
@@ -51,7 +54,7 @@ export const brands: Record<BrandKey, Brand> = {
     thaiName: "ทองชา",
     shortName: "Thong",
     email: "hello@thongcha.example",
-    phone: { shown: "+60 3-5550 0177", dialled: "+60355500177" },
+    phone: { shown: "+60 3-0000 0177", dialled: "+60300000177" },
     social: {
       instagram: "https://www.instagram.com/thongcha.my",
       x: "https://x.com/thongcha_my",

@@ -13,7 +13,7 @@ function restaurant(outlet: Outlet, origin: string): JsonLd {
     "@id": `${origin}${paths.locations}#outlet-${outlet.id}`,
     name: `${brands[outlet.brand].name} ${outlet.name}`,
     url: `${origin}${paths.locations}`,
-    telephone: outlet.phone,
+    telephone: brands[outlet.brand].phone.dialled,
     servesCuisine: ["Thai", "Halal"],
     priceRange: "RM 10–30",
     hasMenu: `${origin}${paths.menu}`,

@@ -7,7 +7,7 @@ import { Slides } from "../../content/slides/slides.tsx";
 import { bannerTexts } from "../../texts/banners.ts";
 import { homeTexts } from "../../texts/home.ts";
 import { useTexts } from "../../texts/use-texts.ts";
-import { useIsDesktop } from "./use-is-desktop.ts";
+import { useIsDesktop } from "../../content/use-is-desktop.ts";
 
 /** How the banners move (spec 000 §2, Home page). On small phones a resting finger must not stop them. */
 function movement(): SwiperOptions {

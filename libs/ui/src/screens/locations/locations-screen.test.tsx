@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { configureMap } from "../../map/map-settings.ts";
 import { LocationsScreen } from "./locations-screen.tsx";
 
 /** A browser's geolocation that answers when the test says so. */
@@ -28,7 +29,13 @@ function fakeGeolocation() {
 const names = () => screen.getAllByRole("heading", { level: 3 }).map((name) => name.textContent);
 const nearMe = () => screen.getByRole("button", { name: "Near me" });
 
-beforeEach(() => vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.unstubAllGlobals();
+  // A telephone; nobody asked for less motion.
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: false }),
+  );
+});
 
 test("typing leaves the outlets whose name or address matches, and says how many", async () => {
   render(<LocationsScreen />);
@@ -127,15 +134,98 @@ test("a refusal and a dismissal are remembered", async () => {
   await waitFor(() => expect(screen.queryByText("How far is it?")).not.toBeInTheDocument());
 });
 
-test("directions lead to the place, and the number can be called", () => {
+test("directions lead to the place", () => {
   render(<LocationsScreen />);
 
   expect(screen.getByRole("link", { name: /Directions to Publika, opens Google/ })).toHaveAttribute(
     "href",
     "https://www.google.com/maps/dir/?api=1&destination=3.1712,101.6655",
   );
-  expect(screen.getByRole("link", { name: "Call Publika" })).toHaveAttribute(
-    "href",
-    "tel:+60323856702",
-  );
+});
+
+test("a refusal of an earlier visit is not asked about again, yet the button stays", async () => {
+  localStorage.setItem("locationPermission", "denied");
+  render(<LocationsScreen />);
+
+  await waitFor(() => expect(screen.queryByText("How far is it?")).not.toBeInTheDocument());
+  expect(nearMe()).toBeVisible();
+});
+
+describe("the map", () => {
+  const marker = (name: string) => screen.findByRole("button", { name });
+  const openMap = () => userEvent.click(screen.getByRole("tab", { name: "Map" }));
+
+  test("is the second tab on phones, and is loaded when it is opened", async () => {
+    render(<LocationsScreen />);
+    expect(screen.getByRole("tab", { name: "List" })).toHaveAttribute("aria-selected", "true");
+    expect(screen.queryByRole("region", { name: /^Map of the outlets/ })).not.toBeInTheDocument();
+
+    await openMap();
+
+    expect(await screen.findByRole("region", { name: /^Map of the outlets/ })).toBeVisible();
+    expect(await marker("Publika")).toBeVisible();
+  });
+
+  test("shows what the search left", async () => {
+    render(<LocationsScreen />);
+    await openMap();
+    await marker("Publika");
+
+    await userEvent.type(screen.getByRole("searchbox"), "johor");
+
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: "Publika" })).not.toBeInTheDocument(),
+    );
+    expect(await marker("JB Toppen")).toBeVisible();
+  });
+
+  test("a card leads to its marker, and a marker to its card", async () => {
+    render(<LocationsScreen />);
+    await userEvent.click(screen.getByRole("button", { name: "Show Publika on the map" }));
+
+    expect(await marker("Publika")).toHaveAttribute("aria-pressed", "true");
+    expect(screen.getByText("Publika is marked on the map.")).toBeVisible();
+
+    (await marker("Melaka")).focus();
+    await userEvent.keyboard("{Enter}");
+
+    expect(await marker("Melaka")).toHaveAttribute("aria-pressed", "true");
+    expect(await marker("Publika")).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByText("Melaka is marked on the map.")).toBeVisible();
+  });
+
+  test("a marker can be pressed by the keyboard", async () => {
+    render(<LocationsScreen />);
+    await openMap();
+
+    (await marker("Melaka")).focus();
+    await userEvent.keyboard(" ");
+
+    expect(await marker("Melaka")).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("asks for tiles where the setting says, tells them where from, and names their makers", async () => {
+    configureMap({ tileUrl: "https://tiles.example/{z}/{x}/{y}.png" });
+    const { container } = render(<LocationsScreen />);
+    await openMap();
+    await marker("Publika");
+
+    const tile = container.querySelector<HTMLImageElement>("img.leaflet-tile")!;
+    expect(tile.src).toMatch(/^https:\/\/tiles\.example\/11\/\d+\/\d+\.png$/);
+    expect(tile.referrerPolicy).toBe("strict-origin-when-cross-origin");
+    expect(screen.getByText("OpenStreetMap contributors")).toBeVisible();
+    configureMap({});
+  });
+
+  test("is drawn where there are no tiles", async () => {
+    const { container } = render(<LocationsScreen />);
+    await openMap();
+    await marker("Publika");
+
+    expect(container.querySelector("img.leaflet-tile")).toBeNull();
+    expect(container.querySelectorAll(".leaflet-ground-pane path").length).toBe(2);
+    expect(
+      screen.getByText("Kuala Lumpur", { selector: ".leaflet-ground-pane span" }),
+    ).toBeVisible();
+  });
 });

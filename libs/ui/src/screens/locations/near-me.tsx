@@ -19,7 +19,10 @@ export function NearMe({ whereabouts, onFind }: NearMeProps) {
   const [isDismissed, setDismissed] = useState(false);
 
   // After hydration: what was remembered is unknown to the prerendered page.
-  useEffect(() => setDismissed(readLocationPermission() === "dismissed"), []);
+  useEffect(() => {
+    const answer = readLocationPermission();
+    setDismissed(answer === "dismissed" || answer === "denied");
+  }, []);
 
   function dismiss() {
     writeLocationPermission("dismissed");

@@ -1,22 +1,31 @@
-import { MapPin, Navigation, Phone } from "lucide-react";
+import { Map, MapPin, Navigation } from "lucide-react";
 
 import type { FoundOutlet } from "../../content/outlet-search.ts";
 import { addressLine, type Outlet } from "../../content/outlets.ts";
 import { formatClock } from "../../formats/formats.ts";
 import { buttonClass } from "../../primitives/button/button-class.ts";
+import { Button } from "../../primitives/button/button.tsx";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { OpeningBadge } from "./opening-badge.tsx";
 import styles from "./outlet-card.module.css";
 
+interface OutletCardProps {
+  found: FoundOutlet;
+  now: Date | null;
+  isChosen: boolean;
+  /** Shows it on the map; left out where the map is what the reader came from. */
+  onShow?: () => void;
+}
+
 /** One outlet: where it is, when it is open, what it offers, and how to get there. */
-export function OutletCard({ found, now }: { found: FoundOutlet; now: Date | null }) {
+export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
   const t = useTexts(locationsTexts);
   const { outlet, km } = found;
   const { opens, closes } = outlet.hours;
 
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-chosen={isChosen ? "" : undefined}>
       <header className={styles.head}>
         <h3 className={styles.name}>{outlet.name}</h3>
         {outlet.isNew && <span className={styles.isNew}>{t("isNew")}</span>}
@@ -37,14 +46,14 @@ export function OutletCard({ found, now }: { found: FoundOutlet; now: Date | nul
           <li key={feature}>{t(`features.${feature}`)}</li>
         ))}
       </ul>
-      <OutletLinks outlet={outlet} />
+      <OutletLinks outlet={outlet} onShow={onShow} />
     </article>
   );
 }
 
-function OutletLinks({ outlet }: { outlet: Outlet }) {
+function OutletLinks({ outlet, onShow }: { outlet: Outlet; onShow?: () => void }) {
   const t = useTexts(locationsTexts);
-  const { name, phone } = outlet;
+  const { name } = outlet;
   const place = `${outlet.coordinates.lat},${outlet.coordinates.lng}`;
   return (
     <p className={styles.links}>
@@ -67,14 +76,12 @@ function OutletLinks({ outlet }: { outlet: Outlet }) {
       >
         {t("waze")}
       </a>
-      <a
-        className={buttonClass({ variant: "ghost" })}
-        href={`tel:${phone}`}
-        aria-label={t("callName", { name })}
-      >
-        <Phone aria-hidden="true" size={18} />
-        {t("call")}
-      </a>
+      {onShow && (
+        <Button variant="ghost" aria-label={t("map.showName", { name })} onClick={onShow}>
+          <Map aria-hidden="true" size={18} />
+          {t("map.show")}
+        </Button>
+      )}
     </p>
   );
 }

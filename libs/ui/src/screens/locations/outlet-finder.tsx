@@ -8,8 +8,8 @@ import { Empty } from "../../primitives/states/empty.tsx";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { FinderControls } from "./finder-controls.tsx";
+import { FoundOutlets } from "./found-outlets.tsx";
 import { NearMe } from "./near-me.tsx";
-import { OutletCard } from "./outlet-card.tsx";
 import styles from "./outlet-finder.module.css";
 import { useNow } from "./use-now.ts";
 import { useSettled } from "./use-settled.ts";
@@ -56,13 +56,7 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
           </Button>
         </Empty>
       ) : (
-        <ul role="list" className={styles.outlets}>
-          {found.map((one) => (
-            <li key={one.outlet.id}>
-              <OutletCard found={one} now={now} />
-            </li>
-          ))}
-        </ul>
+        <FoundOutlets found={found} here={here} now={now} />
       )}
     </Section>
   );

@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "../support/test.ts";
+
+import { site } from "../support/places.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { serveTiles } from "../support/tiles.ts";
+
+const map = (page: Page) => page.getByRole("region", { name: /^Map of the outlets/ });
+const isPhone = () => test.info().project.name === "phone";
+
+async function openMap(page: Page) {
+  await page.goto(`${site}/locations`);
+  if (isPhone()) await page.getByRole("tab", { name: "Map" }).click();
+  await expect(map(page)).toBeVisible();
+}
+
+test("the map stands beside the list, and behind a tab on phones", async ({ page }) => {
+  const referers = await serveTiles(page);
+  await page.goto(`${site}/locations`);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(map(page)).toHaveCount(isPhone() ? 0 : 1);
+  if (isPhone()) expect(referers).toEqual([]);
+
+  await openMap(page);
+
+  await expect.poll(() => referers.length).toBeGreaterThan(0);
+  expect(new Set(referers)).toEqual(new Set([`${site}/`]));
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+});
+
+test("a marker leads to its card", async ({ page }) => {
+  await serveTiles(page);
+  await openMap(page);
+
+  await map(page).getByRole("button", { name: "Sri Petaling" }).click();
+
+  await expect(page.getByText("Sri Petaling is marked on the map.")).toBeVisible();
+  await expect(
+    page.getByRole("article").filter({ hasText: "Sri Petaling" }).last(),
+  ).toBeInViewport();
+});
+
+test("the wheel scrolls the page until the map is clicked", async ({ page }) => {
+  test.skip(isPhone(), "telephones have no wheel");
+  await serveTiles(page);
+  await openMap(page);
+  const closer = map(page).locator('img.leaflet-tile[src*="/12/"]');
+
+  await map(page).hover({ position: { x: 60, y: 200 } });
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await expect(closer).toHaveCount(0);
+
+  await map(page).click({ position: { x: 60, y: 200 } });
+  await page.mouse.wheel(0, -200);
+  await expect(closer).not.toHaveCount(0);
+});
+
+test("a location that was given brings the distances and the nearest outlet first", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 1.55, longitude: 103.79 });
+  await page.goto(`${site}/locations`);
+
+  await page.getByRole("button", { name: "Near me" }).click();
+
+  await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("JB Toppen");
+  await expect(page.getByRole("article").first()).toContainText("0.8 km");
+});

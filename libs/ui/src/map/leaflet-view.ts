@@ -1,0 +1,151 @@
+import L from "leaflet";
+
+import type { Coordinates } from "../content/outlets.ts";
+import { drawGround } from "./drawn-ground.ts";
+import { mapSettings } from "./map-settings.ts";
+import styles from "./leaflet-map.module.css";
+import type { MapOutlet, MapStart } from "./outlet-map-props.ts";
+
+/** Spec 001 §9, Map. */
+const MAX_ZOOM = 18;
+const CHOSEN_ZOOM = 15;
+
+export interface MapWords {
+  zoomIn: string;
+  zoomOut: string;
+  you: string;
+}
+
+/** A map that is told what to show. */
+export interface MapView {
+  show: (outlets: readonly MapOutlet[]) => void;
+  /** Marks one outlet and goes there; null marks none. */
+  choose: (id: number | null) => void;
+  /** Marks where the reader is; a zoom goes there as well. */
+  stand: (here: Coordinates | null, zoom?: number) => void;
+  remove: () => void;
+}
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * Puts a map into an element. Tiles come from the deployment's setting; the drawn peninsula lies below them, so that
+ * there is a map without them too.
+ *
+ * @param onChoose is told the id of a marker that was pressed
+ */
+export function openMap(
+  place: HTMLElement,
+  { centre, zoom }: MapStart,
+  words: MapWords,
+  onChoose: (id: number) => void,
+): MapView {
+  const map = L.map(place, {
+    center: centre,
+    zoom,
+    maxZoom: MAX_ZOOM,
+    zoomControl: false,
+    // A page that is scrolled past must not be caught by its map; a click says that it is meant.
+    scrollWheelZoom: false,
+    zoomAnimation: !isStill(),
+    fadeAnimation: !isStill(),
+    markerZoomAnimation: !isStill(),
+    inertia: !isStill(),
+  });
+  map.attributionControl.setPrefix(false);
+  L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  map.on("click focus", () => map.scrollWheelZoom.enable());
+  map.on("blur mouseout", () => map.scrollWheelZoom.disable());
+  drawGround(map);
+  layTiles(map);
+
+  const markers = new Map<number, L.Marker>();
+  let chosen: number | null = null;
+  let you: L.CircleMarker | null = null;
+
+  function mark(id: number | null, isChosen: boolean) {
+    const marker = id === null ? undefined : markers.get(id);
+    marker?.getElement()?.setAttribute("aria-pressed", String(isChosen));
+    marker?.setZIndexOffset(isChosen ? 1000 : 0);
+    if (isChosen) marker?.openTooltip();
+    else marker?.closeTooltip();
+  }
+
+  return {
+    show(outlets) {
+      const wanted = new Set(outlets.map(({ id }) => id));
+      for (const [id, marker] of markers) {
+        if (!wanted.has(id)) {
+          marker.remove();
+          markers.delete(id);
+        }
+      }
+      for (const outlet of outlets) {
+        if (!markers.has(outlet.id)) markers.set(outlet.id, markerOf(outlet, map, onChoose));
+      }
+      mark(chosen, true);
+    },
+    choose(id) {
+      mark(chosen, false);
+      chosen = id;
+      mark(id, true);
+      const marker = id === null ? undefined : markers.get(id);
+      if (marker) {
+        const closer = Math.max(map.getZoom(), CHOSEN_ZOOM);
+        map.setView(marker.getLatLng(), closer, { animate: !isStill() });
+      }
+    },
+    stand(here, closer) {
+      you?.remove();
+      you = null;
+      if (!here) return;
+      you = L.circleMarker(here, { radius: 9, className: styles.you }).addTo(map);
+      you.bindTooltip(words.you, { className: styles.tip });
+      if (closer) map.setView(here, closer, { animate: !isStill() });
+    },
+    remove: () => void map.remove(),
+  };
+}
+
+/** The deployment's tiles. Their servers ask where a reader comes from, whatever the page itself tells others. */
+function layTiles(map: L.Map) {
+  const { tileUrl, tileAttribution } = mapSettings();
+  if (!tileUrl) return;
+  L.tileLayer(tileUrl, {
+    maxZoom: MAX_ZOOM,
+    attribution: tileAttribution,
+    referrerPolicy: "strict-origin-when-cross-origin",
+    className: styles.tiles,
+  }).addTo(map);
+}
+
+/** The mark of an outlet: a button of its own, named, that can be reached and pressed without a mouse. */
+function markerOf(
+  { id, name, coordinates }: MapOutlet,
+  map: L.Map,
+  onChoose: (id: number) => void,
+) {
+  const marker = L.marker(coordinates, {
+    icon: L.divIcon({
+      className: styles.marker,
+      html: `<svg viewBox="0 0 36 44" width="36" height="44" aria-hidden="true"><path d="M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z"/><path d="M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z"/></svg>`,
+      iconSize: [44, 48],
+      iconAnchor: [22, 47],
+      tooltipAnchor: [0, -44],
+    }),
+    riseOnHover: true,
+  }).addTo(map);
+  marker.bindTooltip(name, { direction: "top", className: styles.tip });
+  marker.on("click", () => onChoose(id));
+  // Leaflet presses a marker on Enter; a button answers to the space bar as well.
+  const element = marker.getElement();
+  element?.setAttribute("aria-label", name);
+  element?.setAttribute("aria-pressed", "false");
+  element?.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChoose(id);
+  });
+  return marker;
+}

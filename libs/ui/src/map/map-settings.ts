@@ -1,0 +1,23 @@
+/** What a deployment says about the map's tiles. */
+export interface MapSettings {
+  /** Address of the tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
+  tileUrl: string;
+  /** Who made the tiles, as their terms ask to be named; HTML of the operator's own. */
+  tileAttribution: string;
+}
+
+const OPEN_STREET_MAP =
+  '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>';
+
+let current: MapSettings = { tileUrl: "", tileAttribution: OPEN_STREET_MAP };
+
+/**
+ * Tells the maps where their tiles come from. An app calls it once its configuration is read; until then, and where
+ * no tiles are named, maps are drawn.
+ */
+export function configureMap({ tileUrl, tileAttribution }: Partial<MapSettings>): void {
+  current = { tileUrl: tileUrl ?? "", tileAttribution: tileAttribution || OPEN_STREET_MAP };
+}
+
+/** The settings of this deployment. */
+export const mapSettings = (): MapSettings => current;

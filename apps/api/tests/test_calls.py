@@ -61,6 +61,8 @@ CALLS = {
     "GET /member/{}/currentMembershipPoint",
     "GET /member/{}/activityHistory",
     "GET /member/{}/memberreferee",
+    "GET /content/{}",
+    "GET /content-membership/{}",
     "POST /email/career",
     "POST /email/feedback",
     *REWARDS,

@@ -98,6 +98,8 @@ CALLS = [
     session_only("POST", "/api/memberRedeem", 422, body={}),
     session_only("GET", "/api/memberRedeem"),
     session_only("GET", "/api/memberEarn"),
+    public("GET", "/api/content/<string:image_name>", 404),
+    public("GET", "/api/content-membership/<string:image_name>", 404),
     public("POST", "/api/email/career", 422, body={}),
     public("POST", "/api/email/feedback", 422, body={}),
     # No member is a till, whatever her session.

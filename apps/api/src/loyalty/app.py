@@ -14,6 +14,7 @@ from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.features.access import routes as access
 from loyalty.features.access import service as access_service
+from loyalty.features.content import routes as content
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.letters import compose
 from loyalty.features.joining import routes as joining
@@ -44,6 +45,7 @@ FEATURES: tuple[Blueprint, ...] = (
     outlets.blueprint,
     till.blueprint,
     enquiries.blueprint,
+    content.blueprint,
 )
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import nh3
 import yaml
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.features.content import service as content
 from loyalty.features.rewards.models import Reward
 from loyalty.features.rewards.places import column_of
 from loyalty.rules.money import sen
@@ -64,12 +65,23 @@ def row_of(reward: dict[str, Any], usual_terms: str = "") -> dict[str, Any]:
 
 
 def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
-    """Write the rewards that are missing, by id; gives how many. What is there stays as it is."""
-    present = set(db.scalars(select(Reward.id)))
-    missing = [{**row, "created_at": now(db)} for row in rows if row["id"] not in present]
+    """Write the rewards that are missing, by id; gives how many. What is there stays as it is, but for a
+    reward that had no picture and gets one.
+    """
+    present = dict(db.execute(select(Reward.id, Reward.image_name)).all())
+    named = [{**row, "image_name": _kept_picture(db, row["image_name"])} for row in rows]
+    missing = [{**row, "created_at": now(db)} for row in named if row["id"] not in present]
     if missing:
         db.execute(insert(Reward), missing)
+    for row in named:
+        if row["image_name"] and row["id"] in present and present[row["id"]] is None:
+            db.execute(update(Reward).where(Reward.id == row["id"]).values(image_name=row["image_name"]))
     return len(missing)
+
+
+def _kept_picture(db: Session, called: str | None) -> str | None:
+    """The name under which a picture of ours is served, kept when it is not yet."""
+    return content.keep(db, content.own_picture(called), called) if called else None
 
 
 def clean(html: str) -> str:

@@ -1,0 +1,1 @@
+"""The pictures that rewards are shown with: /content, /content-membership."""

@@ -1,0 +1,43 @@
+"""/content and /content-membership: pictures that browsers keep for good; their names change with them."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from loyalty.db.session import session
+from loyalty.features.content import service
+from loyalty.http.api import Blueprint
+
+FOR_GOOD = "public, max-age=31536000, immutable"
+# Opened by itself, a picture is a page of ours that may do nothing at all.
+ALONE = "default-src 'none'; sandbox"
+BYTES = {"type": "string", "format": "binary"}
+
+blueprint = Blueprint("content", __name__, description="Pictures.")
+
+
+@blueprint.route("/content/<string:image_name>")
+@blueprint.response(200, BYTES, content_type=service.TYPE)
+@blueprint.alt_response(404)
+def content(image_name: str) -> Response:
+    """Read a picture by the imageName of a reward or voucher."""
+    return _answer(image_name)
+
+
+@blueprint.route("/content-membership/<string:image_name>")
+@blueprint.response(200, BYTES, content_type=service.TYPE)
+@blueprint.alt_response(404)
+def content_membership(image_name: str) -> Response:
+    """Read a picture by the imageName of a reward of a tier (transactionSourceId 7)."""
+    return _answer(image_name)
+
+
+def _answer(image_name: str) -> Response:
+    picture = service.picture(session(), image_name)
+    response = Response(picture.content, mimetype=service.TYPE)
+    response.headers["Cache-Control"] = FOR_GOOD
+    response.headers["Content-Security-Policy"] = ALONE
+    response.headers["Content-Disposition"] = "inline"
+    response.set_etag(picture.tag)
+    response.make_conditional(request)
+    return response

@@ -1,0 +1,161 @@
+"""Pictures: those the database knows, as they are, and nothing else (trust.md B8)."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from loyalty.db.session import session, transaction
+from loyalty.errors import Invalid, NotFound
+from loyalty.features.content import service
+from loyalty.features.content.encoding import LONGEST_SIDE
+from people import a_member, signed_in
+
+
+def a_file(kind: str = "PNG", size: tuple[int, int] = (60, 40), **more) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", size, "tomato").save(out, kind, **more)
+    return out.getvalue()
+
+
+@pytest.fixture
+def kept(database):
+    """Keep a file as an operator's commands do; gives its name and the picture."""
+
+    def keeping(content: bytes, called: str = "treat.png") -> tuple[str, Image.Image]:
+        with database.bound():
+            with transaction() as db:
+                name = service.keep(db, content, called)
+            return name, Image.open(BytesIO(service.picture(session(), name).content))
+
+    return keeping
+
+
+def every_picture(app, client, database) -> list[tuple[str, str]]:
+    """The address of each reward's picture, with the reward's title."""
+    member = signed_in(app, a_member(database, earned=20_000))
+    rewards = client.get("/api/reward").json["rewardList"]
+    of_tiers = client.get("/api/membershipReward", headers=member).json["membershipRewardList"]
+    found = [(each["title"], f"/api/content/{each['imageName']}") for each in rewards]
+    return found + [(each["title"], f"/api/content-membership/{each['imageName']}") for each in of_tiers]
+
+
+def test_every_reward_has_its_own_picture(app, client, database):
+    pictures = every_picture(app, client, database)
+    assert len({address for _, address in pictures}) == len(pictures) == 9
+    for title, address in pictures:
+        answer = client.get(address)
+        assert (answer.status_code, answer.content_type) == (200, "image/webp"), title
+        shown = Image.open(BytesIO(answer.data))
+        assert (shown.format, shown.size) == ("WEBP", (600, 600))
+        assert len(answer.data) <= 40 * 1024
+
+
+def test_gifts_have_pictures_too(database):
+    for called in ("welcome-voucher.webp", "referral-voucher.webp"):
+        name = service.name_of(service.own_picture(called), called)
+        with database.bound():
+            assert service.picture(session(), name).content
+
+
+def test_a_picture_is_kept_for_good_and_may_do_nothing(app, client, database):
+    [_, address] = every_picture(app, client, database)[0]
+    answer = client.get(address, headers=signed_in(app, a_member(database)))
+    assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
+    again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+NO_NAMES = [
+    "../config.py",
+    "..%2f..%2fconfig.py",
+    "%2e%2e%2fconfig.py",
+    "..%5cconfig.py",
+    "%2fetc%2fpasswd",
+    "/etc/passwd",
+    "thai-milk-tea.webp",
+    "thai-milk-tea.webp%00",
+    "%00",
+    "CON",
+    "nul.webp",
+    "x" * 300,
+    "unknown-0123456789ab.webp",
+    "unknown-0123456789ab.webp%0a",
+    "unknown-0123456789ab.svg",
+    "ｔｅａ-0123456789ab.webp",
+    "%",
+]
+
+
+@pytest.mark.parametrize("folder", ["content", "content-membership"])
+def test_only_names_that_the_database_knows_are_answered(client, folder, subtests):
+    for name in NO_NAMES:
+        with subtests.test(name=name):
+            answer = client.get(f"/api/{folder}/{name}")
+            assert (answer.status_code, answer.json["code"]) == (404, "not_found")
+            assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_a_picture_is_written_anew_without_what_else_its_file_held(kept):
+    exif = Image.Exif()
+    exif[0x010E] = "taken at home"
+    exif[0x0112] = 6  # lying on its side
+    name, picture = kept(a_file("JPEG", exif=exif) + b"<script>alert(1)</script>", "treat.jpg")
+    assert name.startswith("treat-")
+    assert (picture.format, picture.size) == ("WEBP", (40, 60))
+    assert not picture.getexif()
+
+
+def test_a_large_picture_shrinks_and_glass_stays_glass(kept):
+    _, picture = kept(a_file(size=(4000, 2000)))
+    assert picture.size == (LONGEST_SIDE, LONGEST_SIDE // 2)
+    out = BytesIO()
+    Image.new("RGBA", (20, 20), (255, 0, 0, 90)).save(out, "PNG")
+    assert kept(out.getvalue())[1].mode == "RGBA"
+
+
+def test_the_same_file_is_the_same_picture_and_another_has_another_name(kept):
+    assert kept(a_file())[0] == kept(a_file())[0]
+    assert kept(a_file())[0] != kept(a_file(size=(61, 40)))[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "called"),
+    [
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "evil.svg"),
+        (b"<svg/>", "evil.png"),
+        (b"", "empty.png"),
+        (b"MZ", "program.png"),
+        (a_file()[:40], "torn.png"),
+        (a_file("GIF"), "moving.gif"),
+        (a_file(size=(9000, 9000)), "bomb.png"),
+        (a_file() + b"\0" * 10 * 1024 * 1024, "heavy.png"),
+        (a_file(), "../up.png"),
+        (a_file(), "Nasi Lemak.png"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_no_picture_is_refused_by_name(kept, content, called):
+    with pytest.raises(Invalid) as refused:
+        kept(content, called)
+    assert called in refused.value.message or "up" in refused.value.message
+
+
+def test_no_file_of_the_machine_is_a_picture(database):
+    for called in ("../service.py", "/etc/passwd", "..", "none.webp"):
+        with pytest.raises(Invalid):
+            service.own_picture(called)
+    with database.bound(), pytest.raises(NotFound):
+        service.picture(session(), "pictures/thai-milk-tea.webp")
+
+
+def test_the_pictures_of_the_package_are_small():
+    folder = files("loyalty.features.content") / "pictures"
+    sizes = {each.name: len(each.read_bytes()) for each in folder.iterdir()}
+    assert len(sizes) == 11
+    assert max(sizes.values()) <= 40 * 1024

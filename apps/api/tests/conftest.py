@@ -27,6 +27,22 @@ from loyalty.gateways.outbox import drain
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--db", default=os.environ.get("LOYALTY_TEST_DATABASE", "sqlite"))
+    parser.addoption(
+        "--storm", action="store_true", help="only the tests that repeat, as often as the catalogue asks for"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """In a storm, leave out whatever does the same every time."""
+    if config.getoption("--storm"):
+        items[:] = [item for item in items if "rounds" in getattr(item, "fixturenames", ())]
+
+
+@pytest.fixture
+def rounds(request: pytest.FixtureRequest) -> Callable[[int, int], int]:
+    """`rounds(5, 500)`: how often to try, in an ordinary run and in `npm run storm`."""
+    storm = request.config.getoption("--storm")
+    return lambda few, many: many if storm else few
 
 
 @pytest.fixture(scope="session")

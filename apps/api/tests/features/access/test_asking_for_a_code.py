@@ -125,11 +125,11 @@ def test_one_customer_of_a_provider_owns_a_whole_ipv6_network(app):
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_range_of_numbers_is_not_pumped(app):
-    """O10: a hundred numbers of one range, each from an address of its own."""
+def test_a_range_of_numbers_is_not_pumped(app, rounds):
+    """O10: many numbers of one range, each from an address of its own."""
     sent_to_range = sum(
-        ask(app.test_client(), f"12345{last:04}", ip=f"10.0.{last}.1").status_code == 200
-        for last in range(100)
+        ask(app.test_client(), f"12345{last:04}", ip=f"10.{last // 256}.{last % 256}.1").status_code == 200
+        for last in range(rounds(100, 500))
     )
 
     assert sent_to_range == 20

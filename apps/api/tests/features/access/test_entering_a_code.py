@@ -297,28 +297,30 @@ def test_there_is_exactly_one_proof(client, proof):
 
 
 @pytest.mark.usefixtures("member")
-def test_of_many_wrong_codes_at_once_five_are_looked_at(app, database, sent):
-    """O1, with sixty requests in the place of two hundred."""
+def test_of_many_wrong_codes_at_once_five_are_looked_at(app, database, sent, rounds):
+    """O1."""
+    times = rounds(60, 200)
     ask(app.test_client(use_cookies=False))
     guess = wrong(sent.code())
 
-    def attack(times: int) -> int:
-        return enter(app.test_client(use_cookies=False), guess, ip=f"198.51.100.{times}").status_code
+    def attack(turn: int) -> int:
+        return enter(app.test_client(use_cookies=False), guess, ip=f"198.51.100.{turn}").status_code
 
     with ThreadPoolExecutor(16) as pool:
-        answers = list(pool.map(attack, range(60)))
+        answers = list(pool.map(attack, range(times)))
 
     assert answers.count(422) == 5
-    assert answers.count(429) == 55
+    assert answers.count(429) == times - 5
     assert enter(app.test_client(use_cookies=False), sent.code()).status_code == 429
     with database.bound():
         assert session().scalar(select(func.max(Challenge.tries))) == 5
 
 
 @pytest.mark.usefixtures("member")
-def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent):
-    """O2, with sixteen requests and five rounds in the place of sixty-four and five hundred."""
-    for _ in range(5):
+def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent, rounds):
+    """O2."""
+    times, at_once = rounds(5, 500), rounds(16, 64)
+    for _ in range(times):
         ask(app.test_client(use_cookies=False))
         code = sent.code()
         with ThreadPoolExecutor(16) as pool:
@@ -327,7 +329,7 @@ def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent):
                     lambda times, code=code: (
                         enter(app.test_client(use_cookies=False), code, ip=f"198.51.100.{times}").status_code
                     ),
-                    range(16),
+                    range(at_once),
                 )
             )
         assert answers.count(200) == 1
@@ -335,7 +337,7 @@ def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent):
         clock.advance(hours=3)
 
     with database.bound():
-        assert session().scalar(select(func.count()).select_from(Family)) == 5
+        assert session().scalar(select(func.count()).select_from(Family)) == times
 
 
 @pytest.mark.usefixtures("member")

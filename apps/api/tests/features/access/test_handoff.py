@@ -143,12 +143,13 @@ def test_a_second_nonce_ends_what_the_first_opened(client, database, site):
         assert session().scalar(select(Session.state).where(Session.kind == "lm")) == "revoked"
 
 
-def test_a_used_ticket_opens_nothing_however_often(client, site):
-    """H4, with two hundred presentations in the place of ten thousand."""
+def test_a_used_ticket_opens_nothing_however_often(client, site, rounds):
+    """H4."""
     ticket = mint(client, site)
     check(client, ticket, handoff=OWN)
 
-    assert {check(client, ticket, handoff=f"{THIEF}{times}").status_code for times in range(200)} == {401}
+    turns = range(rounds(200, 10_000))
+    assert {check(client, ticket, handoff=f"{THIEF}{turn}").status_code for turn in turns} <= {401, 429}
 
 
 def test_a_thief_who_was_faster_loses_what_he_got(client, site):

@@ -1,0 +1,30 @@
+/**
+ * `npm run storm`: the tests that repeat, with as many rounds as it takes to believe them: races, replays and
+ * faults, on both databases and in the browser. `npm test` runs the same tests with few rounds.
+ */
+
+import { endOnSignal, root, run } from "./house/processes.mjs";
+import { giveUp, sayDone, sayFailed, seconds } from "./house/terminal.mjs";
+import { setUp } from "./setup.mjs";
+
+const pytest = [`${root}.venv/bin/python`, "-m", "pytest", "-q", "--storm"];
+const runs = [
+  { title: "The API on SQLite", command: pytest },
+  { title: "The API on PostgreSQL", command: [...pytest, "--db=postgresql"] },
+  {
+    title: "Tabs in a browser",
+    command: ["sh", "-c", "nx run-many -t build && playwright test --config e2e handoff/tabs"],
+  },
+];
+
+endOnSignal();
+await setUp().catch(giveUp);
+for (const { title, command } of runs) {
+  const began = performance.now();
+  const { code } = await run(command, { show: true, env: { LOYALTY_E2E_ROUNDS: "100" } });
+  if (code === 0) sayDone(`${title}: calm after the storm  ${seconds(performance.now() - began)}`);
+  else {
+    sayFailed(`${title}: the lines above say what broke`);
+    process.exitCode = 1;
+  }
+}

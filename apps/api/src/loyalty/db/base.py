@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
-from sqlalchemy import BigInteger, DateTime, Dialect, Integer, MetaData
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, MetaData, Table
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 from sqlalchemy.types import TypeDecorator
 from typing_extensions import override
@@ -52,6 +52,11 @@ class Base(DeclarativeBase):
 
     metadata = MetaData(naming_convention=NAMES)
     type_annotation_map: ClassVar = {datetime: UtcDateTime(), int: BigInt}
+
+
+def table_of(model: type[Base]) -> Table:
+    """The table behind a model, for statements that are made once and name columns instead of entities."""
+    return cast(Table, model.__table__)
 
 
 Id = Annotated[int, mapped_column(BigInt, primary_key=True)]

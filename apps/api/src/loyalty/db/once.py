@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from sqlalchemy import String, Text, delete, insert, select, update
+from sqlalchemy import String, Text, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from loyalty.db.base import Base
+from loyalty.db.base import Base, table_of
 from loyalty.db.clock import now
 from loyalty.db.forgetting import Old
 from loyalty.db.session import session, transaction
@@ -35,6 +35,13 @@ class KeptAnswer(Base):
     status: Mapped[int]
     body: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(index=True)
+
+
+_ANSWERS = KeptAnswer.__table__.c
+_TAKE = insert(table_of(KeptAnswer))
+_KEEP = update(table_of(KeptAnswer)).where(
+    _ANSWERS.owner == bindparam("of_owner"), _ANSWERS.key == bindparam("of_key")
+)
 
 
 @dataclass(frozen=True)
@@ -72,8 +79,8 @@ def once(key: Key | None, act: Callable[[Session], T], spell: Callable[[T], tupl
             status, plain = spell(act(db))
             answer = Answer(status, json.dumps(plain))
             if key is not None:
-                mine = KeptAnswer.owner == key.owner, KeptAnswer.key == key.key
-                db.execute(update(KeptAnswer).where(*mine).values(status=status, body=answer.body))
+                mine = {"of_owner": key.owner, "of_key": key.key}
+                db.execute(_KEEP, {**mine, "status": status, "body": answer.body})
             return answer
     except _Taken:
         assert key is not None  # noqa: S101  # only a key can be taken
@@ -92,7 +99,7 @@ def forget(db: Session, owner: str) -> None:
 
 def _take(db: Session, key: Key) -> None:
     try:
-        db.execute(insert(KeptAnswer).values(**vars(key), status=0, body="", created_at=now(db)))
+        db.execute(_TAKE, {**vars(key), "status": 0, "body": "", "created_at": now(db)})
     except IntegrityError as error:
         raise _Taken from error
 

@@ -6,14 +6,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
+from loyalty.db.base import table_of
 from loyalty.errors import NotFound
 from loyalty.features.points.models import PointAccount, PointLine
 from loyalty.rules.ledger import Entry, seal
 from loyalty.rules.points import Action, signed
 from loyalty.rules.tiers import Tier, tier_at
+
+# Tables and not entities, and the statements made once: every claim and every bill needs them.
+_ACCOUNTS = PointAccount.__table__.c
+_LOCKED = select(*_ACCOUNTS).where(_ACCOUNTS.member_id == bindparam("of_member")).with_for_update()
+_APPEND = insert(table_of(PointLine))
+_CARRY = (
+    update(table_of(PointAccount))
+    .where(_ACCOUNTS.member_id == bindparam("of_member"), _ACCOUNTS.seq == bindparam("before"))
+    .returning(_ACCOUNTS.seq)
+)
 
 
 @dataclass(frozen=True)
@@ -44,8 +55,7 @@ def lock(db: Session, member_id: int) -> Account:
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
     """
-    columns = PointAccount.__table__.c
-    row = db.execute(select(*columns).where(columns.member_id == member_id).with_for_update()).one_or_none()
+    row = db.execute(_LOCKED, {"of_member": member_id}).one_or_none()
     if row is None:
         raise NotFound("This member has no points account.")
     return Account(**row._mapping)
@@ -84,7 +94,7 @@ def write(
         created_at=max(at, account.last_line_at),
         seal_before=account.head,
     )
-    db.execute(insert(PointLine).values(vars(entry)))
+    db.execute(_APPEND, vars(entry))
     _carry_forward(db, account, entry, ladder)
 
 
@@ -93,12 +103,8 @@ def _carry_forward(db: Session, account: Account, entry: Entry, ladder: Sequence
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
     if entry.tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level
-    moved = db.execute(
-        update(PointAccount)
-        .where(PointAccount.member_id == account.member_id, PointAccount.seq == entry.seq - 1)
-        .values({name: value for name, value in vars(account).items() if name != "member_id"})
-        .returning(PointAccount.seq)
-    )
+    carried = {name: value for name, value in vars(account).items() if name != "member_id"}
+    moved = db.execute(_CARRY, {"of_member": account.member_id, "before": entry.seq - 1, **carried})
     if moved.one_or_none() is None:
         # The lock makes this impossible; should it ever happen, nothing may be committed.
         raise RuntimeError(f"the account of member {account.member_id} moved under its lock")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, bindparam, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -32,6 +32,9 @@ _LIST = (
     select(*_REWARDS)
     .where(_REWARDS.kind.in_(CATALOGUE), _REWARDS.is_active)
     .order_by(_REWARDS.cost, _REWARDS.id)
+)
+_ONE = select(*_REWARDS).where(
+    _REWARDS.id == bindparam("reward_id"), _REWARDS.kind.in_(bindparam("kinds", expanding=True))
 )
 _MEMBERSHIP = (
     select(*_REWARDS)
@@ -100,8 +103,7 @@ def offer(row: Any) -> Offer:
 
 def row_of(db: Session, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
     """A reward's row, when it is of one of these kinds; raises NotFound."""
-    query = select(*_REWARDS).where(_REWARDS.id == reward_id, _REWARDS.kind.in_(kinds))
-    found = db.execute(query).one_or_none()
+    found = db.execute(_ONE, {"reward_id": reward_id, "kinds": kinds}).one_or_none()
     if found is None:
         raise NotFound("This reward does not exist.")
     return found

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from loyalty.db.base import BigInt, table_of
 from loyalty.errors import Conflict
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.rewards import NONE_LEFT, OFTEN_ENOUGH, Reason
 
 EVERY_YEAR = 0
+
+# Tables and not entities, and the statements made once: every claim and every list of rewards needs them.
+_COUNTS, _VOUCHERS = ClaimCount.__table__.c, Voucher.__table__.c
+_CLAIMS = select(_COUNTS.reward_id, _COUNTS.year, _COUNTS.claims).where(
+    _COUNTS.member_id == bindparam("of_member"), _COUNTS.year.in_(bindparam("years", expanding=True))
+)
+_PRESENTED = select(_VOUCHERS.reward_id).where(
+    _VOUCHERS.member_id == bindparam("of_member"),
+    _VOUCHERS.used_at.is_(None),
+    _VOUCHERS.cancelled_at.is_(None),
+    _VOUCHERS.present_until > bindparam("at"),
+)
 
 
 def year_of(kind: str, at: datetime) -> int:
@@ -25,40 +39,34 @@ def year_of(kind: str, at: datetime) -> int:
 def claims_of(db: Session, member_id: int, at: datetime) -> dict[tuple[int, bool], int]:
     """How often a member has claimed each reward; the key says whether it counts by the year."""
     years = EVERY_YEAR, malaysian_date(at).year
-    query = select(ClaimCount.reward_id, ClaimCount.year, ClaimCount.claims).where(
-        ClaimCount.member_id == member_id, ClaimCount.year.in_(years)
-    )
-    return {(row.reward_id, row.year != EVERY_YEAR): row.claims for row in db.execute(query)}
+    found = db.execute(_CLAIMS, {"of_member": member_id, "years": years})
+    return {(row.reward_id, row.year != EVERY_YEAR): row.claims for row in found}
 
 
 def presented_rewards(db: Session, member_id: int, at: datetime) -> set[int]:
     """The rewards of which a member is showing a voucher's code."""
-    query = select(Voucher.reward_id).where(
-        Voucher.member_id == member_id,
-        Voucher.used_at.is_(None),
-        Voucher.cancelled_at.is_(None),
-        Voucher.present_until > at,
-    )
-    return set(db.scalars(query))
+    return set(db.scalars(_PRESENTED, {"of_member": member_id, "at": at}))
 
 
 def count_claim(db: Session, reward: Any, member_id: int, at: datetime) -> None:
     """Count one more claim of a member; raises Conflict at her limit (trust.md I-8)."""
-    on_sqlite = db.get_bind().dialect.name == "sqlite"
-    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(ClaimCount)
     row = {"reward_id": reward.id, "member_id": member_id, "year": year_of(reward.kind, at), "claims": 1}
-    limit = reward.member_limit
-    counted = db.execute(
-        statement.values(row)
-        .on_conflict_do_update(
-            index_elements=["reward_id", "member_id", "year"],
-            set_={"claims": ClaimCount.claims + 1},
-            where=None if limit is None else ClaimCount.claims < limit,
-        )
-        .returning(ClaimCount.claims)
-    )
+    limit = {} if reward.member_limit is None else {"most": reward.member_limit}
+    statement = _count_one(on_sqlite=db.get_bind().dialect.name == "sqlite", limited=bool(limit))
+    counted = db.execute(statement, {**row, **limit})
     if counted.one_or_none() is None:
         raise refused(OFTEN_ENOUGH)
+
+
+@cache
+def _count_one(*, on_sqlite: bool, limited: bool) -> Any:
+    """The statement that counts one more claim; `most` is its limit, if it has one."""
+    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(table_of(ClaimCount))
+    return statement.on_conflict_do_update(
+        index_elements=["reward_id", "member_id", "year"],
+        set_={"claims": _COUNTS.claims + 1},
+        where=_COUNTS.claims < bindparam("most", type_=BigInt) if limited else None,
+    ).returning(_COUNTS.claims)
 
 
 def take_one(db: Session, reward: Any) -> None:

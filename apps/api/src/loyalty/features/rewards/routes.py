@@ -33,7 +33,9 @@ from loyalty.http.idempotency import KeyHeaders, answered, key_of
 from loyalty.http.public_bytes import public_bytes
 from loyalty.http.spelling import Speller, json_response
 
+# Made once: a schema copies every field when it is made.
 _REWARD = Speller(RewardSchema)
+_CLAIMED, _REDEEMED = ClaimedSchema(), RedeemedSchema()
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
 
@@ -96,7 +98,7 @@ def claim(headers: dict[str, Any], claimed: dict[str, int]) -> Response:
             key_of(headers, owner),
             lambda done: (
                 201,
-                ClaimedSchema().dump(
+                _CLAIMED.dump(
                     {
                         "message": "Reward redeemed successfully!",
                         "member_reward": done.voucher,
@@ -144,7 +146,7 @@ def redeem(headers: dict[str, Any], shown: dict[str, int]) -> Response:
             key_of(headers, owner),
             lambda done: (
                 201,
-                RedeemedSchema().dump(
+                _REDEEMED.dump(
                     {
                         "message": "Present this code to the cashier to redeem your reward",
                         "member_redeem": done,

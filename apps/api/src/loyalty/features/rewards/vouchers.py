@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, bindparam, insert, not_, or_, select, update
 from sqlalchemy.orm import Session
 
+from loyalty.db.base import table_of
 from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.rewards.catalogue import SOURCE_OF
@@ -36,6 +37,8 @@ _JOINED = select(
     *_VOUCHERS, _REWARDS.kind, _REWARDS.type_id, _REWARDS.description, _REWARDS.terms, _REWARDS.image_name
 ).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
+_ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
+_MAKE = insert(table_of(Voucher)).returning(_VOUCHERS.id)
 
 VOUCHER_ORDER: dict[str, Any] = {"createdAt": _VOUCHERS.created_at, "expireAt": _VOUCHERS.expires_at}
 
@@ -94,13 +97,13 @@ def make(
         "created_at": at,
         "updated_at": at,
     }
-    made: int = db.execute(insert(Voucher).values(row).returning(Voucher.id)).scalar_one()
+    made: int = db.execute(_MAKE, row).scalar_one()
     return made
 
 
 def read(db: Session, member_id: int, voucher_id: int) -> VoucherFacts:
     """One of a member's vouchers; raises NotFound, also for another member's."""
-    row = db.execute(_OWN.where(_VOUCHERS.id == voucher_id), {"member_id": member_id}).one_or_none()
+    row = db.execute(_ONE, {"member_id": member_id, "voucher_id": voucher_id}).one_or_none()
     if row is None:
         raise _unknown()
     return _facts(row, now(db))

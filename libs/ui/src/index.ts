@@ -1,7 +1,11 @@
 export { isBrandKey, brandKeys, DEFAULT_BRAND, type BrandKey } from "./brand/brand-key.ts";
 export { OverlayHost, type OverlayHostProps } from "./overlays/overlay-host.tsx";
 export { closeOverlay, openOverlay, useOverlay, type OverlayName } from "./overlays/overlays.ts";
+export { CodeLife } from "./overlays/one-time-code/code-life.tsx";
+export { Resend } from "./overlays/one-time-code/resend.tsx";
+export { useCodeRequest } from "./overlays/one-time-code/use-code-request.ts";
 export { usePassingMessage } from "./overlays/one-time-code/use-passing-message.ts";
+export { OCCUPATIONS } from "./overlays/register/occupations.ts";
 export { useReferralPrompt } from "./overlays/referral-code/use-referral-prompt.ts";
 export { BrandLogo } from "./brand/brand-logo.tsx";
 export { BrandMark } from "./brand/brand-mark.tsx";
@@ -11,6 +15,8 @@ export { brandBootScript, dressingBootScript, type Scheme } from "./brand/look.t
 export { useBrand } from "./brand/use-brand.ts";
 export { useScheme } from "./brand/use-scheme.ts";
 export { distanceKm } from "./content/distance.ts";
+export { faq } from "./content/faq.ts";
+export { mailLink } from "./content/mail-link.ts";
 export { addressLine, outlets, type Coordinates, type Outlet } from "./content/outlets.ts";
 export { rewardDrawing } from "./content/reward-pictures.ts";
 export {

@@ -4,6 +4,7 @@ import { profileTexts } from "@loyalty/ui/texts/profile";
 import type { SubmitEvent } from "react";
 
 import { LeaveQuestion } from "../../room/leave-question.tsx";
+import { AboutYou } from "./about-you.tsx";
 import styles from "./profile-form.module.css";
 import { useProfileForm } from "./use-profile-form.ts";
 
@@ -14,7 +15,7 @@ export function ProfileForm({ member }: { member: Member }) {
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    void form.save();
+    if (form.dirty && !form.saving) void form.save();
   }
 
   return (
@@ -43,9 +44,12 @@ export function ProfileForm({ member }: { member: Member }) {
         hint={t("edit.phoneNote")}
         readOnly
       />
-      <Button type="submit" size="lg" disabled={!form.dirty && !form.saving} busy={form.saving}>
-        {form.saving ? t("edit.saving") : t("edit.save")}
-      </Button>
+      <AboutYou member={member} form={form} />
+      <div className={styles.bar}>
+        <Button type="submit" size="lg" wide disabled={!form.dirty} busy={form.saving}>
+          {form.saving ? t("edit.saving") : t("edit.save")}
+        </Button>
+      </div>
       <LeaveQuestion asked={form.dirty && !form.saving} />
     </form>
   );

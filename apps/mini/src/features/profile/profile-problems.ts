@@ -1,21 +1,29 @@
 import { profileTexts } from "@loyalty/ui/texts/profile";
 
+import { isPastDay } from "../../room/day-of-birth.ts";
+import { looksLikeEmail } from "../../room/email-address.ts";
+
+/** The fields as they are typed; empty is not given. */
 export interface ProfileValues {
   name: string;
   email: string;
+  genderId: string;
+  dateOfBirth: string;
+  raceId: string;
+  occupation: string;
+  outletId: string;
 }
 
 export type ProfileProblems = Partial<Record<keyof ProfileValues, string>>;
 
-// Something, an @, something with a dot: the server decides, this catches slips of the finger.
-const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** What keeps these values from being saved, a sentence a field (spec 001 §5). Both may be empty. */
-export function profileProblems({ name, email }: ProfileValues): ProfileProblems {
+/** What keeps these values from being saved, a sentence a field (spec 001 §5). All may be empty. */
+export function profileProblems({ name, email, dateOfBirth }: ProfileValues): ProfileProblems {
+  const say = profileTexts.say;
   const problems: ProfileProblems = {};
-  if (name.trim().length === 1) problems.name = profileTexts.say("edit.nameTooShort");
-  if (email.trim() && !looksLikeAddress.test(email.trim())) {
-    problems.email = profileTexts.say("edit.emailInvalid");
+  if (name.trim().length === 1) problems.name = say("edit.nameTooShort");
+  if (email.trim() && !looksLikeEmail(email)) problems.email = say("edit.emailInvalid");
+  if (dateOfBirth && !isPastDay(dateOfBirth)) {
+    problems.dateOfBirth = say("edit.dateOfBirthInvalid");
   }
   return problems;
 }

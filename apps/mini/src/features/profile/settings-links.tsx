@@ -8,6 +8,7 @@ import styles from "./settings-links.module.css";
 
 const links = [
   { name: "edit", to: paths.profileEdit },
+  { name: "data", to: paths.personalInfo },
   { name: "referral", to: paths.referral },
   { name: "notifications", to: paths.notifications },
   { name: "language", to: paths.language },
@@ -16,7 +17,7 @@ const links = [
   { name: "privacy", to: paths.privacy },
 ] as const;
 
-/** The account settings, spec 001 §2, and the way out. */
+/** The account settings, spec 001 §2, the way to one's own data, and the way out. */
 export function SettingsLinks() {
   const t = useTexts(profileTexts);
   return (

@@ -5,6 +5,7 @@ import { profileTexts } from "@loyalty/ui/texts/profile";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
+import { changesOf, valuesOf } from "./profile-changes.ts";
 import { profileProblems, type ProfileProblems, type ProfileValues } from "./profile-problems.ts";
 
 /** After a successful save the screen stays this long, so that its message is read (spec 001 §2). */
@@ -14,7 +15,7 @@ const BACK_TO_PROFILE_MS = 1500;
 export function useProfileForm(member: Member) {
   const say = profileTexts.say;
   const navigate = useNavigate();
-  const stored = { name: member.name ?? "", email: member.email ?? "" };
+  const stored = valuesOf(member);
   const [values, setValues] = useState<ProfileValues>(stored);
   const [problems, setProblems] = useState<ProfileProblems>({});
   const [saving, setSaving] = useState(false);
@@ -47,15 +48,8 @@ export function useProfileForm(member: Member) {
     }
   }
 
-  const dirty = values.name !== stored.name || values.email !== stored.email;
+  const dirty = (Object.keys(stored) as (keyof ProfileValues)[]).some(
+    (field) => values[field] !== stored[field],
+  );
   return { values, problems, saving, dirty, change, save };
-}
-
-/** Only filled fields are sent, and the number that says whose record it is (spec 001 §5). */
-function changesOf({ mobileNumber }: Member, { name, email }: ProfileValues) {
-  return {
-    mobileNumber,
-    ...(name.trim() && { name: name.trim() }),
-    ...(email.trim() && { email: email.trim() }),
-  };
 }

@@ -12,10 +12,10 @@ import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
 
 import { takeLanguageSettings } from "../../language/take-language-settings.ts";
+import { Choices } from "../../room/choices.tsx";
 import { Card } from "../../room/card.tsx";
 import { Room } from "../../room/room.tsx";
 import { FormatFields } from "./format-fields.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
 import { LanguagePreview } from "./language-preview.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -42,7 +42,13 @@ export function LanguageScreen() {
     <Room title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
       <SettingsFrame form={form}>
         <Card title={t("language.language")}>
-          <LanguageChoice chosen={spoken} onChoose={(code) => change("selectedLanguage", code)} />
+          <Choices
+            label={t("language.speak")}
+            name="selectedLanguage"
+            choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+            chosen={spoken}
+            onChoose={(code) => change("selectedLanguage", code)}
+          />
           {fallbacks.length > 1 && (
             <SelectField
               label={t("language.fallback")}

@@ -1,0 +1,92 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { PersonalInfoScreen } from "./personal-info-screen.tsx";
+
+const stage = setUpMemberStage();
+const open = async () => {
+  stage.open("/settings/personal-info", "/settings/personal-info", PersonalInfoScreen);
+  await vi.waitFor(() => expect(screen.getByLabelText(/^Name/)).toBeEnabled());
+};
+const save = () => screen.getByRole("button", { name: "Save Changes" });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("it is filled from the member's record; what is set once says who changes it", async () => {
+  await open();
+
+  expect(screen.getByLabelText(/^Name/)).toHaveValue("Aisyah");
+  expect(screen.getByLabelText("Mobile number")).toHaveValue("+60 123456789");
+  expect(screen.getByLabelText("Mobile number")).toHaveAttribute("readonly");
+  expect(screen.getByLabelText("Date of Birth")).toHaveAccessibleDescription(
+    "Contact support to change your date of birth.",
+  );
+  expect(screen.getByRole("radio", { name: "Female" })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "Everybody" })).toBeChecked();
+  expect(screen.getByRole("switch", { name: "Allow contact" })).toBeChecked();
+  expect(save()).toBeDisabled();
+});
+
+test("name and email are required here", async () => {
+  await open();
+  await userEvent.clear(screen.getByLabelText(/^Name/));
+  await userEvent.clear(screen.getByLabelText(/^Email/));
+  await userEvent.click(save());
+
+  expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription("Name is required");
+  expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription("Email is required");
+  expect(stage.api.requests.filter((call) => /^(PATCH|PUT)/.test(call))).toEqual([]);
+});
+
+test("contact details and privacy are saved, each where it belongs", async () => {
+  await open();
+  await userEvent.clear(screen.getByLabelText(/^Name/));
+  await userEvent.type(screen.getByLabelText(/^Name/), "Aisyah Rahman");
+  await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
+  await userEvent.click(save());
+
+  expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
+  expect(stage.api.world.members[0]?.name).toBe("Aisyah Rahman");
+  expect(stage.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
+  expect(save()).toBeDisabled();
+});
+
+test("a save that fails says so and keeps what was typed", async () => {
+  await open();
+  stage.api.failNext("PATCH /member/:id", 500);
+  await userEvent.type(screen.getByLabelText(/^Name/), " R");
+  await userEvent.click(save());
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Failed to update personal information. Please try again.",
+  );
+  expect(screen.getByLabelText(/^Name/)).toHaveValue("Aisyah R");
+});
+
+test("an ended membership says what is lost, takes a fresh code, and leaves nobody signed in", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Delete my account" }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getByText("Your 1,340 points are lost.")).toBeInTheDocument();
+
+  await userEvent.click(dialog.getByRole("button", { name: "Send me a code" }));
+  const boxes = await dialog.findAllByRole("textbox");
+  expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
+  const { code } = stage.api.sent.at(-1)!;
+
+  await userEvent.click(boxes[0]!);
+  await userEvent.paste(code === "000000" ? "111111" : "000000");
+  await userEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
+  expect(await dialog.findByRole("alert")).toBeInTheDocument();
+  expect(stage.api.world.members).toHaveLength(2);
+
+  await userEvent.click(boxes[0]!);
+  await userEvent.paste(code);
+  await userEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
+
+  await vi.waitFor(() => expect(stage.api.world.members).toHaveLength(1));
+  await vi.waitFor(() => expect(localStorage.getItem("authToken")).toBeNull());
+  expect(stage.address()).toBe("/");
+});

@@ -1,0 +1,100 @@
+import {
+  DEFAULT_PREFERENCES,
+  messageOf,
+  session,
+  updateMember,
+  type Member,
+  type Preferences,
+} from "@loyalty/api-client";
+import { usePreferences, useSavePreferences } from "@loyalty/api-client/react";
+import { usePassingMessage } from "@loyalty/ui";
+import { settingsTexts } from "@loyalty/ui/texts/settings";
+import { useState } from "react";
+
+import { personalProblems, type Contact, type ContactProblems } from "./personal-problems.ts";
+
+export type PersonalValues = Contact & Preferences["privacy"];
+
+const CONTACT = ["name", "email", "dateOfBirth", "genderId"] as const;
+const PRIVACY = ["profileVisibility", "showActivityStatus", "allowContact"] as const;
+
+/** The personal information in a form: contact details go to the member's record, privacy to her preferences. */
+export function usePersonalInfo(member: Member) {
+  const say = settingsTexts.say;
+  const preferences = usePreferences();
+  const savePrivacy = useSavePreferences();
+  const success = usePassingMessage();
+  const failure = usePassingMessage();
+  const [changes, setChanges] = useState<Partial<PersonalValues>>({});
+  const [problems, setProblems] = useState<ContactProblems>({});
+  const [saving, setSaving] = useState(false);
+
+  const stored: PersonalValues = {
+    name: member.name ?? "",
+    email: member.email ?? "",
+    dateOfBirth: member.dateOfBirth ?? "",
+    genderId: member.genderId ? String(member.genderId) : "",
+    ...(preferences.data ?? DEFAULT_PREFERENCES).privacy,
+  };
+  const values = { ...stored, ...changes };
+  const changed = (fields: readonly (keyof PersonalValues)[]) =>
+    fields.some((field) => values[field] !== stored[field]);
+
+  function change<Field extends keyof PersonalValues>(field: Field, value: PersonalValues[Field]) {
+    setChanges((before) => ({ ...before, [field]: value }));
+    setProblems((before) => ({ ...before, [field]: undefined }));
+  }
+
+  async function send() {
+    if (changed(CONTACT)) {
+      const { dateOfBirth, genderId } = values;
+      const record = await updateMember(member.id, {
+        mobileNumber: member.mobileNumber,
+        name: values.name.trim(),
+        email: values.email.trim(),
+        ...(genderId && { genderId: Number(genderId) }),
+        ...(dateOfBirth && !member.dateOfBirth && { dateOfBirth }),
+      });
+      session.setUser(record);
+    }
+    if (changed(PRIVACY)) {
+      const { profileVisibility, showActivityStatus, allowContact } = values;
+      await savePrivacy.mutateAsync({
+        privacy: { profileVisibility, showActivityStatus, allowContact },
+      });
+    }
+  }
+
+  async function submit() {
+    const found = personalProblems(values);
+    setProblems(found);
+    success.clear();
+    failure.clear();
+    if (Object.keys(found).length > 0) return failure.say(say("personal.fixErrors"));
+    setSaving(true);
+    try {
+      await send();
+      setChanges({});
+      success.say(say("personal.saved"));
+    } catch (error) {
+      failure.say(messageOf(error, say("personal.failed")));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    values,
+    problems,
+    change,
+    submit,
+    saving,
+    dirty: changed([...CONTACT, ...PRIVACY]),
+    ready: preferences.data !== undefined,
+    loadFailed: preferences.isError && preferences.data === undefined,
+    reload: () => void preferences.refetch(),
+    reloading: preferences.isFetching,
+    success: success.message,
+    failure: failure.message,
+  };
+}

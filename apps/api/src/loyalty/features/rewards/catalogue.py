@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Row, bindparam, select
@@ -87,8 +88,9 @@ class MembershipReward:
     outlet_ids: tuple[int, ...]
 
 
-def offer(row: Any) -> Offer:
-    """A row of rewards as the rules see it."""
+@lru_cache(1_024)
+def offer(row: Row[Any]) -> Offer:
+    """A row of rewards as the rules see it; worked out once as long as the row says the same."""
     return Offer(
         cost=row.cost,
         is_active=row.is_active,
@@ -112,8 +114,18 @@ def row_of(db: Session, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
 def rewards(db: Session, member_id: int | None = None) -> list[RewardFacts]:
     """The rewards of the catalogue that are not over, the cheapest first."""
     at = now(db)
-    rows = [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
-    return _with_flags(db, rows, member_id, at)
+    return _with_flags(db, _standing(db, at), member_id, at)
+
+
+def flagged(db: Session, member_id: int) -> list[tuple[Row[Any], bool, bool]]:
+    """The rows of `rewards`, each with whether the member may claim it and whether she is showing one."""
+    at = now(db)
+    return _flagged(db, _standing(db, at), member_id, at)
+
+
+def facts(row: Row[Any], *, claimable: bool, pending: bool) -> RewardFacts:
+    """A row of the catalogue on its way to the wire."""
+    return _facts(row, claimable=claimable, pending=pending)
 
 
 def reward(db: Session, reward_id: int, member_id: int | None = None) -> RewardFacts:
@@ -136,19 +148,31 @@ def _with_flags(
 ) -> list[RewardFacts]:
     if member_id is None:
         return [_facts(row, claimable=why_closed(offer(row), at) is None) for row in rows]
+    return [
+        _facts(row, claimable=claimable, pending=pending)
+        for row, claimable, pending in _flagged(db, rows, member_id, at)
+    ]
+
+
+def _standing(db: Session, at: datetime) -> list[Row[Any]]:
+    """The rows of the catalogue that are not over."""
+    return [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
+
+
+def _flagged(
+    db: Session, rows: Sequence[Row[Any]], member_id: int, at: datetime
+) -> list[tuple[Row[Any], bool, bool]]:
     member = members.record(db, member_id)
     claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
+    # Of most rewards she has none: one description of her serves for all of those.
+    plain = Claimant(member.member_point_amount, member.membership_level, member.date_of_birth)
     found = []
     for row in rows:
-        claimant = Claimant(
-            points=member.member_point_amount,
-            level=member.membership_level,
-            date_of_birth=member.date_of_birth,
-            claims=claims.get((row.id, row.kind == Kind.BIRTHDAY), 0),
-            has_presented=row.id in presented,
-        )
-        why_not = why_not_claimable(offer(row), claimant, at)
-        found.append(_facts(row, claimable=why_not is None, pending=row.id in presented))
+        pending, so_often = row.id in presented, claims.get((row.id, row.kind == Kind.BIRTHDAY), 0)
+        claimant = plain
+        if pending or so_often:
+            claimant = replace(plain, claims=so_often, has_presented=pending)
+        found.append((row, why_not_claimable(offer(row), claimant, at) is None, pending))
     return found
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any
 
+import orjson
 from flask import Response
+from sqlalchemy import Row
 
 from loyalty.db.session import session
 from loyalty.errors import NotYours
-from loyalty.features.rewards import service
+from loyalty.features.rewards import catalogue, service
 from loyalty.features.rewards.schemas import (
     ClaimedSchema,
     ClaimSchema,
@@ -31,10 +34,15 @@ from loyalty.http.auth import caller, caller_if_any, signed_in
 from loyalty.http.caching import public_list
 from loyalty.http.idempotency import KeyHeaders, answered, key_of
 from loyalty.http.public_bytes import public_bytes
-from loyalty.http.spelling import Speller, json_response
+from loyalty.http.spelling import Speller
 
 # Made once: a schema copies every field when it is made.
 _REWARD = Speller(RewardSchema)
+_FLAGS = {
+    (claimable, pending): b"," + orjson.dumps({"isClaimable": claimable, "isClaimPending": pending})[1:]
+    for claimable in (True, False)
+    for pending in (True, False)
+}
 _CLAIMED, _REDEEMED = ClaimedSchema(), RedeemedSchema()
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
@@ -46,8 +54,8 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 def rewards() -> Any:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     if member := caller_if_any():
-        own = service.rewards(session(), member.member_id)
-        return json_response({"rewardList": _REWARD.spell_all(own)})
+        own = catalogue.flagged(session(), member.member_id)
+        return Response(_own_catalogue(own), mimetype="application/json")
     return public_bytes(
         "reward", lambda: RewardListSchema().dump({"reward_list": service.rewards(session())})
     )
@@ -164,6 +172,20 @@ def redeem(headers: dict[str, Any], shown: dict[str, int]) -> Response:
 def spent(page: dict[str, Any]) -> dict[str, Any]:
     """List what the member spent points on, within a window of time."""
     return {"member_redeem_list": service.spent(session(), caller().member_id, **page)}
+
+
+def _own_catalogue(found: list[tuple[Row[Any], bool, bool]]) -> bytes:
+    """RewardListSchema's JSON: what a reward says to all is written once, the member's flags each time."""
+    spelled = (_without_flags(row) + _FLAGS[claimable, pending] for row, claimable, pending in found)
+    return b'{"rewardList":[' + b",".join(spelled) + b"]}"
+
+
+@lru_cache(1_024)
+def _without_flags(row: Row[Any]) -> bytes:
+    """A reward's JSON up to the flags, kept as long as its row says the same."""
+    spelled = _REWARD.spell(catalogue.facts(row, claimable=False, pending=False))
+    del spelled["isClaimable"], spelled["isClaimPending"]
+    return orjson.dumps(spelled)[:-1]
 
 
 def _own(member_id: int) -> str:

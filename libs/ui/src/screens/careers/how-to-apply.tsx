@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import { company } from "../../brand/brands.ts";
 import { mailLink } from "../../content/mail-link.ts";
 import { Section } from "../../content/section.tsx";
-import { buttonClass } from "../../primitives/button/button-class.ts";
 import { paths } from "../../routes/paths.ts";
 import { careersTexts } from "../../texts/careers.ts";
 import { RichText } from "../../texts/rich-text.tsx";
 import { useTexts } from "../../texts/use-texts.ts";
+import { ApplicationForm } from "./application-form.tsx";
 import styles from "./how-to-apply.module.css";
 
-/** Applications go by email, with a subject that is already written. */
+/** The application form; who would rather write an email finds the address, with a subject already written. */
 export function HowToApply() {
   const t = useTexts(careersTexts);
   const address = mailLink(
@@ -27,11 +27,7 @@ export function HowToApply() {
           parts={{ mail: <a href={address} /> }}
         />
       </p>
-      <p>
-        <a className={buttonClass({ size: "lg" })} href={address}>
-          {t("apply.button")}
-        </a>
-      </p>
+      <ApplicationForm />
       <p className={styles.care}>
         <RichText
           texts={careersTexts}

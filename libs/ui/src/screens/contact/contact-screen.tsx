@@ -14,6 +14,7 @@ import { i18n } from "../../texts/i18n.ts";
 import { RichText } from "../../texts/rich-text.tsx";
 import { useTexts } from "../../texts/use-texts.ts";
 import { ContactCard } from "./contact-card.tsx";
+import { FeedbackForm } from "./feedback-form.tsx";
 import styles from "./contact-screen.module.css";
 
 /** How to reach the people of the active brand. */
@@ -26,17 +27,18 @@ export function ContactScreen() {
   return (
     <>
       <PageHead eyebrow={brand.name} title={t("title")} intro={t("intro")} />
+      <Section title={t("feedback.title")} id="feedback">
+        <p className={styles.text}>{t("feedback.text")}</p>
+        <FeedbackForm />
+      </Section>
       <div className={styles.cards}>
         <ContactCard
           icon={<Mail aria-hidden="true" />}
           title={t("write.title")}
           text={t("write.text")}
         >
-          <a className={styles.plain} href={feedback}>
+          <a className={buttonClass({ variant: "outline" })} href={feedback}>
             {brand.email}
-          </a>
-          <a className={buttonClass()} href={feedback}>
-            {t("write.button")}
           </a>
         </ContactCard>
         <ContactCard

@@ -1,0 +1,92 @@
+import { ApiError, FEEDBACK_OUTLETS, sendFeedback } from "@loyalty/api-client";
+
+import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
+import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
+import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
+import { SelectField } from "../../primitives/field/select-field.tsx";
+import { TextAreaField } from "../../primitives/field/text-area-field.tsx";
+import { TextField } from "../../primitives/field/text-field.tsx";
+import { feedbackTexts } from "../../texts/feedback.ts";
+import { useTexts } from "../../texts/use-texts.ts";
+
+/** The fields of spec 001 §3. */
+const EMPTY = { name: "", phoneNumber: "", outlet: "", message: "" };
+type Values = typeof EMPTY;
+const names = Object.keys(EMPTY) as (keyof Values)[];
+
+const draft = enquiryDraft("feedbackDraft", EMPTY);
+
+const fieldOf = {
+  FullName: "name",
+  MobileNumber: "phoneNumber",
+  OutletName: "outlet",
+  Remarks: "message",
+} as const;
+
+const { say } = feedbackTexts;
+
+function check(values: Values): Problems<string> {
+  const missing = names.filter((name) => values[name].trim() === "");
+  return Object.fromEntries(missing.map((name) => [name, say(`required.${name}`)]));
+}
+
+/** An answer that says no is one thing, no answer another (spec 001 §8). */
+function failure(error: unknown): string {
+  const answered = error instanceof ApiError && error.status !== 0;
+  return say(answered ? "failed.answer" : "failed.exception");
+}
+
+async function send(values: Values): Promise<string> {
+  await sendFeedback({
+    fullName: values.name.trim(),
+    mobileNumber: values.phoneNumber.trim(),
+    outletName: values.outlet,
+    remarks: values.message.trim(),
+  });
+  return say("success");
+}
+
+/** The feedback form of spec 001 §2: all four fields are asked for. */
+export function FeedbackForm() {
+  const t = useTexts(feedbackTexts);
+  const { values, problems, sending, banner, form, change, submit } = useEnquiry<Values>({
+    empty: EMPTY,
+    draft,
+    fieldOf,
+    failure,
+    check,
+    send,
+  });
+
+  /** What ties a control to its value. */
+  const tied = (name: keyof Values) => ({
+    name,
+    label: t(`fields.${name}`),
+    required: true,
+    value: values[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change(name, event.currentTarget.value),
+  });
+
+  return (
+    <EnquiryForm
+      label={t("title")}
+      submitLabel={t("submit")}
+      sendingLabel={t("sending")}
+      {...{ sending, banner }}
+      ref={form}
+      onSubmit={submit}
+    >
+      <TextField {...tied("name")} autoComplete="name" maxLength={400} />
+      <TextField {...tied("phoneNumber")} type="tel" autoComplete="tel" maxLength={40} />
+      <SelectField {...tied("outlet")}>
+        <option value="">{t("choose")}</option>
+        {FEEDBACK_OUTLETS.map((outlet) => (
+          <option key={outlet}>{outlet}</option>
+        ))}
+      </SelectField>
+      <TextAreaField {...tied("message")} rows={5} maxLength={4000} />
+    </EnquiryForm>
+  );
+}

@@ -35,9 +35,11 @@ def test_production_starts_with_one():
     ("name", "said", "sentence"),
     [
         ("ENV", "prod", "development or production"),
-        ("MESSAGE_CHANNEL", "whatsapp", "not available in this version yet"),
-        ("MESSAGE_CHANNEL", "sms", "not available in this version yet"),
         ("MESSAGE_CHANNEL", "pigeon", "It may be file"),
+        ("SMTP_URL", "mail.example.com", "should look like smtp"),
+        ("SMTP_URL", "smtp://host:port", "should look like smtp"),
+        ("CAREER_MAILBOX", "careers", "should be an e-mail address"),
+        ("MAIL_FROM", "a@example.com\nBcc: b@example.com", "should be an e-mail address"),
         ("RATE_LIMITS", "yes", "on or off"),
         ("TRUSTED_PROXIES", "-1", "whole number"),
         ("TRUSTED_PROXIES", "²", "whole number"),
@@ -51,6 +53,34 @@ def test_a_wrong_setting_is_refused_by_name(name, said, sentence):
         from_environment({f"LOYALTY_{name}": said})
 
     assert f"LOYALTY_{name}" in str(refused.value)
+
+
+WHATSAPP = {
+    "LOYALTY_MESSAGE_CHANNEL": "whatsapp",
+    "LOYALTY_WHATSAPP_PHONE_ID": "1234",
+    "LOYALTY_WHATSAPP_TOKEN": "secret-token",
+}
+SMS = {
+    "LOYALTY_MESSAGE_CHANNEL": "sms",
+    "LOYALTY_SMS_URL": "https://sms.example.com/send",
+    "LOYALTY_SMS_TOKEN": "secret-token",
+}
+
+
+@pytest.mark.parametrize("channel", [WHATSAPP, SMS])
+def test_a_channel_needs_what_it_cannot_do_without(channel):
+    assert from_environment(channel).message_channel == channel["LOYALTY_MESSAGE_CHANNEL"]
+    for name in list(channel)[1:]:
+        with pytest.raises(WrongSetting, match=f"{name} is missing"):
+            from_environment({key: value for key, value in channel.items() if key != name})
+
+
+def test_codes_travel_encrypted():
+    with pytest.raises(WrongSetting, match="LOYALTY_SMS_URL should use https"):
+        from_environment({**SMS, "LOYALTY_SMS_URL": "http://sms.example.com"})
+    with pytest.raises(WrongSetting, match="LOYALTY_SMS_TOKEN holds signs") as refused:
+        from_environment({**SMS, "LOYALTY_SMS_TOKEN": "secret\ttoken"})
+    assert "secret" not in str(refused.value)
 
 
 def test_every_setting_is_a_field_and_has_its_sentence():

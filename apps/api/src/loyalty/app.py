@@ -27,6 +27,7 @@ from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
 from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
+from loyalty.gateways.providers import SmsGateway, WhatsApp
 from loyalty.gateways.worker import Worker
 from loyalty.http import api, auth, caching, floods, hardening, json_body, logs, operators, request_id
 from loyalty.http.api import Blueprint
@@ -63,7 +64,7 @@ def create_app(config: Config | None = None, *, channel: Channel | None = None) 
     _speak_http(app, config)
     auth.init_app(app, who=access_service.member_for)
     operators.init_app(app)
-    _send_messages(app, config, database, channel or FileChannel(config.message_file))
+    _send_messages(app, config, database, channel or _channel(config))
     return app
 
 
@@ -98,6 +99,21 @@ def _speak_http(app: Flask, config: Config) -> None:
     app.register_blueprint(
         get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
     )
+
+
+def _channel(config: Config) -> Channel:
+    """The way to telephones that the settings name."""
+    if config.message_channel == "whatsapp":
+        return WhatsApp(
+            config.whatsapp_url,
+            config.whatsapp_phone_id,
+            config.whatsapp_token,
+            config.whatsapp_template,
+            config.whatsapp_language,
+        )
+    if config.message_channel == "sms":
+        return SmsGateway(config.sms_url, config.sms_token)
+    return FileChannel(config.message_file)
 
 
 def _send_messages(app: Flask, config: Config, database: Database, channel: Channel) -> None:

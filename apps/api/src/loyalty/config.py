@@ -56,9 +56,25 @@ SETTINGS = (
     Setting(
         "MESSAGE_CHANNEL",
         "file",
-        "How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and shows them in the terminal.",
-        ("file",),
+        "How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and shows them in the terminal; "
+        "whatsapp and sms send them, with the settings of their name.",
+        ("file", "whatsapp", "sms"),
     ),
+    Setting("WHATSAPP_URL", "https://graph.facebook.com/v23.0", "WhatsApp's Cloud API with its version."),
+    Setting("WHATSAPP_PHONE_ID", "", "The id of our number at WhatsApp."),
+    Setting("WHATSAPP_TOKEN", "", "The key that WhatsApp gave us."),
+    Setting(
+        "WHATSAPP_TEMPLATE",
+        "verification_code",
+        "The authentication template, with a button that copies the code.",
+    ),
+    Setting("WHATSAPP_LANGUAGE", "en", "The language the template was approved in."),
+    Setting(
+        "SMS_URL",
+        "",
+        'Where SMS go: a gateway that takes {"to": "+60…", "text": "…"} by POST, https except on localhost.',
+    ),
+    Setting("SMS_TOKEN", "", "The key that the SMS gateway gave us; it is sent as Bearer."),
     Setting("MESSAGE_FILE", "var/messages.jsonl", "Where the file channel writes, one JSON line a message."),
     Setting(
         "SMTP_URL",
@@ -138,6 +154,13 @@ class Config:
     database_url: str = "sqlite:///var/loyalty.db"
     secret_key: str = DEVELOPMENT_KEY
     message_channel: str = "file"
+    whatsapp_url: str = "https://graph.facebook.com/v23.0"
+    whatsapp_phone_id: str = ""
+    whatsapp_token: str = ""
+    whatsapp_template: str = "verification_code"
+    whatsapp_language: str = "en"
+    sms_url: str = ""
+    sms_token: str = ""
     message_file: str = "var/messages.jsonl"
     smtp_url: str = ""
     mail_from: str = "noreply@kruabowl.example"
@@ -212,8 +235,6 @@ def from_environment(values: Mapping[str, str] | None = None) -> Config:
 def _read(setting: Setting, said: str) -> object:
     """Turn the words of one setting into its value."""
     name = f"LOYALTY_{setting.name}"
-    if setting.name == "MESSAGE_CHANNEL" and said in ("whatsapp", "sms"):
-        raise WrongSetting(f"{name}={said} is not available in this version yet. Set {name}=file.")
     if setting.choices and said not in setting.choices:
         raise WrongSetting(f"{name}={said} is unknown. It may be {' or '.join(setting.choices)}.")
     kind = {field.name: field.type for field in fields(Config)}[setting.name.lower()]
@@ -241,6 +262,7 @@ def _check(config: Config) -> None:
             "LOYALTY_DATABASE_URL needs a file: a database in memory is lost with its connection."
         )
     _check_mail(config)
+    _check_channel(config)
     problem = handoff_problem(config.site_origin, config.mini_origin)
     if problem:
         log.warning("handoff is off", reason=problem)
@@ -258,6 +280,30 @@ def _check_mail(config: Config) -> None:
         )
     if config.production and not config.smtp_url:
         log.warning("letters go to a file", reason="LOYALTY_SMTP_URL is empty")
+
+
+# What a channel cannot do without.
+_NEEDED = {
+    "file": (),
+    "whatsapp": ("whatsapp_url", "whatsapp_phone_id", "whatsapp_token", "whatsapp_template"),
+    "sms": ("sms_url", "sms_token"),
+}
+
+
+def _check_channel(config: Config) -> None:
+    channel = config.message_channel
+    for name in _NEEDED[channel]:
+        value = getattr(config, name)
+        setting = f"LOYALTY_{name.upper()}"
+        if not value:
+            raise WrongSetting(f"{setting} is missing: LOYALTY_MESSAGE_CHANNEL={channel} needs it.")
+        if name.endswith("_url"):
+            parts = urlsplit(value)
+            problem = _origin_problem(f"{parts.scheme}://{parts.netloc}")
+            if problem:
+                raise WrongSetting(f"{setting} {problem}.")
+        elif not (value.isascii() and value.isprintable()):
+            raise WrongSetting(f"{setting} holds signs that no header can carry.")
 
 
 def _is_mail_server(url: str) -> bool:

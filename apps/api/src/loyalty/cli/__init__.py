@@ -11,6 +11,7 @@ from loyalty.cli.earn import earn_commands
 from loyalty.cli.inbox import inbox_commands
 from loyalty.cli.member import member_commands
 from loyalty.cli.openapi import openapi_commands
+from loyalty.cli.outbox import outbox_commands
 from loyalty.cli.outlet import outlet_commands
 from loyalty.cli.points import points_commands
 from loyalty.cli.report import report_commands
@@ -38,6 +39,7 @@ COMMANDS = (
     report_commands,
     breach,
     inbox_commands,
+    outbox_commands,
 )
 
 

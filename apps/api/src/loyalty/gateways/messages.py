@@ -32,6 +32,10 @@ class Undeliverable(Exception):
     """The provider did not take it; trying again may help."""
 
 
+class Refused(Undeliverable):
+    """The provider will never take it: trying again changes nothing."""
+
+
 class Channel(Protocol):
     """A way to a phone."""
 

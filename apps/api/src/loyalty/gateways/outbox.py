@@ -18,7 +18,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 from loyalty.db.base import Base, Id
 from loyalty.db.clock import now
 from loyalty.db.session import session, transaction
-from loyalty.gateways.messages import Channel, Message
+from loyalty.gateways.messages import Channel, Message, Refused
 
 log = structlog.get_logger(__name__)
 
@@ -27,6 +27,7 @@ LEASE = timedelta(seconds=30)
 FIRST_PAUSE_S = 1
 # The two lanes have workers of their own: a code never waits behind a slow mail server.
 PHONE, MAIL = "phone", "mail"
+STATES = ("waiting", "sending", "sent", "expired", "dead")
 LETTERS_LIVE = timedelta(days=30)
 
 
@@ -192,7 +193,7 @@ def _finish(taken: _Taken, error: Exception | None) -> None:
     with transaction() as db:
         if error is None:
             _close(db, taken.id, "sent", taken.message.to, None)
-        elif taken.tries >= taken.patience.tries:
+        elif isinstance(error, Refused) or taken.tries >= taken.patience.tries:
             _close(db, taken.id, "dead", taken.message.to, type(error).__name__)
             log.error("message given up", outbox_id=taken.id)
         else:

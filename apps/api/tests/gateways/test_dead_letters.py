@@ -1,0 +1,95 @@
+"""An operator sees what did not leave, sends a letter again, and gives up what should not leave at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from attachments import a_feedback
+from loyalty.gateways import outbox
+from loyalty.gateways.messages import Message, Refused
+from loyalty.gateways.outbox import MAIL
+
+
+class Refusing:
+    """A channel that takes nothing, for good."""
+
+    def send(self, _message: Message) -> None:
+        raise Refused
+
+
+class Taking:
+    """A channel that takes everything."""
+
+    def __init__(self) -> None:
+        self.taken: list[int | None] = []
+
+    def send(self, message: Message) -> None:
+        self.taken.append(message.reference)
+
+
+@pytest.fixture
+def run(app):
+    """Run a command; give its exit code and its output."""
+
+    def running(*command: str) -> tuple[int, str]:
+        result = app.test_cli_runner().invoke(args=["outbox", *command])
+        return result.exit_code, result.output
+
+    return running
+
+
+@pytest.fixture
+def send(database):
+    """Send what is due in a lane by a channel."""
+
+    def sending(channel, lane: str = MAIL) -> int:
+        with database.bound():
+            return outbox.drain(channel, lane=lane)
+
+    return sending
+
+
+def test_a_dead_letter_is_listed_and_leaves_when_told_to(client, run, send):
+    client.post("/api/email/feedback", json=a_feedback())
+    send(Refusing())
+    code, listed = run("list")
+    assert code == 0
+    for said in ("enquiry 1", "dead", "Refused"):
+        assert said in listed
+    assert run("retry", "--all") == (0, "1 will be tried again.\n")
+    working = Taking()
+    send(working)
+    assert working.taken == [1]
+    assert run("list") == (0, "Nothing waits and nothing is dead.\n")
+    assert "sent" in run("list", "--state", "sent")[1]
+
+
+def test_a_code_is_not_sent_again_and_its_number_is_not_shown(client, run, send):
+    client.post("/api/member/login/otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
+    assert "123456789" not in run("list", "--json")[1]
+    send(Refusing(), lane="phone")
+    code, said = run("retry", "1")
+    assert (code, said) == (1, "Error: Message 1 has been wiped. The member asks for a new code.\n")
+
+
+def test_what_is_dropped_does_not_leave_and_is_not_tried_with_all_the_others(client, run, send):
+    client.post("/api/email/feedback", json=a_feedback())
+    assert run("drop", "1") == (0, "1 given up.\n")
+    working = Taking()
+    send(working)
+    assert working.taken == []
+    assert run("retry", "--all") == (0, "0 will be tried again.\n")
+    assert run("retry", "1")[0] == 0
+    send(working)
+    assert working.taken == [1]
+    assert run("drop", "1") == (1, "Error: Message 1 is sent.\n")
+
+
+@pytest.mark.parametrize("command", [["retry", "9"], ["drop", "9"]])
+def test_a_message_that_is_not_there_is_said_so(run, command):
+    assert run(*command) == (1, "Error: There is no message 9.\n")
+
+
+@pytest.mark.parametrize("command", [["retry"], ["retry", "1", "--all"], ["drop"]])
+def test_nothing_is_done_without_saying_to_what(run, command):
+    assert run(*command)[0] == 2

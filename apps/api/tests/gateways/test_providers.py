@@ -1,0 +1,225 @@
+"""Codes reach a provider; one that is dead, slow, wrong or double costs no code and tells no secret (O11)."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from at_the_door import ask, enter
+from loyalty import create_app
+from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.gateways import outbox
+from loyalty.gateways.outbox import OutboxRow
+from loyalty.gateways.providers import SmsGateway, WhatsApp
+
+TOKEN = "provider-secret-token"
+
+
+@dataclass
+class Provider:
+    """A provider on loopback: answers as it was told to, then as it should; keeps what it was asked."""
+
+    url: str = ""
+    answers: list[Any] = field(default_factory=list)
+    asked: list[tuple[str, dict[str, str], dict[str, Any]]] = field(default_factory=list)
+    hold: threading.Event = field(default_factory=threading.Event)
+
+
+@pytest.fixture
+def provider() -> Iterator[Provider]:
+    found = Provider()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            found.asked.append((self.path, dict(self.headers), body))
+            told = found.answers.pop(0) if found.answers else 200
+            if told == "late":
+                found.hold.wait(5)
+                told = 200
+            if told == "gone":
+                self.close_connection = True
+                return
+            text = b'{"messages": [{"id": "wamid.1"}]}' if told == 200 else b'{"error": {"message": "no"}}'
+            if told == "nonsense":
+                told, text = 200, b"<html>"
+            self.send_response(told)
+            self.send_header("Location", "http://127.0.0.1:9/elsewhere")
+            self.send_header("Content-Length", str(len(text)))
+            self.end_headers()
+            self.wfile.write(text)
+
+        def log_message(self, *_words: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    found.url = f"http://127.0.0.1:{server.server_port}"
+    yield found
+    found.hold.set()
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def whatsapp(url: str, timeout_s: float = 2.0) -> WhatsApp:
+    return WhatsApp(f"{url}/v23.0", "1234", TOKEN, "verification_code", "en", timeout_s)
+
+
+@pytest.fixture(autouse=True)
+def bound(database):
+    with database.bound():
+        yield
+
+
+def leave(**facts) -> None:
+    with transaction() as db:
+        usual = {"to": "+60123456789", "kind": "otp", "text": "493817 is it.", "code": "493817"}
+        outbox.put(db, **{**usual, "expires_at": now(db) + timedelta(seconds=120), **facts})
+
+
+def row() -> OutboxRow:
+    session().expire_all()
+    return session().scalars(select(OutboxRow)).one()
+
+
+def test_whatsapp_is_asked_for_its_authentication_template(provider):
+    leave()
+    outbox.drain(whatsapp(provider.url))
+    [(path, headers, body)] = provider.asked
+    assert path == "/v23.0/1234/messages"
+    assert headers["Authorization"] == f"Bearer {TOKEN}"
+    code = [{"type": "text", "text": "493817"}]
+    assert body == {
+        "messaging_product": "whatsapp",
+        "recipient_type": "individual",
+        "to": "60123456789",
+        "type": "template",
+        "template": {
+            "name": "verification_code",
+            "language": {"code": "en"},
+            "components": [
+                {"type": "body", "parameters": code},
+                {"type": "button", "sub_type": "url", "index": "0", "parameters": code},
+            ],
+        },
+    }
+    assert (row().state, row().code, row().recipient) == ("sent", None, "…89")
+
+
+def test_an_sms_gateway_gets_the_sentence(provider):
+    leave()
+    outbox.drain(SmsGateway(f"{provider.url}/send?from=krua", TOKEN))
+    [(path, headers, body)] = provider.asked
+    assert (path, body) == ("/send?from=krua", {"to": "+60123456789", "text": "493817 is it."})
+    assert (headers["Authorization"], headers["Idempotency-Key"]) == (f"Bearer {TOKEN}", f"outbox-{row().id}")
+
+
+@pytest.mark.parametrize(
+    ("answer", "error"),
+    [
+        (500, "ProviderDown"),
+        (503, "ProviderDown"),
+        (302, "ProviderDown"),
+        (429, "RateLimited"),
+        (401, "KeyRefused"),
+        (403, "KeyRefused"),
+        ("gone", "ProviderDown"),
+        ("nonsense", "ProviderDown"),
+    ],
+)
+def test_what_may_pass_is_tried_again(provider, clock, answer, error):
+    provider.answers = [answer]
+    leave()
+    outbox.drain(whatsapp(provider.url))
+    assert (row().state, row().last_error, row().code) == ("waiting", error, "493817")
+    clock.advance(seconds=1)
+    outbox.drain(whatsapp(provider.url))
+    assert (row().state, len(provider.asked)) == ("sent", 2)
+
+
+@pytest.mark.parametrize("answer", [400, 404, 422])
+def test_what_is_refused_for_good_is_not_tried_again(provider, clock, answer):
+    provider.answers = [answer]
+    leave()
+    outbox.drain(whatsapp(provider.url))
+    clock.advance(seconds=60)
+    assert outbox.drain(whatsapp(provider.url)) == 0
+    assert (row().state, row().last_error, row().code) == ("dead", "Refused", None)
+
+
+def test_a_template_says_codes_and_nothing_else(provider):
+    leave(code=None, text="Happy birthday")
+    outbox.drain(whatsapp(provider.url))
+    assert (row().state, provider.asked) == ("dead", [])
+
+
+def test_a_dead_provider_costs_no_code_until_the_code_is_over(clock):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        dead = f"http://127.0.0.1:{probe.getsockname()[1]}"
+    leave()
+    for _ in range(130):
+        outbox.drain(whatsapp(dead))
+        clock.advance(seconds=1)
+    assert (row().state, row().code) == ("expired", None)
+
+
+def test_a_late_provider_is_asked_again_under_the_same_key(provider, clock):
+    """It may have taken the first: the key lets it know the second for the same."""
+    provider.answers = ["late"]
+    leave()
+    outbox.drain(SmsGateway(provider.url, TOKEN, timeout_s=0.05))
+    assert (row().state, row().last_error) == ("waiting", "ProviderDown")
+    clock.advance(seconds=1)
+    outbox.drain(SmsGateway(provider.url, TOKEN))
+    keys = {headers["Idempotency-Key"] for _, headers, _ in provider.asked}
+    assert (row().state, len(provider.asked), len(keys)) == ("sent", 2, 1)
+
+
+def test_no_log_holds_a_code_a_number_or_our_key(provider, clock, capsys):
+    provider.answers = [500, 401, 400]
+    leave()
+    for _ in range(3):
+        outbox.drain(whatsapp(provider.url))
+        clock.advance(seconds=4)
+    said = "".join(capsys.readouterr())
+    assert "message not delivered" in said
+    for secret in ("493817", "123456789", TOKEN):
+        assert secret not in said
+        assert secret not in str(row().last_error)
+
+
+@pytest.mark.parametrize("channel", ["whatsapp", "sms"])
+def test_a_member_signs_in_with_the_code_that_the_provider_got(config, provider, channel):
+    settings = replace(
+        config,
+        message_channel=channel,
+        whatsapp_url=provider.url,
+        whatsapp_phone_id="1234",
+        whatsapp_token=TOKEN,
+        sms_url=provider.url,
+        sms_token=TOKEN,
+    )
+    app = create_app(settings)
+    client = app.test_client()
+    assert ask(client).status_code == 200
+    worker = app.extensions["loyalty.worker"]
+    assert outbox.drain(worker._channel) == 1
+    body = json.dumps(provider.asked[0][2])
+    code = next(word for word in body.replace('"', " ").split() if word.isdigit() and len(word) == 6)
+    answer = enter(client, code)
+    app.extensions["loyalty.database"].close()
+    assert (answer.status_code, answer.json["code"]) == (404, "not_registered")

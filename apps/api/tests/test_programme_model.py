@@ -1,0 +1,338 @@
+"""trust.md L1: whatever members, tills, operators and the clock do, the API is what a small plain model says,
+and the auditor has nothing to say after any step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import count
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from lives import MALAYSIA_IS_AHEAD, Model
+from loyalty import jobs
+from loyalty.db.clock import now
+from loyalty.db.once import Key
+from loyalty.db.session import session, transaction
+from loyalty.errors import Conflict
+from loyalty.features.members import service as members
+from loyalty.features.points import bills
+from loyalty.features.points import service as points
+from loyalty.features.rewards import service as rewards
+from people import a_bill, a_member, a_reward, a_till, every_violation
+
+START = datetime(2028, 1, 30, 15, 30, tzinfo=UTC)  # half an hour before 31 January in a leap year
+TENTHS = [10, 12, 15, 20]
+COST, LIMIT, STOCK, VALID_DAYS = 500, 3, 5, 10
+PRESENTED = timedelta(minutes=30)
+PENDING, VERIFIED, VOID = 1, 2, 3
+ACTIVE, SHOWN_OR_USED, EXPIRED, CANCELLED = 1, 2, 3, 4
+
+_receipts, _keys = count(1), count(1)
+
+
+@dataclass
+class PlainVoucher:
+    id: int
+    code: str
+    expires: datetime
+    shown_until: datetime | None = None
+    used: bool = False
+    cancelled: bool = False
+
+    def status(self, at: datetime) -> int:
+        if self.cancelled:
+            return CANCELLED
+        if self.used or (self.shown_until and at < self.shown_until):
+            return SHOWN_OR_USED
+        return EXPIRED if at >= self.expires else ACTIVE
+
+
+@dataclass
+class PlainBill:
+    id: int
+    points: int
+    amount: str
+    receipt: str
+    status: int = PENDING
+
+
+@dataclass
+class Person:
+    id: int
+    life: Model
+    invited_by: Person | None
+    bills: list[PlainBill] = field(default_factory=list)
+    vouchers: list[PlainVoucher] = field(default_factory=list)
+    gifts: int = 1  # the welcome voucher
+    thanked_for: bool = False
+
+
+def machine(database, clock, till):
+    """The programme as a state machine on this database; each run begins with members of its own."""
+    who, which = st.integers(0, 5), st.integers(0, 20)
+
+    class Programme(RuleBasedStateMachine):
+        def __init__(self) -> None:
+            super().__init__()
+            clock.set(START)
+            self.people: list[Person] = []
+            self.reward = a_reward(database, cost=COST, limit=LIMIT, stock=STOCK, valid_days=VALID_DAYS)
+            self.left = STOCK
+
+        def person(self, number: int) -> Person:
+            found = self.people[number % len(self.people)]
+            found.life.live_until(clock.now())
+            return found
+
+        @precondition(lambda self: len(self.people) < 4)
+        @rule(number=who, invited=st.booleans())
+        def register(self, number: int, invited: bool) -> None:
+            host = self.person(number) if invited and self.people else None
+            facts = {}
+            if host:
+                with database.bound():
+                    facts["used_referral_code"] = members.record(session(), host.id).referral_code
+            member = a_member(database, **facts)
+            with database.bound(), transaction() as db:
+                assert rewards.welcome(db, member)
+            self.people.append(Person(member, Model(clock.now()), host))
+
+        @precondition(lambda self: self.people)
+        @rule(number=who, sen=st.sampled_from([99, 100, 4_590, 49_999, 150_000, 400_000]))
+        def post(self, number: int, sen: int) -> None:
+            person, receipt = self.person(number), str(next(_receipts))
+            earned = sen * TENTHS[person.life.level] // 1000
+            amount = f"{sen // 100}.{sen % 100:02}"
+            body = {"memberId": person.id, "receiptNumber": receipt, "amount": amount}
+            answer = till.post("/api/pos/earn", json=body)
+            assert answer.status_code == 201
+            bill = answer.json["memberEarn"]
+            assert (bill["points"], bill["statusId"]) == (earned, PENDING)
+            person.bills.append(PlainBill(bill["id"], earned, amount, receipt))
+
+        @precondition(lambda self: any(each.bills for each in self.people))
+        @rule(number=who, at=which)
+        def post_again(self, number: int, at: int) -> None:
+            person, bill = self.some_bill(number, at)
+            with database.bound():
+                paid = bills.read(session(), bill.id).paid_at
+            if paid < clock.now() - timedelta(days=31):
+                return
+            body = {"memberId": person.id, "receiptNumber": bill.receipt, "amount": bill.amount}
+            answer = till.post("/api/pos/earn", json={**body, "paidAt": paid.isoformat()})
+            assert (answer.status_code, answer.json["memberEarn"]["id"]) == (200, bill.id)
+
+        def some_bill(self, number: int, at: int) -> tuple[Person, PlainBill]:
+            holders = [each for each in self.people if each.bills]
+            person = holders[number % len(holders)]
+            person.life.live_until(clock.now())
+            return person, person.bills[at % len(person.bills)]
+
+        @precondition(lambda self: any(each.bills for each in self.people))
+        @rule(number=who, at=which)
+        def verify(self, number: int, at: int) -> None:
+            person, bill = self.some_bill(number, at)
+            answer = till.post(f"/api/pos/earn/{bill.id}/verify")
+            if bill.status == VOID:
+                assert answer.json["code"] == "bill_void"
+                return
+            assert answer.status_code == 200
+            if bill.status == PENDING:
+                bill.status = VERIFIED
+                person.life.earn(bill.points)
+                if bill.points and person.invited_by and not person.thanked_for:
+                    person.thanked_for = True
+                    person.invited_by.gifts += 1
+
+        @precondition(lambda self: any(each.bills for each in self.people))
+        @rule(number=who, at=which)
+        def void(self, number: int, at: int) -> None:
+            person, bill = self.some_bill(number, at)
+            answer = till.post(f"/api/pos/earn/{bill.id}/void")
+            if bill.status == VERIFIED and bill.points > person.life.balance:
+                assert answer.json["code"] == "points_spent"
+                return
+            assert answer.status_code == 200
+            if bill.status == VERIFIED:
+                person.life.balance -= bill.points
+                person.life.tier = max(0, person.life.tier - bill.points)
+            bill.status = VOID
+
+        @precondition(lambda self: self.people)
+        @rule(number=who, twice=st.booleans())
+        def claim(self, number: int, twice: bool) -> None:
+            person, at = self.person(number), clock.now()
+            why_not = None
+            if any(each.status(at) == SHOWN_OR_USED and not each.used for each in person.vouchers):
+                why_not = "claim_pending"
+            elif not self.left:
+                why_not = "out_of_stock"
+            elif len(person.vouchers) >= LIMIT:
+                why_not = "limit_reached"
+            elif person.life.balance < COST:
+                why_not = "not_enough_points"
+            key = Key(f"member:{person.id}", str(next(_keys)), "the same")
+            for _ in range(1 + twice):
+                told = self.try_to(lambda: self.claimed(person.id, key))
+                assert told == (why_not or "done")
+            if why_not is None:
+                self.left -= 1
+                person.life.balance -= COST
+                with database.bound():
+                    newest = rewards.vouchers(session(), person.id, limit=1)[0]
+                midnight = (at + MALAYSIA_IS_AHEAD).replace(hour=0, minute=0, second=0, microsecond=0)
+                expires = midnight + timedelta(days=VALID_DAYS + 1) - MALAYSIA_IS_AHEAD
+                person.vouchers.append(PlainVoucher(newest.id, newest.code, expires))
+
+        def claimed(self, member: int, key: Key) -> None:
+            rewards.claim(member, self.reward, key, lambda done: (201, done.voucher.id))
+
+        def try_to(self, act) -> str:
+            try:
+                with database.bound():
+                    act()
+            except Conflict as refused:
+                return refused.code
+            return "done"
+
+        def some_voucher(self, number: int, at: int) -> tuple[Person, PlainVoucher]:
+            holders = [each for each in self.people if each.vouchers]
+            person = holders[number % len(holders)]
+            person.life.live_until(clock.now())
+            return person, person.vouchers[at % len(person.vouchers)]
+
+        @precondition(lambda self: any(each.vouchers for each in self.people))
+        @rule(number=who, at=which)
+        def present(self, number: int, at: int) -> None:
+            person, voucher = self.some_voucher(number, at)
+            told = self.try_to(
+                lambda: rewards.present(person.id, voucher.id, 2, None, lambda done: (201, done.id))
+            )
+            moment = clock.now()
+            if voucher.status(moment) == ACTIVE:
+                assert told == "done"
+                voucher.shown_until = min(moment + PRESENTED, voucher.expires)
+            else:
+                assert told == self.why_not(voucher) or told == "voucher_presented"
+
+        def why_not(self, voucher: PlainVoucher) -> str:
+            if voucher.cancelled:
+                return "voucher_cancelled"
+            if voucher.used:
+                return "voucher_used"
+            return "voucher_expired" if clock.now() >= voucher.expires else "voucher_not_presented"
+
+        @precondition(lambda self: any(each.vouchers for each in self.people))
+        @rule(number=who, at=which)
+        def use(self, number: int, at: int) -> None:
+            _, voucher = self.some_voucher(number, at)
+            answer = till.post(f"/api/pos/voucher/{voucher.code}/use", json={})
+            if voucher.status(clock.now()) == SHOWN_OR_USED and not voucher.used:
+                assert answer.status_code == 200
+                voucher.used = True
+            else:
+                assert answer.json["code"] == self.why_not(voucher)
+
+        @precondition(lambda self: any(each.vouchers for each in self.people))
+        @rule(number=who, at=which)
+        def release(self, number: int, at: int) -> None:
+            _, voucher = self.some_voucher(number, at)
+            answer = till.post(f"/api/pos/voucher/{voucher.code}/release")
+            assert answer.status_code == (409 if voucher.used else 200)
+            if not voucher.used:
+                voucher.shown_until = None
+
+        @precondition(lambda self: any(each.vouchers for each in self.people))
+        @rule(number=who, at=which)
+        def cancel(self, number: int, at: int) -> None:
+            person, voucher = self.some_voucher(number, at)
+
+            def act() -> None:
+                with transaction() as db:
+                    rewards.cancel(db, voucher.code, "as the model wants", now(db))
+
+            told = self.try_to(act)
+            if voucher.used or voucher.cancelled or clock.now() >= voucher.expires:
+                assert told == self.why_not(voucher)
+            else:
+                assert told == "done"
+                voucher.cancelled = True
+                person.life.balance += COST
+
+        @precondition(lambda self: self.people)
+        @rule(number=who, delta=st.sampled_from([-600, -1, 1, 450, 2_000]))
+        def adjust(self, number: int, delta: int) -> None:
+            person = self.person(number)
+
+            def act() -> None:
+                with transaction() as db:
+                    points.adjust(db, person.id, delta, a_bill(), "as the model wants")
+
+            told = self.try_to(act)
+            assert told == ("done" if person.life.balance + delta >= 0 else "not_enough_points")
+            if told == "done":
+                person.life.balance += delta
+
+        @rule(by=st.sampled_from([timedelta(minutes=9), timedelta(minutes=30), timedelta(hours=13),
+                                  timedelta(days=4), timedelta(days=11), timedelta(days=32)]))  # fmt: skip
+        def wait(self, by: timedelta) -> None:
+            clock.set(clock.now() + by)
+
+        @rule()
+        def tick(self) -> None:
+            with database.bound():
+                assert [each for each in jobs.tick() if each.failed] == []
+                for person in self.people:
+                    person.life.live_until(clock.now())
+                    record = members.record(session(), person.id)
+                    stored = record.current_member_membership_point, record.membership_level
+                    assert stored == (person.life.tier, person.life.level)
+
+        @invariant()
+        def the_api_is_what_the_model_says(self) -> None:
+            at = clock.now()
+            with database.bound():
+                db = session()
+                for person in self.people:
+                    person.life.live_until(at)
+                    assert members.record(db, person.id).member_point_amount == person.life.balance
+                    assert bills.tier_of(db, person.id, at).level == person.life.level
+                    held = {each.id: each.status_id for each in rewards.vouchers(db, person.id)}
+                    assert len(held) == len(person.vouchers) + person.gifts
+                    assert {each.id: held[each.id] for each in person.vouchers} == {
+                        each.id: each.status(at) for each in person.vouchers
+                    }
+
+        @invariant()
+        def the_books_are_right(self) -> None:
+            assert every_violation(database) == []
+
+    return Programme
+
+
+@pytest.fixture
+def till(app, clock):
+    return a_till(app, 2)
+
+
+def test_the_programme_is_what_a_plain_model_says(database, clock, till):
+    run_state_machine_as_test(
+        machine(database, clock, till),
+        settings=settings(
+            max_examples=15,
+            stateful_step_count=30,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )

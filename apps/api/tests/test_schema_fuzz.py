@@ -1,0 +1,79 @@
+"""trust.md B1: whatever the contract lets in and whatever it does not, no call answers with a crash.
+
+Bounded for the suite. LOYALTY_FUZZ_CASES=500 looks further, for a night.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from contextlib import nullcontext, suppress
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+
+from loyalty.db.session import session
+from loyalty.features.members import service as members
+from people import a_member, a_till, signed_in
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # its own business: what its dependencies will do one day
+    import schemathesis
+    from schemathesis import GenerationMode
+
+CASES = int(os.environ.get("LOYALTY_FUZZ_CASES", "6"))
+SIGNING_OUT = ("/api/member/logout",)  # ends the session that the others need
+
+
+@pytest.fixture
+def world(app, database, clock):
+    """A member with points and a bill, and the headers of each who might call."""
+    member = a_member(database, number="123456789", earned=2_000)
+    till = a_till(app)
+    body = {"memberId": member, "receiptNumber": "A-1", "amount": "45.90"}
+    assert till.post("/api/pos/earn", json=body).status_code == 201
+    with database.bound():
+        assert members.record(session(), member).member_point_amount == 2_000
+    key = till.environ_base["HTTP_AUTHORIZATION"]
+    return {"visitor": {}, "member": signed_in(app, member), "till": {"Authorization": key}}
+
+
+def operations(app):
+    """Every call of the contract, asked in the process itself."""
+    return [
+        found.ok() for found in schemathesis.openapi.from_wsgi("/api/openapi.json", app).get_all_operations()
+    ]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("who", ["visitor", "member", "till"])
+def test_no_call_crashes_whatever_it_is_asked(app, world, who, subtests):
+    for operation in operations(app):
+        if who == "till" and "/pos/" not in operation.path:
+            continue
+        if who == "member" and operation.path in SIGNING_OUT:
+            continue
+        with subtests.test(call=f"{operation.method} {operation.path}"):
+            for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+                _fuzz(operation, mode, world[who])
+
+
+def _fuzz(operation, mode, headers):
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @settings(
+        max_examples=CASES,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    def run(case):
+        case.headers = {**(case.headers or {}), **headers}
+        answer = case.call()
+        assert answer.status_code < 500, (case.as_curl_command(), answer.text)
+
+    # A call that takes nothing cannot be asked wrongly.
+    with suppress(Unsatisfiable) if mode is GenerationMode.NEGATIVE else nullcontext():
+        run()

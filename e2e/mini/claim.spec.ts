@@ -3,7 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { inDatabase } from "../support/database.ts";
 import { signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered, type MemberPerson } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { api, mini } from "../support/places.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { aTill } from "../support/till.ts";
 
@@ -74,7 +74,7 @@ test("a claim whose answer got lost is tried again and is one voucher", async ({
   await page.route("**/api/claim", async (route) => {
     if (cut++ > 0) return route.continue();
     // The server does it; only its answer never arrives.
-    await route.fetch();
+    await route.fetch({ url: `${api}/api/claim` });
     return route.abort();
   });
   await press(page, "Confirm Claim");

@@ -99,3 +99,14 @@ test("a no is remembered, and nobody is asked again", async () => {
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: "Enable location" })).not.toBeInTheDocument();
 });
+
+test("the same choice stands on a map, which is fetched when it is opened", async () => {
+  render(<Example />);
+  await userEvent.click(screen.getByRole("radio", { name: /Publika/ }));
+  await userEvent.click(screen.getByRole("tab", { name: "Map" }));
+
+  expect(screen.getByText(/^Publika · /)).toHaveRole("status");
+  expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("tab", { name: "List" }));
+  expect(screen.getByRole("radio", { name: /Publika/ })).toBeChecked();
+});

@@ -1,10 +1,11 @@
-import { SearchField, SelectField, useSettled, useTexts } from "@loyalty/ui";
+import { SearchField, SelectField, Tabs, useSettled, useTexts } from "@loyalty/ui";
 import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
 import { useState } from "react";
 
 import { Locate } from "./locate.tsx";
 import styles from "./place-finder.module.css";
 import { PlaceList } from "./place-list.tsx";
+import { PlaceMap } from "./place-map.tsx";
 import { matching, placesOf, regionsOf } from "./places.ts";
 import { useLocation } from "./use-location.ts";
 
@@ -19,8 +20,10 @@ export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
   const t = useTexts(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
+  const [view, setView] = useState<"list" | "map">("list");
   const { location, find } = useLocation();
-  const places = placesOf(list, location.state === "found" ? location.here : null);
+  const here = location.state === "found" ? location.here : null;
+  const places = placesOf(list, here);
   const found = matching(places, useSettled(query), region);
 
   return (
@@ -43,7 +46,23 @@ export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
       <p role="status" className={styles.count}>
         {found.length === 0 ? t("none") : t("results", { count: found.length })}
       </p>
-      <PlaceList places={found} picked={picked} onPick={onPick} />
+      <Tabs
+        label={t("views")}
+        active={view}
+        onChange={setView}
+        tabs={[
+          {
+            key: "list",
+            label: t("list"),
+            panel: <PlaceList places={found} picked={picked} onPick={onPick} />,
+          },
+          {
+            key: "map",
+            label: t("map"),
+            panel: <PlaceMap places={found} picked={picked} here={here} onPick={onPick} />,
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -13,7 +13,7 @@ from sqlalchemy import event
 from loyalty.db.session import Database, session, transaction
 from loyalty.features.members import service as members
 from loyalty.features.points import service as points
-from people import a_bill, a_member, signed_in
+from people import a_bill, a_member, a_reward, signed_in
 
 # Beside its own statements, a call with a session asks whose it is and what time it is (PostgreSQL only).
 SESSION = 2
@@ -81,6 +81,35 @@ def test_a_public_list_that_was_just_read_costs_no_statement(client: FlaskClient
     with counted(database) as seen:
         assert client.get(path).status_code == 200
     assert seen == []
+
+
+def test_the_members_own_catalogue_costs_the_same_however_long_it_is(
+    app: Flask, client: FlaskClient, database: Database, regular
+):
+    headers = signed_in(app, regular)
+    for more in (0, 40):
+        for _ in range(more):
+            a_reward(database)
+        client.get("/api/reward", headers=headers)
+        with counted(database) as seen:
+            assert client.get("/api/reward", headers=headers).status_code == 200
+        # The rewards, the member, her claims, what she is showing; and the time (PostgreSQL only).
+        assert len(seen) <= 5 + SESSION, seen
+
+
+def test_a_claim_costs_the_same_for_a_newcomer_and_a_regular(
+    app: Flask, client: FlaskClient, database: Database, regular
+):
+    newcomer, reward = a_member(database, earned=50), a_reward(database, cost=1)
+    costs = []
+    for member_id in (newcomer, regular):
+        headers = {**signed_in(app, member_id), "Idempotency-Key": f"claim-{member_id}"}
+        client.get("/api/memberReward", headers=headers)  # the first call also notes its arrival
+        with counted(database) as seen:
+            body = {"memberId": member_id, "rewardId": reward}
+            assert client.post("/api/claim", json=body, headers=headers).status_code == 201
+        costs.append(len(seen))
+    assert costs[0] == costs[1] <= 18 + SESSION
 
 
 def test_the_verbs_of_the_ledger_cost_the_same_on_a_long_account(database: Database, regular):

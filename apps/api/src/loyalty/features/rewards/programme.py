@@ -86,7 +86,7 @@ def _kept_picture(db: Session, called: str | None) -> str | None:
 
 def clean(html: str) -> str:
     """Rich text without anything that could run or reach out: a few tags, no attributes."""
-    return nh3.clean(html.strip(), tags=TAGS, attributes={})
+    return nh3.clean(html.strip(), tags=TAGS, attributes={"*": set()})
 
 
 def _sen(ringgit: str) -> int:

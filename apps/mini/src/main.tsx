@@ -29,7 +29,7 @@ if (!root) throw new Error("index.html has no #root");
 
 createRoot(root).render(
   <StrictMode>
-    <ApiProvider>
+    <ApiProvider remembers>
       <RouterProvider router={createBrowserRouter(routes)} />
     </ApiProvider>
   </StrictMode>,

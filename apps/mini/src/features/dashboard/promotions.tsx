@@ -35,7 +35,7 @@ function FirstSix() {
   const { data: member } = useMember();
   const vouchers = useValidVouchers();
   const rewards = useRewards();
-  const failed = [vouchers, rewards].filter(({ isError }) => isError);
+  const failed = [vouchers, rewards].filter(({ isError, data }) => isError && !data);
 
   if (failed.length > 0) {
     return (

@@ -10,6 +10,7 @@ import { pointsTexts } from "@loyalty/ui/texts/points";
 import { Link } from "react-router";
 
 import { Actions } from "../../room/actions.tsx";
+import { Age } from "../../room/age.tsx";
 import { Card } from "../../room/card.tsx";
 import { Room } from "../../room/room.tsx";
 import { MemberCode } from "./member-code.tsx";
@@ -41,6 +42,7 @@ export function PointsScreen() {
           {t("rewards.redeem")}
         </Link>
       </Actions>
+      <Age />
       <PointsSummary />
       <PointsActivity />
       <RecentBills />

@@ -76,5 +76,3 @@ export function useSettingsForm<Name extends keyof Preferences>(options: Options
     failure: failure.message,
   };
 }
-
-export type SettingsForm = ReturnType<typeof useSettingsForm>;

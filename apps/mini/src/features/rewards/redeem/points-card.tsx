@@ -5,6 +5,7 @@ import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 import { History, LayoutDashboard, QrCode } from "lucide-react";
 import { Link } from "react-router";
 
+import { Age } from "../../../room/age.tsx";
 import styles from "./points-card.module.css";
 
 const ways = [
@@ -23,6 +24,7 @@ export function PointsCard() {
         {t("points.label")}
       </h2>
       <PointsFigure size="lg" points={member.data?.memberPointAmount} failed={member.isError} />
+      <Age />
       <ul role="list" className={styles.ways}>
         {ways.map(({ name, to, Icon }) => (
           <li key={name}>

@@ -20,8 +20,9 @@ export function PromotionPanel() {
   const catalogue = useRewards();
   const tiers = useTierRewards();
 
-  if (catalogue.isPending || tiers.isPending) return <TilesWaiting text={t("loading")} />;
-  if (catalogue.error) {
+  if (catalogue.isPending || (tiers.isPending && !tiers.isPaused))
+    return <TilesWaiting text={t("loading")} />;
+  if (!catalogue.data) {
     return (
       <Failed
         text={messageOf(catalogue.error, t("failed"))}

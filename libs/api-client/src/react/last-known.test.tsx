@@ -1,0 +1,74 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import type { ReactNode } from "react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { ApiProvider, createQueryClient, useMember, useValidVouchers } from "../react.ts";
+import { session } from "../session/current.ts";
+import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+
+let api: FakeApi;
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterAll(() => server.close());
+beforeEach(() => {
+  api = createFakeApi();
+  server.use(...api.handlers);
+  session.restore();
+  act(() => signedInAs(api, api.world.members[0]!));
+});
+afterEach(() => {
+  act(() => forgetSession());
+  server.resetHandlers();
+});
+
+/** A visit of the member: a page with a cache of its own. */
+function visit() {
+  const client = createQueryClient({ retry: false });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApiProvider client={client} remembers>
+      {children}
+    </ApiProvider>
+  );
+  return renderHook(() => ({ member: useMember(), vouchers: useValidVouchers() }), { wrapper });
+}
+
+async function visitOnce() {
+  const { result, unmount } = visit();
+  await waitFor(() => expect(result.current.vouchers.isSuccess).toBe(true));
+  await waitFor(() => expect(localStorage.getItem("lastKnown")).toContain("KB7Q-MRX2-9ABC"));
+  unmount();
+}
+
+test("the next visit begins with the last known card and vouchers", async () => {
+  await visitOnce();
+  const { result } = visit();
+
+  expect(result.current.member.data?.memberPointAmount).toBe(1340);
+  expect(result.current.vouchers.data).toHaveLength(1);
+});
+
+test("a sign-out leaves nothing of it on the device", async () => {
+  await visitOnce();
+  visit();
+  await act(() => session.end());
+
+  expect(localStorage.getItem("lastKnown")).toBeNull();
+});
+
+test("another member sees nothing of it", async () => {
+  await visitOnce();
+  act(() => signedInAs(api, api.world.members[1]!));
+  const { result } = visit();
+
+  expect(result.current.member.data).toBeUndefined();
+  await waitFor(() => expect(result.current.member.data?.name).toBe("Benjamin"));
+});
+
+test("what cannot be read is forgotten, not fallen over", async () => {
+  localStorage.setItem("lastKnown", "{ not json");
+  const { result } = visit();
+
+  await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
+});

@@ -1,0 +1,83 @@
+import { dehydrate, hydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query";
+
+import { session } from "../session/current.ts";
+import { safeStorage } from "../session/safe-storage.ts";
+import { keys } from "./keys.ts";
+
+const KEY = "lastKnown";
+/** Writing waits until the answers of a screen are in. */
+const REST_MS = 500;
+const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** What is worth having without a network: the card, the vouchers, the catalogue. The third part of a key names it. */
+const WORTH_KEEPING: ReadonlySet<unknown> = new Set([
+  undefined, // the member's record
+  "membership-points",
+  "recent-activities",
+  "preferences",
+  "rewards",
+  "tier-rewards",
+  "vouchers",
+]);
+
+const storage = safeStorage(() => localStorage, "last-known");
+
+const memberNow = (): number | null => {
+  const now = session.getSnapshot();
+  return now.status === "signed-in" ? now.user.id : null;
+};
+
+/**
+ * Keeps what a member was last told on the device, so that her card and her vouchers stand where there is no network.
+ * It belongs to one member and goes with her sign-out.
+ *
+ * @returns how to stop
+ */
+export function keepLastKnown(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const stopCache = client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    clearTimeout(timer);
+    timer = setTimeout(() => save(client), REST_MS);
+  });
+  const stopSession = session.subscribe(() => {
+    if (session.getSnapshot().status !== "signed-out") return;
+    clearTimeout(timer);
+    storage.remove(KEY);
+  });
+  return () => {
+    clearTimeout(timer);
+    stopCache();
+    stopSession();
+  };
+}
+
+function save(client: QueryClient): void {
+  const memberId = memberNow();
+  if (memberId === null) return;
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: ({ queryKey: [whose, id, what, which], state: { status } }) =>
+      status === "success" &&
+      whose === keys.ofMembers[0] &&
+      id === memberId &&
+      WORTH_KEEPING.has(what) &&
+      which !== "history",
+    shouldDehydrateMutation: () => false,
+  });
+  storage.write(KEY, JSON.stringify({ memberId, state }));
+}
+
+/** Begins a visit with what this device was last told about the signed-in member. */
+export function beginWithLastKnown(client: QueryClient): void {
+  client.setQueryDefaults(keys.ofMembers, { gcTime: KEPT_FOR_MS });
+  const kept = storage.read(KEY);
+  if (kept === null) return;
+  try {
+    const { memberId, state } = JSON.parse(kept) as { memberId: number; state: DehydratedState };
+    if (memberId === memberNow()) hydrate(client, state);
+  } catch {
+    // Not ours, or of an older make: the network tells it anew.
+    storage.remove(KEY);
+  }
+}

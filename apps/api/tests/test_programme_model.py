@@ -151,6 +151,7 @@ def machine(database, clock, till):
             if bill.status == PENDING:
                 bill.status = VERIFIED
                 person.life.earn(bill.points)
+                self.tier_is_written(person)
                 if bill.points and person.invited_by and not person.thanked_for:
                     person.thanked_for = True
                     person.invited_by.gifts += 1
@@ -167,7 +168,16 @@ def machine(database, clock, till):
             if bill.status == VERIFIED:
                 person.life.balance -= bill.points
                 person.life.tier = max(0, person.life.tier - bill.points)
+                if bill.points:
+                    self.tier_is_written(person)
             bill.status = VOID
+
+        def tier_is_written(self, person: Person) -> None:
+            """Whatever moves tier points writes the steps down that were due first."""
+            with database.bound():
+                record = members.record(session(), person.id)
+            stored = record.current_member_membership_point, record.membership_level
+            assert stored == (person.life.tier, person.life.level)
 
         @precondition(lambda self: self.people)
         @rule(number=who, twice=st.booleans())

@@ -14,6 +14,7 @@ from loyalty.cli.openapi import openapi_commands
 from loyalty.cli.outbox import outbox_commands
 from loyalty.cli.outlet import outlet_commands
 from loyalty.cli.points import points_commands
+from loyalty.cli.programme import programme_commands
 from loyalty.cli.report import report_commands
 from loyalty.cli.seed import seed
 from loyalty.cli.settings import settings_commands
@@ -36,6 +37,7 @@ COMMANDS = (
     worker,
     member_commands,
     points_commands,
+    programme_commands,
     report_commands,
     breach,
     inbox_commands,

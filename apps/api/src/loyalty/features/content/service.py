@@ -54,6 +54,11 @@ def keep(db: Session, content: bytes, called: str) -> str:
     return name
 
 
+def is_kept(db: Session, name: str) -> bool:
+    """Whether a picture is served under this name."""
+    return db.scalar(select(Image.name).where(Image.name == name)) is not None
+
+
 def own_picture(called: str) -> bytes:
     """One of the pictures that come with the programme; raises Invalid when there is none of this name."""
     stem_of(called)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
@@ -26,6 +26,18 @@ class OfficeEntry(Base):
     member_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
     details: Mapped[str] = mapped_column(String(400))
     reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+
+
+class ProgrammeVersion(Base):
+    """What the programme was made, by whom; before and after as files that can be applied again."""
+
+    __tablename__ = "programme_versions"
+
+    id: Mapped[Id]
+    at: Mapped[datetime]
+    operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    before: Mapped[str] = mapped_column(Text)
+    after: Mapped[str] = mapped_column(Text)
 
 
 class Adjustment(Base):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
@@ -69,6 +69,19 @@ def tier_standing_of(db: Session, member_id: int) -> TierStanding:
         raise NotFound("This member has no points account.")
     by = keep_by(found.tier_level, found.last_earned_at, found.steps_lost, now(db))
     return TierStanding(found.tier_points, by)
+
+
+def how_many(
+    db: Session, *, level: int | None = None, balance_from: int = 0, balance_below: int | None = None
+) -> int:
+    """How many members have an account: of a level, or with so many points to spend."""
+    account = PointAccount.__table__.c
+    which = [account.balance >= balance_from]
+    if level is not None:
+        which.append(account.tier_level == level)
+    if balance_below is not None:
+        which.append(account.balance < balance_below)
+    return db.scalar(select(func.count()).select_from(PointAccount).where(*which)) or 0
 
 
 def activities(

@@ -8,13 +8,15 @@ from typing import Any
 
 import nh3
 import yaml
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
 
+from loyalty.db.base import table_of
 from loyalty.db.clock import now
 from loyalty.features.content import service as content
-from loyalty.features.rewards.models import Reward
-from loyalty.features.rewards.places import column_of
+from loyalty.features.rewards.models import Reward, Voucher
+from loyalty.features.rewards.places import column_of, ids_in
+from loyalty.rules.money import ringgit as in_ringgit
 from loyalty.rules.money import sen
 
 TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
@@ -79,9 +81,73 @@ def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
     return len(missing)
 
 
+def rewards_now(db: Session) -> list[dict[str, Any]]:
+    """The rewards there are, by id, as rows without the moment they were made."""
+    columns = [column for column in table_of(Reward).c if column.name != "created_at"]
+    return [dict(row) for row in db.execute(select(*columns).order_by(Reward.id)).mappings()]
+
+
+def write(db: Session, rows: list[dict[str, Any]]) -> None:
+    """Make the rewards these, in the caller's transaction. What was claimed of them is not touched."""
+    set_up(db, rows)
+    for row in rows:
+        values = {name: value for name, value in row.items() if name not in ("id", "claimed")}
+        values["image_name"] = _kept_picture(db, row["image_name"])
+        db.execute(update(Reward).where(Reward.id == row["id"]).values(values))
+
+
+def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
+    """How many vouchers of a reward can still be used."""
+    voucher = table_of(Voucher).c
+    still_good = voucher.used_at.is_(None), voucher.cancelled_at.is_(None), voucher.expires_at > at
+    query = select(func.count()).select_from(Voucher).where(voucher.reward_id == reward_id, *still_good)
+    return db.scalar(query) or 0
+
+
+def outlets_of(row: dict[str, Any]) -> tuple[int, ...]:
+    """The outlets a row names; none means everywhere."""
+    return ids_in(row["outlet_ids"])
+
+
+def said_of(row: dict[str, Any]) -> dict[str, Any]:
+    """A row as the file says it; the reverse of `row_of`."""
+    said = {
+        "id": row["id"],
+        "kind": row["kind"],
+        "type": row["type_id"],
+        "title": row["title"],
+        "description": row["description"],
+        "terms": row["terms"],
+        "image": row["image_name"],
+        "cost": row["cost"],
+        "value": in_ringgit(row["value_sen"]),
+        "discount": in_ringgit(row["discount_sen"]),
+        "min_spend": in_ringgit(row["min_spend_sen"]),
+        "tier": row["level"],
+        "limit": row["member_limit"],
+        "stock": row["stock"],
+        "valid_days": row["valid_days"],
+        "outlets": list(outlets_of(row)),
+        "active": row["is_active"],
+        "starts": row["starts_at"].isoformat() if row["starts_at"] else None,
+        "ends": row["ends_at"].isoformat() if row["ends_at"] else None,
+    }
+    usual = {"cost": 0, "tier": 0, "discount": "0.00", "min_spend": "0.00", "outlets": [], "active": True}
+    return {name: value for name, value in said.items() if value is not None and usual.get(name) != value}
+
+
 def _kept_picture(db: Session, called: str | None) -> str | None:
-    """The name under which a picture of ours is served, kept when it is not yet."""
-    return content.keep(db, content.own_picture(called), called) if called else None
+    """The name under which a picture is served: one that is kept already, or one of ours, kept now."""
+    if called is None or content.is_kept(db, called):
+        return called
+    return content.keep(db, content.own_picture(called), called)
+
+
+def picture_name(db: Session, called: str | None) -> str | None:
+    """The name a picture is or would be served under; raises Invalid when there is none of this name."""
+    if called is None or content.is_kept(db, called):
+        return called
+    return content.name_of(content.own_picture(called), called)
 
 
 def clean(html: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
@@ -66,3 +66,14 @@ def set_up(db: Session, tiers: Sequence[Tier]) -> int:
     )
     db.flush()
     return len(missing)
+
+
+def write(db: Session, wanted: Sequence[Tier]) -> None:
+    """Make the tiers these, in the caller's transaction. Whoever calls has made sure that nobody is lost."""
+    set_up(db, wanted)
+    levels = [tier.level for tier in wanted]
+    db.execute(delete(TierRow).where(TierRow.level.not_in(levels)))
+    # From the top when floors rise, so that no two tiers begin at the same points on the way.
+    for tier in sorted(wanted, key=lambda tier: -tier.floor):
+        values = {"name": tier.name, "floor": tier.floor, "multiplier_tenths": tier.multiplier_tenths}
+        db.execute(update(TierRow).where(TierRow.level == tier.level).values(values))

@@ -6,6 +6,7 @@ import { defineConfig } from "vite";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
 import { fewChunks } from "../../scripts/few-chunks.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
+import { serviceWorker } from "./build-steps/service-worker.ts";
 
 const here = import.meta.dirname;
 const proxy = { "/api": process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000" };
@@ -16,6 +17,7 @@ export default defineConfig({
     bootScripts(join(here, "src/boot.ts")),
     configFromEnvironment(join(here, "public/config.json")),
     react(),
+    serviceWorker(join(here, "src/host/service-worker.ts")),
     fewChunks(/\/apps\/mini\/src\/main\.tsx/, /\/apps\/mini\/src\/features\/.*-screen\.tsx/),
   ],
   cacheDir: "../../node_modules/.vite/mini",

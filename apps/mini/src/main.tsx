@@ -10,6 +10,7 @@ import { RouterProvider } from "react-router/dom";
 
 import { startArrival } from "./arrival/arrival.ts";
 import { loadConfig } from "./config.ts";
+import { installHost } from "./host/install-host.ts";
 import { speak } from "./language/speak.ts";
 import { routes } from "./routes.tsx";
 
@@ -20,6 +21,7 @@ startFormats((settings) => void speak(settings));
 configureMap({ tileUrl, tileAttribution });
 session.watch(window);
 startArrival();
+if (import.meta.env.PROD) installHost();
 
 // Each page brings its own; the document's stands only until then.
 document.querySelector("title")?.remove();

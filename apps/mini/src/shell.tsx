@@ -4,6 +4,10 @@ import { Outlet, useNavigate } from "react-router";
 
 import { useArrival } from "./arrival/arrival.ts";
 import { ArrivalNotices } from "./arrival/arrival-notices.tsx";
+import { EndedNotice } from "./host/ended-notice.tsx";
+import { FollowBrandIcon } from "./host/follow-brand-icon.tsx";
+import { OfflineNotice } from "./host/offline-notice.tsx";
+import { ReturnAfterEnd } from "./host/return-after-end.tsx";
 import { FollowPreferences } from "./language/follow-preferences.tsx";
 import { PublicTitle } from "./public-title.tsx";
 
@@ -16,14 +20,18 @@ export function Shell() {
   return (
     <BrandProvider>
       <PublicTitle />
+      <FollowBrandIcon />
       <FollowPreferences />
       <ArrivalNotices />
+      <OfflineNotice />
+      <EndedNotice />
       {settled && <ReferralPrompt />}
       <AppShell>
         <Outlet />
       </AppShell>
       <PageArrival />
       <SignInLanding />
+      <ReturnAfterEnd />
       <OverlayHost
         onRegistered={() => void navigate(paths.dashboard)}
         onSignedOut={() => void navigate(paths.home)}

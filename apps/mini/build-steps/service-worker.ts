@@ -1,0 +1,49 @@
+import { createHash } from "node:crypto";
+
+import { build, type Plugin, type Rolldown } from "vite";
+
+/** What a first visit keeps: the shell, its code and looks. Pictures and maps are kept as they are seen. */
+const KEPT = /\.(js|css|woff2|json|webmanifest)$/;
+
+/**
+ * Emits `sw.js` with the list of this release's files in it, so that each release has a worker of its own.
+ *
+ * @param entry path of the worker's source
+ */
+export function serviceWorker(entry: string): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    // After the document is written, which is part of the release.
+    enforce: "post",
+    async generateBundle(_options, bundle) {
+      const files = ["/index.html", "/config.json", "/favicon.svg"];
+      for (const name of Object.keys(bundle)) if (KEPT.test(name)) files.push(`/${name}`);
+      const release = { name: nameOf(bundle), files: files.sort() };
+      this.emitFile({ type: "asset", fileName: "sw.js", source: await bundled(entry, release) });
+    },
+  };
+}
+
+// By content: the document carries scripts of its own, which no file name tells.
+function nameOf(bundle: Rolldown.OutputBundle): string {
+  const hash = createHash("sha256");
+  for (const name of Object.keys(bundle).sort()) {
+    const file = bundle[name]!;
+    hash.update(name).update(file.type === "chunk" ? file.code : file.source);
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
+async function bundled(entry: string, release: object): Promise<string> {
+  const output = (await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define: { RELEASE: JSON.stringify(release) },
+    build: { write: false, lib: { entry, formats: ["iife"], name: "worker" } },
+  })) as Rolldown.RolldownOutput[];
+  const chunk = output[0]?.output[0];
+  if (!chunk) throw new Error(`${entry} gave no script`);
+  return chunk.code;
+}

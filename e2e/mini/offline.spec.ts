@@ -1,0 +1,64 @@
+import type { Page } from "@playwright/test";
+
+import { arrivalAt, signedInOnMini, ticketOf } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+const workerIsReady = (page: Page) =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+const cachedAddresses = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return lists.flat();
+  });
+
+test("after a visit the member's card opens without a network", async ({ page, context }) => {
+  const member = await registered();
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/rewards`);
+  await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
+  await workerIsReady(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).not.toBeNull();
+
+  await context.setOffline(true);
+  await page.goto(`${mini}/rewards`);
+
+  await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
+  await expect(page.getByText(String(member.user.memberCode), { exact: true })).toBeVisible();
+  await expect(page.getByText("You are offline.")).toContainText(/Updated/);
+});
+
+test("no token and no answer of the API is ever kept by the worker (W7)", async ({ page }) => {
+  const member = await registered();
+  await page.goto(arrivalAt("/rewards", await ticketOf(member)));
+  await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
+  await workerIsReady(page);
+  await page.goto(`${mini}/dashboard?token=not-a-token`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+  const kept = await cachedAddresses(page);
+  expect(kept).toContain(`${mini}/index.html`);
+  expect(kept.filter((url) => url.includes("token=") || url.includes("/api/"))).toEqual([]);
+});
+
+test("a sign-out leaves nothing of the member in the browser (W6)", async ({ page }) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/profile`);
+  await workerIsReady(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).not.toBeNull();
+  await page.getByRole("main").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(`${mini}/`);
+
+  const allowed = ["activeTab", "colorScheme", "languageSettings", "lastPhoneNumber"];
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage)))
+    .toEqual(expect.not.arrayContaining(["authToken", "userData", "lastKnown"]));
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  expect(left.filter((key) => !allowed.includes(key) && key !== "signedOutTokens")).toEqual([]);
+});

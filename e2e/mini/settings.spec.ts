@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { codesSentTo, codeSentTo } from "../support/messages.ts";
+import { opens, registered, signedInAgain } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+test("what is saved on one device holds on another", async ({ page, browser }) => {
+  const member = await registered();
+  const second = await signedInAgain(member);
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/settings/notifications`);
+  await page.getByRole("switch", { name: "Newsletter" }).click();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Notification preferences updated successfully!")).toBeVisible();
+  await expect(page).toHaveURL(`${mini}/profile`);
+
+  const other = await browser.newContext();
+  const elsewhere = await other.newPage();
+  await signedInOnMini(elsewhere, second);
+  await elsewhere.goto(`${mini}/settings/notifications`);
+  await expect(elsewhere.getByRole("switch", { name: "Push notifications" })).toBeEnabled();
+  await expect(elsewhere.getByRole("switch", { name: "Newsletter" })).not.toBeChecked();
+  await other.close();
+});
+
+test("the chosen formats change dates and numbers in the app, also after a reload", async ({
+  page,
+}) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/profile`);
+  await expect(page.getByText("31/08/1994")).toBeVisible();
+
+  await page.goto(`${mini}/settings/language`);
+  await page.getByLabel("Dates").selectOption("YYYY-MM-DD");
+  await page.getByLabel("Numbers").selectOption("1.234,56");
+  await expect(page.getByText("12.345")).toBeVisible();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByText("Language settings updated successfully!")).toBeVisible();
+  await expect(page).toHaveURL(`${mini}/profile`);
+  await expect(page.getByText("1994-08-31")).toBeVisible();
+
+  await page.goto(`${mini}/dashboard`);
+  await expect(page.getByRole("progressbar").first()).toHaveAttribute(
+    "aria-valuetext",
+    "0 of 1.500, 1.500 to Plus",
+  );
+});
+
+test("a member takes her data home as a file", async ({ page }) => {
+  const member = await registered();
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/settings/personal-info`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download my data" }).click(),
+  ]);
+
+  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.json$/);
+  expect(await readFile(await download.path(), "utf8")).toContain(member.name);
+});
+
+test("an ended membership ends on every device", async ({ page, request }) => {
+  const member = await registered();
+  const second = await signedInAgain(member);
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/settings/personal-info`);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const before = codesSentTo(member.number);
+  await page.getByRole("button", { name: "Send me a code" }).click();
+  await page.getByRole("dialog").getByRole("textbox").first().click();
+  await page.keyboard.type(await codeSentTo(member.number, before));
+  await page.getByRole("button", { name: "Delete for good" }).click();
+
+  await expect(page).toHaveURL(`${mini}/`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();
+  expect(await opens(second.token, second.user.id, request)).toBe(false);
+});
+
+test("help answers what is searched for", async ({ page }) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/settings/help-support`);
+  await page.getByRole("searchbox", { name: "Search for help" }).fill("birthday");
+
+  await expect(page.getByText("A free Mega Thai Milk Tea", { exact: false })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Email Support" })).toHaveAttribute(
+    "href",
+    /^mailto:.*\?subject=Support%20Request$/,
+  );
+});

@@ -171,10 +171,11 @@ def test_a_reward_that_was_claimed_keeps_its_kind_and_has_room_for_what_was_clai
     run, file, as_member, database
 ):
     member = a_member(database, earned=600)
+    run("apply", file(lambda said: reward(said, 1).update(stock=2)), *WHY)
     claim = {"memberId": member, "rewardId": 1}
     assert as_member(member).post("/api/claim", json=claim).status_code == 201
 
-    assert "its stock cannot be 0" in run("apply", file(lambda r: reward(r, 1).update(stock=0)), *WHY).output
+    assert "it cannot be 0" in run("apply", file(lambda r: reward(r, 1).update(stock=0)), *WHY).output
     assert "its type_id stays" in run("apply", file(lambda r: reward(r, 1).update(type=1)), *WHY).output
     assert run("apply", file(lambda said: reward(said, 1).update(stock=1)), *WHY).exit_code == 0
 

@@ -71,7 +71,7 @@ def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
     members = points.how_many(db)
     shape = [(tier.level, tier.floor) for tier in present.values()]
     if members and shape != [(tier.level, tier.floor) for tier in wanted.tiers]:
-        # Whoever stands on a tier got there by the floors of that day, and the books are checked against them.
+        # Whoever stands on a tier got there by the floors of that day; the books are checked against them.
         raise Conflict(f"Tiers and their floors stay while there are members ({members}).")
     changes = []
     for tier in wanted.tiers:
@@ -104,7 +104,7 @@ def _reward_changes(db: Session, wanted: Programme) -> list[Change]:
     for listed in wanted.rewards:
         row = {**listed, "image_name": rewards.picture_name(db, listed["image_name"])}
         old = present.get(row["id"])
-        _refuse_reward(row, old, known_outlets)
+        _refuse_reward(db, row, old, known_outlets)
         for field, after in row.items():
             before = old[field] if old else None
             if field != "claimed" and (old is None or before != after):
@@ -115,19 +115,19 @@ def _reward_changes(db: Session, wanted: Programme) -> list[Change]:
     return changes
 
 
-def _refuse_reward(row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]) -> None:
+def _refuse_reward(
+    db: Session, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
+) -> None:
     name = f"Reward {row['id']}"
     if unknown := sorted(set(rewards.outlets_of(row)) - known_outlets):
         raise Conflict(f"{name} names outlet {unknown[0]}, which there is not.")
-    if old is None or not old["claimed"]:
+    if old is None:
         return
-    for field in FIXED:
-        if row[field] != old[field]:
-            raise Conflict(
-                f"{name} was claimed {old['claimed']} times: its {field} stays. Give a new one an id."
-            )
+    changed = [field for field in FIXED if row[field] != old[field]]
+    if changed and (held := rewards.vouchers_ever(db, row["id"])):
+        raise Conflict(f"{name} was claimed {held} times: its {changed[0]} stays. Give a new one an id.")
     if row["stock"] is not None and row["stock"] < old["claimed"]:
-        raise Conflict(f"{name} was claimed {old['claimed']} times: its stock cannot be {row['stock']}.")
+        raise Conflict(f"{name} gave {old['claimed']} of its stock: it cannot be {row['stock']}.")
 
 
 def _touched(db: Session, old: dict[str, Any], field: str, before: Any, after: Any) -> str:

@@ -104,6 +104,11 @@ def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
     return db.scalar(query) or 0
 
 
+def vouchers_ever(db: Session, reward_id: int) -> int:
+    """How many vouchers of a reward were ever made."""
+    return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
+
+
 def outlets_of(row: dict[str, Any]) -> tuple[int, ...]:
     """The outlets a row names; none means everywhere."""
     return ids_in(row["outlet_ids"])

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
+import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { fewChunks } from "../../scripts/few-chunks.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
 import { serviceWorker } from "./build-steps/service-worker.ts";
@@ -18,6 +19,7 @@ export default defineConfig({
     configFromEnvironment(join(here, "public/config.json")),
     react(),
     serviceWorker(join(here, "src/host/service-worker.ts")),
+    menuPdfs(),
     fewChunks(/\/apps\/mini\/src\/main\.tsx/, /\/apps\/mini\/src\/features\/.*-screen\.tsx/),
   ],
   cacheDir: "../../node_modules/.vite/mini",

@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
 import { fewChunks } from "../../scripts/few-chunks.ts";
+import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
 
 const here = import.meta.dirname;
@@ -14,6 +15,7 @@ export default defineConfig({
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
     fewChunks(/\/apps\/site\/src\/(entry\.client|root)\.tsx/, /\/apps\/site\/src\/pages\//),
+    menuPdfs(),
     previewLikeNginx(),
   ],
   // Canonical addresses are written into the prerendered pages, so their origin is known at build time.

@@ -110,3 +110,15 @@ test("nothing a browser asks for by itself is missing", async ({ page }) => {
   );
   expect(statuses).toEqual([200, 200, 200]);
 });
+
+test("the full menu opens as a PDF in a new tab", async ({ page }) => {
+  await page.goto(`${site}/menu`);
+  const address = await page.getByRole("link", { name: /^View Full Menu/ }).getAttribute("href");
+
+  const menu = await page.evaluate(async (path) => {
+    const answer = await fetch(path);
+    return { type: answer.headers.get("Content-Type"), head: (await answer.text()).slice(0, 5) };
+  }, address!);
+
+  expect(menu).toEqual({ type: "application/pdf", head: "%PDF-" });
+});

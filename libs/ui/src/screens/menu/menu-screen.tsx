@@ -1,9 +1,13 @@
+import { FileText } from "lucide-react";
+
 import { useBrand } from "../../brand/use-brand.ts";
 import { menus, signaturesOf } from "../../content/menu.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Scene } from "../../content/scene.tsx";
 import type { SceneName } from "../../content/scenes.ts";
 import type { BrandKey } from "../../brand/brand-key.ts";
+import { buttonClass } from "../../primitives/button/button-class.ts";
+import { VisuallyHidden } from "../../primitives/visually-hidden/visually-hidden.tsx";
 import { bannerTexts } from "../../texts/banners.ts";
 import { menuTexts } from "../../texts/menu.ts";
 import { useTexts } from "../../texts/use-texts.ts";
@@ -28,7 +32,20 @@ export function MenuScreen() {
       <div className={styles.banner}>
         <Scene name={banners[brand.key]} alt={alt(banners[brand.key])} isFirst />
       </div>
-      <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)} />
+      <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)}>
+        <p className={styles.whole}>
+          <a
+            className={buttonClass({ size: "lg" })}
+            href={brand.menuPdf}
+            target="_blank"
+            rel="noopener"
+          >
+            <FileText aria-hidden="true" size={20} />
+            {t("viewFull")}
+            <VisuallyHidden>{t("viewFullHow")}</VisuallyHidden>
+          </a>
+        </p>
+      </PageHead>
       <DishCarousel key={brand.key} label={t("signatures")} dishes={signaturesOf(brand.key)} />
       <nav className={styles.jump} aria-label={t("jump")}>
         {parts.map(({ id }) => (

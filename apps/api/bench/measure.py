@@ -23,6 +23,7 @@ from stage import Server, Stage, api_environment, serving, set_up
 import postgres
 
 BARE = "bare Flask view"
+RAW_CLAIM = "claim, the raw driver"
 
 
 @dataclass
@@ -82,6 +83,11 @@ def measure(rounds: int, requests: int, only: str) -> list[Result]:
             server = stack.enter_context(
                 serving(folder, database, "loyalty:create_app()", api_environment(url))
             )
+            raw = stack.enter_context(
+                serving(folder, f"{database}-raw", "driver:app", {"LOYALTY_DATABASE_URL": url})
+            )
+            if only in RAW_CLAIM:
+                subjects.append(Subject(RAW_CLAIM, database, None, raw, _raw_claim))
             subjects += [
                 Subject(call.name, database, call.goal(database), server, _requests(call, stage))
                 for call in CALLS
@@ -107,6 +113,10 @@ def _databases(folder: str) -> Iterator[list[tuple[str, str]]]:
     with postgres.running() as root:
         postgres.run(root, "CREATE DATABASE bench")
         yield [*found, ("PostgreSQL", postgres.url(root, "bench"))]
+
+
+def _raw_claim(nth: int) -> bytes:
+    return spelled("POST", f"/raw/{nth % 200 + 1}", {}, b"{}", nth)
 
 
 def _requests(call: Call, stage: Stage) -> Callable[[int], bytes]:

@@ -20,7 +20,7 @@ _URL = make_url(os.environ["LOYALTY_DATABASE_URL"])
 _SQLITE = _URL.get_backend_name() == "sqlite"
 _own = threading.local()
 _TABLES = (
-    "CREATE TABLE raw_accounts (member_id INTEGER PRIMARY KEY, balance INTEGER NOT NULL CHECK (balance >= 0))",
+    "CREATE TABLE raw_accounts (member_id INTEGER PRIMARY KEY, balance INTEGER CHECK (balance >= 0))",
     "CREATE TABLE raw_vouchers (id {serial} PRIMARY KEY, member_id INTEGER NOT NULL)",
     "CREATE TABLE raw_lines (id {serial} PRIMARY KEY, member_id INTEGER NOT NULL, delta INTEGER NOT NULL)",
 )

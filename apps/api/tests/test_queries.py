@@ -55,7 +55,8 @@ def regular(database: Database) -> int:
     ("path", "statements"),
     [
         ("/api/member/{}", 1),
-        ("/api/member/{}/currentMembershipPoint", 1),
+        # The day by which a tier is kept needs the time once more.
+        ("/api/member/{}/currentMembershipPoint", 2),
         ("/api/member/{}/activityHistory", 1),
         ("/api/member/{}/memberreferee", 1),
         ("/api/member/{}/preferences", 1),

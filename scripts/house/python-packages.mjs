@@ -75,7 +75,11 @@ function lockedRequirement(name) {
 async function installWithUv() {
   const uv = `${root}.venv/bin/uv`;
   const env = { VIRTUAL_ENV: `${root}.venv` };
-  const sync = await run([uv, "pip", "sync", "-q", "--require-hashes", lock], { env });
+  // Compiled once here as pip does it, so that no process compiles them again at its start.
+  const sync = await run(
+    [uv, "pip", "sync", "-q", "--compile-bytecode", "--require-hashes", lock],
+    { env },
+  );
   if (sync.code !== 0) return installWithPip(); // A mirror that only pip was told about, for one.
   const itself = [uv, "pip", "install", "-q", "--no-build-isolation", "--no-deps", "-e", "."];
   await mustRun(itself, "The API itself could not be installed into .venv:", { env });

@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import case, why
-from loyalty.rules.points import NEGATIVE, Action, earned, signed
+from loyalty.rules.points import (
+    ADJUSTED,
+    NEGATIVE,
+    Action,
+    because,
+    before_rounding,
+    earned,
+    reason_in,
+    signed,
+    times,
+)
 from loyalty.rules.tiers import TIERS
 
 CASES = case("points")
@@ -47,3 +57,27 @@ def test_neither_a_bill_nor_points_are_negative():
 
 def test_only_redeeming_and_adjusting_out_take_points_away():
     assert {3, 5} == NEGATIVE
+
+
+@pytest.mark.parametrize(
+    ("net_sen", "tenths", "exact", "multiplier"),
+    [
+        (4_590, 12, "55.080", "1.2"),
+        (4_590, 10, "45.900", "1.0"),
+        (1, 15, "0.015", "1.5"),
+        (0, 20, "0.000", "2.0"),
+    ],
+)
+def test_what_rounding_took_can_be_seen(net_sen, tenths, exact, multiplier):
+    assert before_rounding(net_sen, tenths) == exact
+    assert times(tenths) == multiplier
+    assert int(Decimal(exact)) == earned(net_sen, tenths)
+
+
+@pytest.mark.parametrize("what", ["RM 10.00 at Publika taken back", "Set: a cancelled", ADJUSTED[True]])
+@pytest.mark.parametrize("reason", ["", "rung up twice", "till 2: rung up twice"])
+def test_the_reason_of_a_correction_is_found_again_in_its_remark(what, reason):
+    remark = because(what, reason)
+    assert remark.startswith(what)
+    assert reason_in(remark) == (reason or None)
+    assert len(because(what, "x" * 300)) == 200

@@ -2211,10 +2211,33 @@ export interface components {
     schemas: {
         Activity: {
             actionId: number;
+            /** @description of a bill: net, in ringgit */
+            amount?: string | null;
+            /** @description of a bill: its points without the multiplier */
+            basePoints?: number | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description of a bill: before rounding down, such as "55.080" */
+            exactPoints?: string | null;
             id: number;
+            /** @description of a claim, and of its cancelling: the voucher */
+            memberRewardId?: number | null;
+            /** @description of a bill: that of her tier when she paid, such as "1.2" */
+            multiplier?: string | null;
+            /** @description of a bill: where it was paid */
+            outletId?: number | null;
+            /** @description of a bill: where it was paid */
+            outletName?: string | null;
+            /**
+             * Format: date-time
+             * @description of a bill
+             */
+            paidAt?: string | null;
             points: number;
+            /** @description of a correction (4, 5): why, as the operator put it */
+            reason?: string | null;
+            /** @description of a bill */
+            receiptNumber?: string | null;
             remark: string;
         };
         ActivityList: {

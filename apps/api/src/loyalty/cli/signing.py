@@ -15,7 +15,11 @@ from loyalty.features.office.log import Signature
 def signed(command: Callable[..., Any]) -> Callable[..., Any]:
     """Hand the command a `signature`; it is kept in the log of the office (`audit log`)."""
 
-    @click.option("--reason", required=True, help="Why, for the log; without the member's name or number.")
+    @click.option(
+        "--reason",
+        required=True,
+        help="Why: for the log, and for the member where it moves points; without a name or number.",
+    )
     @click.option(
         "--by", "operator", default=_login_name, show_default="your login name", help="Who you are."
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import IntEnum
 
 
@@ -18,6 +19,15 @@ class Action(IntEnum):
 
 
 ON_THE_WIRE = tuple(action for action in Action if action is not Action.TIER_LAPSED)
+# What a correction is called in the ledger: the reason follows these words.
+TAKEN_BACK, CANCELLED = "taken back", "cancelled"
+ADJUSTED = {True: "Points Adjustment (In)", False: "Points Adjustment (Out)"}  # spec 000 §4
+_CORRECTED = re.compile(
+    "(?:" + "|".join(re.escape(each) for each in (TAKEN_BACK, CANCELLED, *ADJUSTED.values())) + "): (.+)"
+)
+CORRECTIONS = frozenset({Action.ADJUSTED_IN, Action.ADJUSTED_OUT})
+# The multiplier that changes nothing, in tenths.
+ONCE = 10
 NEGATIVE = frozenset({Action.REDEEMED, Action.ADJUSTED_OUT})
 
 
@@ -26,6 +36,28 @@ def earned(net_sen: int, multiplier_tenths: int) -> int:
     if net_sen < 0 or multiplier_tenths < 0:
         raise ValueError("a bill and a multiplier are never negative")
     return net_sen * multiplier_tenths // 1000
+
+
+def before_rounding(net_sen: int, multiplier_tenths: int) -> str:
+    """What `earned` rounds down: RM 45.90 at 1.2 is "55.080" points; three places, exact."""
+    thousandths = net_sen * multiplier_tenths
+    return f"{thousandths // 1000}.{thousandths % 1000:03}"
+
+
+def times(multiplier_tenths: int) -> str:
+    """A tier's multiplier as people write it: 12 is "1.2"."""
+    return f"{multiplier_tenths // 10}.{multiplier_tenths % 10}"
+
+
+def because(what: str, reason: str, longest: int = 200) -> str:
+    """The remark of a correction: what it is and, where somebody said so, why."""
+    return f"{what}: {reason}"[:longest] if reason else what
+
+
+def reason_in(remark: str) -> str | None:
+    """The reason that `because` put into the remark of a correction, or None."""
+    found = _CORRECTED.search(remark)
+    return found[1] if found else None
 
 
 def signed(action: Action, points: int) -> int:

@@ -51,12 +51,14 @@ def test_one_operator_adjusts_up_to_the_limit(member, delta, state):
     assert points_of(member) == (1_450 + (delta if state == "done" else 0), 1_450)
 
 
-def test_the_member_sees_an_adjustment_and_not_its_reason(member):
+def test_the_member_sees_an_adjustment_its_reason_and_not_who_made_it(member):
     adjustments.adjust(member, 50, MEI)
     adjustments.adjust(member, -20, MEI)
     out, into = points.activities(session(), member, limit=2)
-    assert (into.action_id, into.points, into.remark) == (4, 50, "Points Adjustment (In)")
-    assert (out.action_id, out.points, out.remark) == (5, 20, "Points Adjustment (Out)")
+    assert (into.action_id, into.points, into.remark) == (4, 50, f"Points Adjustment (In): {MEI.reason}")
+    assert (out.action_id, out.points, out.remark) == (5, 20, f"Points Adjustment (Out): {MEI.reason}")
+    assert into.reason == MEI.reason
+    assert MEI.operator not in str(vars(into))
     assert list(audit.violations(session())) == []
 
 

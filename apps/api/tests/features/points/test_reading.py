@@ -44,7 +44,7 @@ def test_the_history_is_newest_first_with_unsigned_points_and_utc_times(history)
     assert remarks(answer) == NEWEST_FIRST[:3]
     assert (newest["actionId"], newest["points"]) == (3, 600)
     assert newest["createdAt"] == "2026-03-14T10:00:00.000Z"
-    assert set(newest) == {"id", "actionId", "remark", "points", "createdAt"}
+    assert list(newest)[:5] == ["id", "actionId", "remark", "points", "createdAt"]
 
 
 def test_the_history_can_be_read_from_its_beginning_and_in_pages(history):

@@ -16,10 +16,10 @@ from loyalty.features.members import service as members
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import Adjustment
 from loyalty.features.points import service as points
+from loyalty.rules.points import ADJUSTED, because
 
 WAITING, DONE, REFUSED = "waiting", "done", "refused"
 MOST = 1_000_000
-REMARKS = {True: "Points Adjustment (In)", False: "Points Adjustment (Out)"}  # spec 000 §4
 
 _ADJUSTMENTS = Adjustment.__table__.c
 
@@ -110,7 +110,7 @@ def _move(db: Session, asked: Asked) -> None:
         asked.member_id,
         asked.delta,
         points.Source("adjustment", str(asked.id)),
-        REMARKS[asked.delta > 0],
+        because(ADJUSTED[asked.delta > 0], asked.reason),
         counts_for_tier=asked.counts_for_tier,
     )
 

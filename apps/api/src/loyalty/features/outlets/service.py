@@ -21,6 +21,9 @@ from loyalty.features.outlets.models import Outlet
 
 OPEN, CLOSED = 1, 2
 
+# For one join in another feature's reading: what the outlets are called.
+NAMES = select(Outlet.id, Outlet.name).subquery("outlet_names")
+
 
 @dataclass(frozen=True)
 class OutletFacts:
@@ -89,6 +92,7 @@ def write(db: Session, wanted: Iterable[OutletFacts]) -> None:
 
 __all__ = [
     "CLOSED",
+    "NAMES",
     "OPEN",
     "CallingCode",
     "OutletFacts",

@@ -9,8 +9,7 @@ from sqlalchemy import String, and_, case, cast, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.bills import SOURCE
-from loyalty.features.points.models import Bill, PointLine
+from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
 from loyalty.rules.points import Action
 
 _BILLS = Bill.__table__.c
@@ -43,7 +42,7 @@ def _lines(db: Session, action: Action, delta: Any, due: Any) -> Iterator[Violat
     """I-7: each bill that should have a line of this action has one of its points, and no other has."""
     lines = PointLine.__table__.alias()
     its = and_(
-        lines.c.source_type == SOURCE,
+        lines.c.source_type == BILL_SOURCE,
         lines.c.source_id == cast(_BILLS.id, String),
         lines.c.action_id == action,
     )
@@ -59,7 +58,7 @@ def _lines(db: Session, action: Action, delta: Any, due: Any) -> Iterator[Violat
     alone = (
         select(lines.c.source_id, lines.c.member_id)
         .select_from(lines.outerjoin(Bill.__table__, lines.c.source_id == cast(_BILLS.id, String)))
-        .where(lines.c.source_type == SOURCE, lines.c.action_id == action, _BILLS.id.is_(None))
+        .where(lines.c.source_type == BILL_SOURCE, lines.c.action_id == action, _BILLS.id.is_(None))
     )
     for line in db.execute(alone):
         yield Violation(

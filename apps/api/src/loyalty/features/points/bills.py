@@ -14,16 +14,14 @@ from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import service as points
 from loyalty.features.points.bill_readers import BillFacts, facts_of, listed, of_member, own, read
-from loyalty.features.points.models import Bill, PointLine
+from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
 from loyalty.features.points.service import Source
 from loyalty.features.tiers import service as tiers
 from loyalty.rules.bills import Status, problem_with_time
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.money import ringgit
-from loyalty.rules.points import Action, earned
+from loyalty.rules.points import TAKEN_BACK, Action, because, earned
 from loyalty.rules.tiers import Tier, held_at, tier_at
-
-SOURCE = "bill"
 
 _BILLS, _LINES = Bill.__table__.c, PointLine.__table__.c
 
@@ -106,7 +104,7 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
     ).one_or_none()
     bill = read(db, bill_id, outlet_id)
     if done is not None and done.verified_at is not None and bill.points:
-        remark = f"{_remark(db, bill)} taken back{': ' if reason else ''}{reason}"[:200]
+        remark = because(f"{_remark(db, bill)} {TAKEN_BACK}", reason)
         try:
             points.adjust(
                 db, bill.member_id, -bill.points, _source(bill), remark, counts_for_tier=True, at=at
@@ -151,11 +149,11 @@ def _known(db: Session, row: dict[str, Any]) -> BillFacts | None:
 
 
 def _source(bill: BillFacts) -> Source:
-    return Source(SOURCE, str(bill.id))
+    return Source(BILL_SOURCE, str(bill.id))
 
 
 def _remark(db: Session, bill: BillFacts) -> str:
     return f"RM {ringgit(bill.amount)} at {outlets.name_of(db, bill.outlet_id)}"
 
 
-__all__ = ["SOURCE", "BillFacts", "listed", "of_member", "post", "read", "tier_of", "verify", "void"]
+__all__ = ["BillFacts", "listed", "of_member", "post", "read", "tier_of", "verify", "void"]

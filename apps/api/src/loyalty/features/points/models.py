@@ -9,6 +9,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
 
+# The sources of lines that lead somewhere: `source_id` is the id of the bill or of the voucher.
+BILL_SOURCE, VOUCHER_SOURCE = "bill", "voucher"
+
 
 class PointAccount(Base):
     """What a member's lines add up to, kept beside them so that a balance is one row and can be locked.

@@ -1,9 +1,9 @@
-"""The readings of the ledger: what a member has, and how she came to it."""
+"""The readings of accounts: what members have, and where they stand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.points.models import PointAccount, PointLine
-from loyalty.rules.points import ON_THE_WIRE, Action
+from loyalty.rules.points import Action
 from loyalty.rules.tiers import keep_by
 
 # Tables and not entities, and statements made once: these are read with every screen.
@@ -35,23 +35,6 @@ CREDITS = _MOVED.where(_LINES.action_id == Action.ADJUSTED_IN).subquery("credits
 _TIER_STANDING = select(
     _ACCOUNTS.tier_points, _ACCOUNTS.tier_level, _ACCOUNTS.last_earned_at, _ACCOUNTS.steps_lost
 ).where(_ACCOUNTS.member_id == bindparam("member_id"))
-_ACTIVITIES = select(_LINES.id, _LINES.action_id, _LINES.remark, _LINES.delta, _LINES.created_at).where(
-    _LINES.member_id == bindparam("member_id"), _LINES.action_id.in_(ON_THE_WIRE)
-)
-
-# A member's lines are numbered in the order of their time: the number sorts as `createdAt`, without ties.
-ACTIVITY_ORDER = {"createdAt": _LINES.seq}
-
-
-@dataclass(frozen=True)
-class Activity:
-    """A line as its member sees it. `points` has no sign: the action gives it (spec 000 §4)."""
-
-    id: int
-    action_id: int
-    remark: str
-    points: int
-    created_at: datetime
 
 
 @dataclass(frozen=True)
@@ -82,21 +65,3 @@ def how_many(
     if balance_below is not None:
         which.append(account.balance < balance_below)
     return db.scalar(select(func.count()).select_from(PointAccount).where(*which)) or 0
-
-
-def activities(
-    db: Session,
-    member_id: int,
-    *,
-    sort: str = "createdAt",
-    descending: bool = True,
-    limit: int = 100,
-    offset: int = 0,
-) -> list[Activity]:
-    """A page of a member's lines, newest first unless told otherwise; lapses of a tier are no activities."""
-    key = ACTIVITY_ORDER[sort]
-    page = _ACTIVITIES.order_by(key.desc() if descending else key).limit(limit).offset(offset)
-    return [
-        Activity(row.id, row.action_id, row.remark, abs(row.delta), row.created_at)
-        for row in db.execute(page, {"member_id": member_id})
-    ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
+from loyalty.features.points.activities import ACTIVITY_ORDER
 from loyalty.features.points.bill_readers import BILL_ORDER
-from loyalty.features.points.readers import ACTIVITY_ORDER
 from loyalty.http.fields import Instant, Money, QueryInt
 from loyalty.http.lists import ListQuery, sort_field
 from loyalty.http.schemas import CamelSchema
@@ -23,7 +23,7 @@ class MembershipPointSchema(CamelSchema):
 class ActivitySchema(CamelSchema):
     """A movement of points: 1 registration, 2 earned, 3 redeemed, 4 adjusted in, 5 adjusted out.
 
-    `points` has no sign; actions 3 and 5 take away.
+    `points` has no sign; actions 3 and 5 take away. After `createdAt` comes why: null what does not apply.
     """
 
     id = fields.Integer(required=True)
@@ -31,6 +31,26 @@ class ActivitySchema(CamelSchema):
     remark = fields.String(required=True)
     points = fields.Integer(required=True)
     created_at = Instant(required=True)
+    amount = Money(allow_none=True, metadata={"description": "of a bill: net, in ringgit"})
+    multiplier = fields.String(
+        allow_none=True, metadata={"description": 'of a bill: that of her tier when she paid, such as "1.2"'}
+    )
+    base_points = fields.Integer(
+        allow_none=True, metadata={"description": "of a bill: its points without the multiplier"}
+    )
+    exact_points = fields.String(
+        allow_none=True, metadata={"description": 'of a bill: before rounding down, such as "55.080"'}
+    )
+    receipt_number = fields.String(allow_none=True, metadata={"description": "of a bill"})
+    paid_at = Instant(allow_none=True, metadata={"description": "of a bill"})
+    outlet_id = fields.Integer(allow_none=True, metadata={"description": "of a bill: where it was paid"})
+    outlet_name = fields.String(allow_none=True, metadata={"description": "of a bill: where it was paid"})
+    member_reward_id = fields.Integer(
+        allow_none=True, metadata={"description": "of a claim, and of its cancelling: the voucher"}
+    )
+    reason = fields.String(
+        allow_none=True, metadata={"description": "of a correction (4, 5): why, as the operator put it"}
+    )
 
 
 class ActivityListSchema(CamelSchema):

@@ -13,9 +13,10 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.errors import Conflict
+from loyalty.features.points.activities import Activity, activities
 from loyalty.features.points.book import Account, Source, lock, write
 from loyalty.features.points.models import PointAccount
-from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, Activity, activities, tier_standing_of
+from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, tier_standing_of
 from loyalty.features.points.totals import Totals, totals, with_lines
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import tiers as tier_rules

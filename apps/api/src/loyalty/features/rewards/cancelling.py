@@ -11,6 +11,7 @@ from loyalty.features.points import service as points
 from loyalty.features.rewards.counts import refused
 from loyalty.features.rewards.models import Voucher
 from loyalty.features.rewards.vouchers import VoucherFacts, by_code, life_of
+from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.vouchers import USED, why_not_cancellable
 
 
@@ -39,6 +40,6 @@ def cancel(db: Session, code: str, reason: str, at: datetime) -> VoucherFacts:
         raise refused(why_not_cancellable(life_of(by_code(db, code)), at) or USED)
     if voucher.amount:
         source = points.Source("voucher", str(voucher.id))
-        remark = f"{voucher.name} cancelled: {reason}"[:200]
+        remark = because(f"{voucher.name} {CANCELLED}", reason)
         points.adjust(db, voucher.member_id, voucher.amount, source, remark, at=at)
     return by_code(db, code)

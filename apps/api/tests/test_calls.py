@@ -163,7 +163,11 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ("SpentList", "memberRedeemList"),
         ("CallingCode", "id name"),
         ("Membership", "id name level upLevelPointAmount"),
-        ("Activity", "id actionId remark points createdAt"),
+        (
+            "Activity",
+            "id actionId remark points createdAt amount multiplier basePoints exactPoints receiptNumber "
+            "paidAt outletId outletName memberRewardId reason",
+        ),
         ("Referee", "id name email fullMobileNumber createdAt isActive"),
         ("MembershipList", "membershipList"),
         ("OutletList", "outletList"),

@@ -16,8 +16,8 @@ export async function signInWithCode(page: Page, person: Person): Promise<void> 
   await dialog.getByRole("button", { name: "Verify" }).click();
 }
 
-/** Fills the registration in the order of its fields and joins. The dialog is open. */
-export async function registerWithCode(page: Page, person: Person): Promise<void> {
+/** Fills the registration in the order of its fields, up to the code. The dialog is open. */
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Join as Member" });
   await expect(dialog).toBeVisible();
   await dialog.getByLabel(/^Name/).fill(person.name);
@@ -26,6 +26,12 @@ export async function registerWithCode(page: Page, person: Person): Promise<void
   await dialog.getByRole("radio", { name: "Malay" }).check();
   await dialog.getByLabel(/^Date of birth/).fill("1994-08-31");
   await dialog.getByLabel(/^Your outlet/).selectOption({ index: 1 });
+}
+
+/** Fills the registration and joins. The dialog is open. */
+export async function registerWithCode(page: Page, person: Person): Promise<void> {
+  await fillRegistration(page, person);
+  const dialog = page.getByRole("dialog", { name: "Join as Member" });
   const before = codesSentTo(person.number);
   await dialog.getByRole("button", { name: "Get OTP" }).click();
   await dialog.getByRole("textbox", { name: "Digit 1 of 6" }).waitFor();
@@ -34,7 +40,8 @@ export async function registerWithCode(page: Page, person: Person): Promise<void
   await dialog.getByRole("button", { name: "Join Now" }).click();
 }
 
-async function typeCode(page: Page, code: string): Promise<void> {
+/** Types the digits into the six boxes. */
+export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole("textbox", { name: "Digit 1 of 6" }).focus();
   await page.keyboard.type(code);
 }

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
-
 import styles from "./card-grid.module.css";
+import { TextCard, type TextCardProps } from "./text-card.tsx";
 
 interface CardGridProps {
-  cards: { key: string; title: string; text: string; icon?: ReactNode }[];
+  cards: (TextCardProps & { key: string })[];
   /** The cards are steps: they are counted. */
   ordered?: boolean;
 }
@@ -13,16 +12,9 @@ export function CardGrid({ cards, ordered = false }: CardGridProps) {
   const List = ordered ? "ol" : "ul";
   return (
     <List role="list" className={styles.cards}>
-      {cards.map(({ key, title, text, icon }, position) => (
-        <li key={key} className={styles.card}>
-          {ordered && (
-            <span className={styles.number} aria-hidden="true">
-              {position + 1}
-            </span>
-          )}
-          {icon && <span className={styles.icon}>{icon}</span>}
-          <h3>{title}</h3>
-          <p>{text}</p>
+      {cards.map(({ key, ...card }, position) => (
+        <li key={key} className={styles.cell}>
+          <TextCard {...card} {...(ordered && { number: position + 1 })} />
         </li>
       ))}
     </List>

@@ -11,8 +11,8 @@ interface SlidesProps {
   /** What the row shows, for screen readers. */
   label: string;
   slides: { key: string; content: ReactNode }[];
-  /** How many stand side by side: one, or as many as the width allows (1, 2, 3 or 4). */
-  perView?: "one" | "several";
+  /** How many stand side by side: one, or as many as the width allows (`few` up to 3, `several` up to 4). */
+  perView?: "one" | "few" | "several";
   /** Where arrows and dots stand: under the slides, or over their foot. */
   controls?: "under" | "over";
   /** How they move; asked for when the mover has arrived. */

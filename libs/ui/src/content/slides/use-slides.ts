@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import type Swiper from "swiper";
 import type { SwiperOptions } from "swiper/types";
 
+import { wantsStillness } from "../wants-stillness.ts";
 import { whenSettled } from "./when-settled.ts";
 
 export interface SlidesControl {
@@ -15,8 +16,6 @@ export interface SlidesControl {
   goTo: (index: number) => void;
   togglePlaying: () => void;
 }
-
-const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Moves the slides inside `viewport`. Until the mover has arrived the first ones are simply there, as plain markup.

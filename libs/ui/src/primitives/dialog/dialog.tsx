@@ -22,8 +22,11 @@ export interface DialogProps {
   closeOnEscape?: boolean;
   /** @default true */
   closeButton?: boolean;
-  /** `full` is the whole screen in light colours, for what is held out to somebody. */
-  size?: "sm" | "md" | "lg" | "full";
+  /**
+   * `full` is the whole screen in light colours, for what is held out to somebody; `viewer` the whole screen with the
+   * page dimmed behind, for a picture.
+   */
+  size?: "sm" | "md" | "lg" | "full" | "viewer";
   /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog";
   /** Gets the focus first; otherwise the first control inside. */

@@ -1,21 +1,23 @@
 import { useSession } from "@loyalty/api-client/react";
 import { Cake, HandHeart, Sparkles, Ticket } from "lucide-react";
 
-import { CardGrid } from "../../content/card-grid.tsx";
 import { PageHead } from "../../content/page-head.tsx";
-import { Section } from "../../content/section.tsx";
 import { openOverlay } from "../../overlays/overlays.ts";
 import { Button } from "../../primitives/button/button.tsx";
 import { membershipTexts } from "../../texts/membership.ts";
 import { useTexts } from "../../texts/use-texts.ts";
+import { CardCarousel } from "./card-carousel.tsx";
 import { GoodToKnow } from "./good-to-know.tsx";
+import { JoinSteps } from "./join-steps.tsx";
 import styles from "./membership-screen.module.css";
 import { Questions } from "./questions.tsx";
 import { Redemptions } from "./redemptions.tsx";
 import { TierTable } from "./tier-table.tsx";
 
-const steps = ["number", "code", "details"] as const;
-const earning = ["show", "pay", "receive"] as const;
+/** How long a slide of each row stays, in ms, in the order of the page (spec 001 §9: "4 s, 5 s and 6 s"). */
+const delaysMs = { benefits: 4000, redemptions: 5000, earning: 6000 } as const;
+
+const earning = ["show", "pay", "receive", "climb"] as const;
 const benefits = [
   { key: "welcome", icon: <Ticket aria-hidden="true" /> },
   { key: "birthday", icon: <Cake aria-hidden="true" /> },
@@ -31,38 +33,29 @@ export function MembershipScreen() {
       <PageHead title={t("title")} intro={t("intro")}>
         <JoinButtons />
       </PageHead>
-      <Section title={t("steps.title")}>
-        <CardGrid
-          ordered
-          cards={steps.map((step) => ({
-            key: step,
-            title: t(`steps.${step}.title`),
-            text: t(`steps.${step}.text`),
-          }))}
-        />
-      </Section>
-      <Section title={t("benefits.title")} sunken>
-        <CardGrid
-          cards={benefits.map(({ key, icon }) => ({
-            key,
-            icon,
-            title: t(`benefits.${key}.title`),
-            text: t(`benefits.${key}.text`),
-          }))}
-        />
-      </Section>
+      <JoinSteps />
+      <CardCarousel
+        title={t("benefits.title")}
+        delayMs={delaysMs.benefits}
+        cards={benefits.map(({ key, icon }) => ({
+          key,
+          icon,
+          title: t(`benefits.${key}.title`),
+          text: t(`benefits.${key}.text`),
+        }))}
+      />
+      <Redemptions delayMs={delaysMs.redemptions} />
+      <CardCarousel
+        title={t("earn.title")}
+        delayMs={delaysMs.earning}
+        cards={earning.map((key, position) => ({
+          key,
+          number: position + 1,
+          title: t(`earn.${key}.title`),
+          text: t(`earn.${key}.text`),
+        }))}
+      />
       <TierTable />
-      <Section title={t("earn.title")} sunken>
-        <CardGrid
-          ordered
-          cards={earning.map((step) => ({
-            key: step,
-            title: t(`earn.${step}.title`),
-            text: t(`earn.${step}.text`),
-          }))}
-        />
-      </Section>
-      <Redemptions />
       <GoodToKnow />
       <Questions />
     </>

@@ -1,5 +1,6 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
+import type Swiper from "swiper";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { chooseBrand } from "../../brand/look-store.ts";
@@ -21,4 +22,22 @@ test("the full menu of the active brand opens as a PDF in a new tab", () => {
   act(() => chooseBrand("thong-cha"));
 
   expect(link()).toHaveAttribute("href", "/menus/thong-cha.pdf");
+});
+
+test("the dishes pass by, one on every 3 s, each with its name", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: false }),
+  );
+  render(<MenuScreen />, { wrapper: MemoryRouter });
+  const row = screen.getByRole("group", { name: "What people come back for" });
+  const viewport = row.firstElementChild as HTMLElement & { swiper?: Swiper };
+  await waitFor(() => expect(viewport.swiper).toBeDefined());
+
+  expect(viewport.swiper?.params).toMatchObject({
+    loop: true,
+    slidesPerView: 1,
+    autoplay: { delay: 3000, disableOnInteraction: false, pauseOnMouseEnter: true },
+  });
+  for (const slide of row.querySelectorAll("[aria-roledescription=slide]"))
+    expect(slide.querySelector("figcaption")).toHaveTextContent(/[a-z]{3,}/i);
 });

@@ -1,0 +1,69 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Page } from "@playwright/test";
+
+import { asWebp } from "../support/compressed.ts";
+import { fillRegistration, typeCode } from "../support/dialogs.ts";
+import { codeSentTo, codesSentTo } from "../support/messages.ts";
+import { signedInOnMini } from "../support/pages.ts";
+import { aPerson, signedInAgain } from "../support/people.ts";
+import { mini, places, site } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+/*
+ * The pictures of the membership page's three steps, out of the real app. Taken on purpose only:
+ * `LOYALTY_PICTURES=1 npx playwright test --config e2e pictures/steps --project phone`
+ */
+
+const QUALITY = 0.82;
+const brands = ["krua-bowl", "thong-cha"] as const;
+
+test.use({ viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 });
+test.beforeEach(() => test.skip(test.info().project.name !== "phone", "a telephone's screens"));
+
+async function keep(page: Page, name: string) {
+  await page.waitForLoadState("networkidle");
+  const png = await page.screenshot({ animations: "disabled", caret: "hide" });
+  const path = join(places.root, "libs/ui/src/art/steps", `${name}.webp`);
+  writeFileSync(path, await asWebp(page, png, QUALITY));
+}
+
+for (const brand of brands) {
+  test(`the steps of joining, as ${brand}`, async ({ page }) => {
+    await page.addInitScript((key) => {
+      sessionStorage.setItem("seen announcement", "true");
+      localStorage.setItem("activeTab", key);
+    }, brand);
+    const person = aPerson();
+    await page.goto(`${site}/membership`);
+    await page.getByRole("button", { name: "Join as member — RM 5 off" }).click();
+    await fillRegistration(page, person);
+    const dialog = page.getByRole("dialog", { name: "Join as Member" });
+    await dialog.getByLabel(/^Name/).scrollIntoViewIfNeeded();
+    await dialog.getByRole("heading").first().click();
+    await keep(page, `${brand}-details`);
+
+    const before = codesSentTo(person.number);
+    await dialog.getByRole("button", { name: "Get OTP" }).click();
+    const first = dialog.getByRole("textbox", { name: "Digit 1 of 6" });
+    await first.waitFor();
+    await typeCode(page, await codeSentTo(person.number, before));
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Join Now" }).scrollIntoViewIfNeeded();
+    await expect(page.getByText("OTP sent successfully!")).toBeHidden();
+    await keep(page, `${brand}-code`);
+  });
+}
+
+test("the member's card, in both brands", async ({ page }) => {
+  const mobileNumber = "162345678";
+  const session = await signedInAgain({ name: "", mobileNumber, number: `+60${mobileNumber}` });
+  await signedInOnMini(page, session);
+  for (const brand of brands) {
+    await page.evaluate((key) => localStorage.setItem("activeTab", key), brand);
+    await page.goto(`${mini}/rewards`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await keep(page, `${brand}-card`);
+  }
+});

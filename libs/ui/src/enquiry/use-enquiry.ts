@@ -80,7 +80,21 @@ export function useEnquiry<Values extends Record<string, string>>(rules: Enquiry
     }
   }
 
-  return { values, problems, sending, banner, form, change, submit };
+  return {
+    /** What the form's frame wants to know. */
+    frame: { sending, banner, ref: form, onSubmit: submit },
+    /** What is wrong, by field. */
+    problems,
+    /** What ties a control to its field; every field of these forms is asked for. */
+    tied: (name: keyof Values & string) => ({
+      name,
+      required: true,
+      value: values[name],
+      error: problems[name],
+      onChange: (event: { currentTarget: { value: string } }) =>
+        change(name, event.currentTarget.value),
+    }),
+  };
 }
 
 /** What the server found wrong, by the form's own fields. */

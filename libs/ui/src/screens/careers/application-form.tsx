@@ -10,10 +10,10 @@ import {
 } from "@loyalty/api-client";
 import { useRef, useState } from "react";
 
+import { Choice } from "../../enquiry/choice.tsx";
 import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
 import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
 import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
-import { SelectField } from "../../primitives/field/select-field.tsx";
 import { TextAreaField } from "../../primitives/field/text-area-field.tsx";
 import { TextField } from "../../primitives/field/text-field.tsx";
 import { applicationTexts } from "../../texts/application.ts";
@@ -73,7 +73,7 @@ export function ApplicationForm() {
   const t = useTexts(applicationTexts);
   const attachment = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const { values, problems, sending, banner, form, change, submit } = useEnquiry<Values>({
+  const { frame, problems, tied } = useEnquiry<Values>({
     empty: EMPTY,
     draft,
     fieldOf,
@@ -96,33 +96,22 @@ export function ApplicationForm() {
     },
   });
 
-  /** What ties a control to its value. */
-  const tied = (name: keyof Values) => ({
-    name,
-    label: t(`fields.${name}`),
-    required: true,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change(name, event.currentTarget.value),
-  });
+  const field = (name: keyof Values) => ({ ...tied(name), label: t(`fields.${name}`) });
 
   return (
     <EnquiryForm
       label={t("title")}
       submitLabel={t("submit")}
       sendingLabel={t("submitting")}
-      {...{ sending, banner }}
-      ref={form}
-      onSubmit={submit}
+      {...frame}
     >
-      <TextField {...tied("fullName")} autoComplete="name" maxLength={400} />
-      <TextField {...tied("email")} type="email" autoComplete="email" maxLength={254} />
-      <TextField {...tied("icNumber")} hint={t("hints.icNumber")} autoComplete="off" />
-      <TextField {...tied("phoneNumber")} type="tel" autoComplete="tel" />
-      <TextAreaField {...tied("homeAddress")} rows={3} autoComplete="street-address" />
-      <Choice {...tied("applyDepartment")} choices={DEPARTMENTS} />
-      <Choice {...tied("preferredLocation")} choices={PLACES} />
+      <TextField {...field("fullName")} autoComplete="name" maxLength={400} />
+      <TextField {...field("email")} type="email" autoComplete="email" maxLength={254} />
+      <TextField {...field("icNumber")} hint={t("hints.icNumber")} autoComplete="off" />
+      <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" />
+      <TextAreaField {...field("homeAddress")} rows={3} autoComplete="street-address" />
+      <Choice {...field("applyDepartment")} first={t("choose")} choices={DEPARTMENTS} />
+      <Choice {...field("preferredLocation")} first={t("choose")} choices={PLACES} />
       <TextField
         label={t("fields.attachedFile")}
         hint={t("hints.attachedFile")}
@@ -133,20 +122,5 @@ export function ApplicationForm() {
         onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
       />
     </EnquiryForm>
-  );
-}
-
-type ChoiceProps = Parameters<typeof SelectField>[0] & { choices: readonly string[] };
-
-/** The values are what the wire wants, and what readers know the jobs and places by. */
-function Choice({ choices, ...field }: ChoiceProps) {
-  const t = useTexts(applicationTexts);
-  return (
-    <SelectField {...field}>
-      <option value="">{t("choose")}</option>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </SelectField>
   );
 }

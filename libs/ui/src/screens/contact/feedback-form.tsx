@@ -1,9 +1,9 @@
 import { ApiError, FEEDBACK_OUTLETS, sendFeedback } from "@loyalty/api-client";
 
+import { Choice } from "../../enquiry/choice.tsx";
 import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
 import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
 import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
-import { SelectField } from "../../primitives/field/select-field.tsx";
 import { TextAreaField } from "../../primitives/field/text-area-field.tsx";
 import { TextField } from "../../primitives/field/text-field.tsx";
 import { feedbackTexts } from "../../texts/feedback.ts";
@@ -49,7 +49,7 @@ async function send(values: Values): Promise<string> {
 /** The feedback form of spec 001 §2: all four fields are asked for. */
 export function FeedbackForm() {
   const t = useTexts(feedbackTexts);
-  const { values, problems, sending, banner, form, change, submit } = useEnquiry<Values>({
+  const { frame, tied } = useEnquiry<Values>({
     empty: EMPTY,
     draft,
     fieldOf,
@@ -58,35 +58,19 @@ export function FeedbackForm() {
     send,
   });
 
-  /** What ties a control to its value. */
-  const tied = (name: keyof Values) => ({
-    name,
-    label: t(`fields.${name}`),
-    required: true,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change(name, event.currentTarget.value),
-  });
+  const field = (name: keyof Values) => ({ ...tied(name), label: t(`fields.${name}`) });
 
   return (
     <EnquiryForm
       label={t("title")}
       submitLabel={t("submit")}
       sendingLabel={t("sending")}
-      {...{ sending, banner }}
-      ref={form}
-      onSubmit={submit}
+      {...frame}
     >
-      <TextField {...tied("name")} autoComplete="name" maxLength={400} />
-      <TextField {...tied("phoneNumber")} type="tel" autoComplete="tel" maxLength={40} />
-      <SelectField {...tied("outlet")}>
-        <option value="">{t("choose")}</option>
-        {FEEDBACK_OUTLETS.map((outlet) => (
-          <option key={outlet}>{outlet}</option>
-        ))}
-      </SelectField>
-      <TextAreaField {...tied("message")} rows={5} maxLength={4000} />
+      <TextField {...field("name")} autoComplete="name" maxLength={400} />
+      <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" maxLength={40} />
+      <Choice {...field("outlet")} first={t("choose")} choices={FEEDBACK_OUTLETS} />
+      <TextAreaField {...field("message")} rows={5} maxLength={4000} />
     </EnquiryForm>
   );
 }

@@ -15,7 +15,14 @@ export const mini = `http://mini.localhost:${miniPort}`;
 export const stranger = `http://stranger.localhost:${otherPort}`;
 export const api = `http://127.0.0.1:${apiPort}`;
 
-export const ports = { site: sitePort, mini: miniPort, stranger: otherPort, api: apiPort };
+export const ports = {
+  site: sitePort,
+  mini: miniPort,
+  stranger: otherPort,
+  api: apiPort,
+  /** Beside the API's second node. The mail server of the run is there only while a test has it started. */
+  mail: apiPort + 2,
+};
 
 const folder = join(root, "var", `e2e-${apiPort}`);
 export const places = {
@@ -23,4 +30,5 @@ export const places = {
   folder,
   database: join(folder, "loyalty.sqlite"),
   messages: join(folder, "messages.jsonl"),
+  letters: join(folder, "letters.jsonl"),
 };

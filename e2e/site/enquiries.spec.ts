@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+
+import { Mailbox } from "../support/mailbox.ts";
+import { aPerson } from "../support/people.ts";
+import { site } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+// One mail server, which these tests stop and start in turn.
+test.describe.configure({ mode: "serial" });
+
+const mailbox = new Mailbox();
+test.beforeAll(() => mailbox.start());
+test.afterAll(() => mailbox.stop());
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+});
+
+/** Fills the whole application; the same one twice within an hour is kept once, so everybody's own number. */
+async function fillApplication(page: Page, name: string) {
+  await page.goto(`${site}/career`);
+  await page.waitForLoadState("networkidle");
+  const form = page.getByRole("form", { name: "Application form" });
+  const number = aPerson().mobileNumber;
+  await form.getByLabel(/^Full name/).fill(name);
+  await form.getByLabel(/^Email/).fill("aisyah@example.com");
+  await form.getByLabel(/^IC or passport/).fill("990101-14-5678");
+  await form.getByLabel(/^Phone number/).fill(`0${number}`);
+  await form.getByLabel(/^Home address/).fill("12, Jalan Besar, 50000 Kuala Lumpur");
+  await form.getByLabel(/^Department/).selectOption("Kitchen Crew");
+  await form.getByLabel(/^Preferred location/).selectOption("Melaka");
+  return form;
+}
+
+async function fillFeedback(page: Page, message: string) {
+  await page.goto(`${site}/contact-us`);
+  await page.waitForLoadState("networkidle");
+  const form = page.getByRole("form", { name: "Feedback form" });
+  await form.getByLabel(/^Your name/).fill("Wei Ling");
+  await form.getByLabel(/^Phone number/).fill(`0${aPerson().mobileNumber}`);
+  await form.getByLabel(/^Outlet/).selectOption("Publika");
+  await form.getByLabel(/^Your message/).fill(message);
+  return form;
+}
+
+const thanks = "Thank you for your feedback! We will get back to you soon.";
+
+test("an application arrives in the mailbox with its PDF", async ({ page }) => {
+  const name = `Aisyah ${aPerson().mobileNumber}`;
+  const form = await fillApplication(page, name);
+  await form.getByLabel(/^CV/).setInputFiles({
+    name: "My CV.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from(
+      "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n",
+    ),
+  });
+  await form.getByRole("button", { name: "Submit application" }).click();
+
+  await expect(
+    page.getByText(
+      "Application submitted successfully! HR will review your application and contact you soon.",
+    ),
+  ).toBeVisible();
+  await expect.poll(() => mailbox.lettersAbout(name)).toHaveLength(1);
+  const [letter] = mailbox.lettersAbout(name);
+  expect(letter!.subject).toContain(`Kitchen Crew, Melaka, ${name}`);
+  expect(letter!.attachments).toEqual([
+    { name: expect.stringMatching(/\.pdf$/), type: "application/pdf", head: "%PDF-" },
+  ]);
+});
+
+test("a renamed .exe is refused in a sentence, and nothing typed is lost", async ({ page }) => {
+  const name = `Mallory ${aPerson().mobileNumber}`;
+  const form = await fillApplication(page, name);
+  await form.getByLabel(/^CV/).setInputFiles({
+    name: "cv.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("MZ\x90\x00\x03 This program cannot be run in DOS mode."),
+  });
+  await form.getByRole("button", { name: "Submit application" }).click();
+
+  await expect(
+    form
+      .getByText("This file is not what its name says. Please attach a .pdf, .doc or .docx file.")
+      .first(),
+  ).toBeVisible();
+  await expect(form.getByLabel(/^Full name/)).toHaveValue(name);
+  expect(mailbox.lettersAbout(name)).toEqual([]);
+});
+
+test("feedback arrives in the mailbox", async ({ page }) => {
+  const message = `The broth was wonderful ${aPerson().mobileNumber}`;
+  const form = await fillFeedback(page, message);
+  await form.getByRole("button", { name: "Send feedback" }).click();
+
+  await expect(page.getByText(thanks)).toBeVisible();
+  await expect.poll(() => mailbox.lettersAbout(message)).toHaveLength(1);
+  expect(mailbox.lettersAbout(message)[0]!.subject).toContain("Publika, Wei Ling");
+});
+
+test("a dead mail server loses nothing", async ({ page }) => {
+  await mailbox.stop();
+  const message = `Sent while the mail was away ${aPerson().mobileNumber}`;
+  const form = await fillFeedback(page, message);
+  await form.getByRole("button", { name: "Send feedback" }).click();
+  await expect(page.getByText(thanks)).toBeVisible();
+
+  await mailbox.start();
+  // The outbox tries again after 1 s, 2 s, 4 s …
+  await expect.poll(() => mailbox.lettersAbout(message)).toHaveLength(1);
+});

@@ -7,29 +7,21 @@
 #
 # nginx includes PREFIX/current/nginx.conf in its http block and is told to reload afterwards: nginx -s reload.
 set -eu
+. "$(dirname "$0")/releases.sh"
 
-here=$(cd "$(dirname "$0")" && pwd)
-say() { printf '%s\n' "$*"; }
-fail() { say "$*" >&2; exit 1; }
+next_step="nginx -s reload"
+holds() { [ -e "$1/nginx.conf.in" ]; }
 
-activate() {
-  prefix=$1 version=$2
-  [ -d "$prefix/releases/$version" ] || fail "There is no release $version in $prefix/releases."
+prepare() {
   # The map's tiles are the one other host that a page may ask; their address is the deployer's.
-  tiles=$(sed -n 's/.*"tileUrl"[[:space:]]*:[[:space:]]*"\(https\{0,1\}:\/\/[^\/"]*\).*/\1/p' "$prefix/config/config.json")
-  sed -e "s|@PREFIX@|$prefix|g" -e "s|@TILES@|$tiles|g" \
-    "$prefix/releases/$version/nginx.conf.in" >"$prefix/releases/$version/nginx.conf"
-  ln -sfn "releases/$version" "$prefix/current.new"
-  mv -T "$prefix/current.new" "$prefix/current"
-  say "$version is the current release. Now: nginx -s reload"
+  tiles=$(sed -n 's/.*"tileUrl"[[:space:]]*:[[:space:]]*"\(https\{0,1\}:\/\/[^\/"]*\).*/\1/p' "$1/config/config.json")
+  sed -e "s|@PREFIX@|$1|g" -e "s|@TILES@|$tiles|g" "$1/releases/$2/nginx.conf.in" >"$1/releases/$2/nginx.conf"
 }
 
 install_here() {
-  prefix=$1 version=$(sed -n 1p "$here/VERSION")
+  prefix=$1 version=$(version_here)
   mkdir -p "$prefix/releases" "$prefix/assets" "$prefix/config" "$prefix/log"
-  for file in listen.conf api.conf config.json; do
-    [ -e "$prefix/config/$file" ] || { cp "$here/config/$file" "$prefix/config/$file"; say "Wrote $prefix/config/$file: have a look."; }
-  done
+  for file in listen.conf api.conf config.json; do offer "$here/config/$file" "$prefix/config/$file"; done
   rm -rf "$prefix/releases/$version.new"
   mkdir "$prefix/releases/$version.new"
   cp -R "$here/." "$prefix/releases/$version.new/"
@@ -41,14 +33,4 @@ install_here() {
   activate "$prefix" "$version"
 }
 
-case "${1:-}" in
-  install) [ $# -eq 2 ] || fail "Usage: $0 install PREFIX"; install_here "$2" ;;
-  activate) [ $# -eq 3 ] || fail "Usage: $0 activate PREFIX VERSION"; activate "$2" "$3" ;;
-  list)
-    [ $# -eq 2 ] || fail "Usage: $0 list PREFIX"
-    now=$(readlink "$2/current" 2>/dev/null || true)
-    for one in "$2"/releases/*; do
-      if [ "releases/${one##*/}" = "$now" ]; then say "* ${one##*/}"; else say "  ${one##*/}"; fi
-    done ;;
-  *) sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2 ;;
-esac
+obey "$@"

@@ -27,6 +27,7 @@ export async function packageApi() {
   );
   await writeFile(join(folder, "LICENCES.md"), await told("licences"));
   await cp(join(root, "deploy/api-release.sh"), join(folder, "release.sh"));
+  await cp(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
   await cp(join(root, "deploy/systemd"), join(folder, "systemd"), { recursive: true });
   await cp(join(root, "deploy/loyalty.env"), join(folder, "loyalty.env"));
   return `${await endPackage(folder)}: to be installed by its release.sh`;

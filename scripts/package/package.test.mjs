@@ -66,6 +66,7 @@ function packed(version, asset) {
   const config = { tileUrl: "https://tiles.example.com/{z}/{x}/{y}.png" };
   writeFileSync(join(folder, "config/config.json"), JSON.stringify(config));
   cpSync(join(root, "deploy/web-release.sh"), join(folder, "release.sh"));
+  cpSync(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
   return (...words) =>
     spawnSync("sh", [join(folder, "release.sh"), ...words], { encoding: "utf8" });
 }
@@ -117,4 +118,12 @@ test("a release that is not there is refused, and the current one stays", () => 
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /no release 9\.9\.9/);
   assert.equal(on("current/html/index.html"), "1.0.0");
+});
+
+test("a command that is not whole says how it goes, and changes nothing", () => {
+  const release = packed("1.0.0", "a.js");
+
+  assert.match(release("activate", host).stderr, /^Usage: .*activate PREFIX VERSION/);
+  assert.match(release().stdout, /install PREFIX\s+unpack beside the releases before/);
+  assert.equal(existsSync(host), false);
 });

@@ -48,6 +48,7 @@ export async function packageWeb(name) {
   );
   await writeFile(join(folder, "nginx.conf.in"), await nginxOf(name, version, policy));
   await cp(join(root, "deploy/web-release.sh"), join(folder, "release.sh"));
+  await cp(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
   await cp(join(root, `deploy/nginx/config`), join(folder, "config"), { recursive: true });
   await writeFile(join(folder, "config/config.json"), `${JSON.stringify(config, null, 2)}\n`);
   await compress(html);

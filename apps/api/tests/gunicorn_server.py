@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -21,32 +22,43 @@ PROGRAM = Path(sys.executable).parent / "gunicorn"
 
 
 class Gunicorn:
-    """gunicorn on a database; its workers may die at any moment and come again."""
+    """gunicorn on a database; it and its workers may die at any moment and come again."""
 
-    def __init__(self, database_url: str, workers: int = 3) -> None:
+    def __init__(self, database_url: str, workers: int = 3, **settings: str) -> None:
         self._folder = tempfile.mkdtemp(prefix="loyalty-api-")
         self._socket = f"{self._folder}/api.sock"
-        environment = {
+        self._workers = workers
+        self._environment = {
             **os.environ,
             "LOYALTY_DATABASE_URL": database_url,
             "LOYALTY_WORKER": "off",
             "LOYALTY_RATE_LIMITS": "off",
             "LOYALTY_MESSAGE_FILE": f"{self._folder}/messages.jsonl",
+            **{f"LOYALTY_{name.upper()}": value for name, value in settings.items()},
         }
+        self.start()
+
+    def start(self) -> None:
+        """Start it, as a supervisor does after it died, and wait until it answers."""
         self._process = subprocess.Popen(  # noqa: S603
-            [str(PROGRAM), "--preload", "--worker-class=gthread", f"--workers={workers}", "--threads=4",
+            [str(PROGRAM), "--config=python:loyalty.serving", "--preload", f"--workers={self._workers}",
              f"--bind=unix:{self._socket}", "--log-level=critical", "loyalty:create_app()"],
-            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         while self.ask("GET", "/readyz") is None:
             assert self._process.poll() is None, "gunicorn did not start"
             time.sleep(0.02)
 
     def ask(
-        self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+        patience_s: float = 15,
     ) -> tuple[int, Any] | None:
         """Status and JSON of an answer, or None when there was none."""
-        connection = _UnixConnection(self._socket)
+        connection = _UnixConnection(self._socket, patience_s)
         try:
             connection.request(
                 method,
@@ -61,25 +73,81 @@ class Gunicorn:
         finally:
             connection.close()
 
+    def connection(self) -> socket.socket:
+        """A bare connection, for a client that does not behave."""
+        found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        found.settimeout(15)
+        found.connect(self._socket)
+        return found
+
+    def workers(self) -> list[int]:
+        """The process ids of the workers that live."""
+        return children_of(self._process.pid)
+
     def kill_a_worker(self, draw: Random) -> bool:
         """kill -9 one of our own workers; False when there is none at the moment."""
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
-        if not children:
-            return False
+        return self._signal_a_worker(draw, signal.SIGKILL) is not None
+
+    def freeze_a_worker(self, draw: Random) -> int | None:
+        """Stop one of our own workers in the middle of whatever it does; gives its process id, for thaw()."""
+        return self._signal_a_worker(draw, signal.SIGSTOP)
+
+    def _signal_a_worker(self, draw: Random, number: int) -> int | None:
+        workers = self.workers()
+        if not workers:
+            return None
+        worker = draw.choice(workers)
         with contextlib.suppress(ProcessLookupError):
-            os.kill(int(draw.choice(children)), signal.SIGKILL)
-        return True
+            os.kill(worker, number)
+        return worker
+
+    def kill(self) -> None:
+        """kill -9 gunicorn itself; its workers find out and follow."""
+        self._process.kill()
+        self._process.wait()
+
+    def let_files_grow_to(self, size: int | None) -> None:
+        """Let no process of ours write beyond so many bytes of a file; None: as large as it likes."""
+        limit = resource.RLIM_INFINITY if size is None else size
+        for process in (self._process.pid, *self.workers()):
+            resource.prlimit(process, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+
+    def memory(self) -> int:
+        """What its workers hold of the machine's memory, in bytes."""
+        pages = (int(Path(f"/proc/{worker}/statm").read_text().split()[1]) for worker in self.workers())
+        return sum(pages) * resource.getpagesize()
+
+    def terminate(self) -> None:
+        """Ask it to end: what it accepted it still answers."""
+        self._process.terminate()
+
+    def ended(self, within_s: float = 90) -> int:
+        """Its exit code, when it has ended."""
+        return self._process.wait(within_s)
 
     def stop(self) -> None:
         """Stop it for good."""
-        self._process.terminate()
-        self._process.wait(timeout=40)
+        self.terminate()
+        self.ended()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
+def thaw(worker: int) -> None:
+    """Let a worker go on that freeze_a_worker() stopped, if it was not replaced meanwhile."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(worker, signal.SIGCONT)
+
+
+def children_of(process: int) -> list[int]:
+    """The processes that a process has started and that live."""
+    with contextlib.suppress(FileNotFoundError):
+        return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return []
+
+
 class _UnixConnection(HTTPConnection):
-    def __init__(self, path: str) -> None:
-        super().__init__("localhost", timeout=15)
+    def __init__(self, path: str, patience_s: float) -> None:
+        super().__init__("localhost", timeout=patience_s)
         self._path = path
 
     def connect(self) -> None:

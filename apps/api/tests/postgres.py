@@ -6,12 +6,14 @@ import contextlib
 import glob
 import os
 import pwd
+import shlex
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -25,14 +27,22 @@ def programs() -> str | None:
     return folders[-1] if folders else None
 
 
-class Server:
-    """A PostgreSQL in a folder of its own. `durable` keeps every commit through a crash of its processes."""
+def can_have_a_small_disk() -> bool:
+    """Whether Server(megabytes=…) works here: only root may mount a file system."""
+    return os.geteuid() == 0 and shutil.which("unshare") is not None and shutil.which("setpriv") is not None
 
-    def __init__(self, *, durable: bool = False) -> None:
+
+class Server:
+    """A PostgreSQL in a folder of its own. `durable` keeps every commit through a crash of its processes;
+    `megabytes` puts its folder on a file system of that size, which only its own processes see.
+    """
+
+    def __init__(self, *, durable: bool = False, megabytes: int | None = None) -> None:
         folder = programs()
         if folder is None:
             raise RuntimeError("PostgreSQL's server programs are not installed")
-        self._folder, self._durable = folder, durable
+        self._folder, self._durable, self._megabytes = folder, durable, megabytes
+        self._process: subprocess.Popen[bytes] | None = None
         self.root = tempfile.mkdtemp(prefix="loyalty-pg-")
         self._as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
@@ -47,28 +57,67 @@ class Server:
         )  # fmt: skip
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it unless it runs, and wait until it answers."""
+        if self._process is not None and self._process.poll() is None:
+            return
         commit = "on" if self._durable else "off"
+        data = f"{self.root}/{'disk/data' if self._megabytes else 'data'}"
+        command = [
+            f"{self._folder}/postgres", "-D", data, "-k", self.root,
+            "-c", "listen_addresses=", "-c", "fsync=off", "-c", f"synchronous_commit={commit}",
+            "-c", f"full_page_writes={commit}", "-c", "shared_buffers=32MB", "-c", "max_connections=100",
+            "-c", "timezone=UTC",
+        ]  # fmt: skip
+        as_user = self._as_user
+        if self._megabytes:
+            command, as_user = self._on_a_small_disk(command), {}
         self._process = subprocess.Popen(  # noqa: S603
-            [f"{self._folder}/postgres", "-D", f"{self.root}/data", "-k", self.root,
-             "-c", "listen_addresses=", "-c", "fsync=off", "-c", f"synchronous_commit={commit}",
-             "-c", f"full_page_writes={commit}", "-c", "shared_buffers=32MB", "-c", "max_connections=100",
-             "-c", "timezone=UTC"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self._environment, cwd=self.root,
-            **self._as_user,
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self._environment,
+            cwd=self.root, **as_user,
         )  # fmt: skip
         _wait_until_it_answers(self.root, self._process)
 
+    def _on_a_small_disk(self, command: list[str]) -> list[str]:
+        """The same command in a world of its own, in which the folder's copy is on a small file system."""
+        disk = f"{self.root}/disk"
+        steps = (
+            f"mkdir -p {disk} && mount -t tmpfs -o size={self._megabytes}m,mode=711 tmpfs {disk} && "
+            f"cp -a {self.root}/data {disk}/ && "
+            f"exec setpriv --reuid=postgres --regid=postgres --clear-groups {shlex.join(command)}"
+        )
+        return ["unshare", "--mount", "sh", "-c", steps]
+
+    def fill_the_disk(self) -> None:
+        """Leave not one byte on its small file system."""
+        with contextlib.suppress(OSError), self._filler().open("wb", buffering=0) as file:
+            while file.write(bytes(4096)):
+                pass
+
+    def free_the_disk(self) -> None:
+        """Give the bytes back."""
+        self._filler().unlink()
+
+    def _filler(self) -> Path:
+        assert self._process is not None
+        return Path(f"/proc/{self._process.pid}/root{self.root}/disk/filler")
+
     def crash(self) -> None:
         """Stop it in the middle of everything, as `pg_ctl -m immediate stop` does, and start it again."""
-        self._process.send_signal(signal.SIGQUIT)
-        self._process.wait(timeout=10)
+        self._end(signal.SIGQUIT)
         self.start()
+
+    def _end(self, how: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait(timeout=30)
+
+    def halt(self) -> None:
+        """Stop it as an operator does; start() brings it back."""
+        self._end(signal.SIGINT)
 
     def stop(self) -> None:
         """Stop it for good; its folder goes with it."""
-        self._process.send_signal(signal.SIGINT)
-        self._process.wait(timeout=10)
+        self.halt()
         shutil.rmtree(self.root, ignore_errors=True)
 
 

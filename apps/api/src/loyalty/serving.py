@@ -33,6 +33,9 @@ errorlog = "-"
 limit_request_line = 4094
 limit_request_field_size = 8190
 
+# One in the home of whoever runs it: two nodes would share it, and the service may not write there.
+control_socket_disable = True
+
 _figures = figures_folder()
 
 

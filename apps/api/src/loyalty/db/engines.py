@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import psycopg
+from psycopg.abc import RV, PQGen
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
@@ -12,6 +14,11 @@ SQLITE_BUSY_S = 5
 LOCK_TIMEOUT_MS = 3000
 STATEMENT_TIMEOUT_MS = 5000
 CONNECT_TIMEOUT_S = 2
+# Longer than any statement may take: then the server is not slow, it is not heard of any more.
+SILENCE_S = 8.0
+# The same for a peer that vanished while nobody was talking, found out by the kernel within 25 seconds.
+WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+UNACKNOWLEDGED_MS = 10_000
 
 
 def read_engine(url: str) -> Engine:
@@ -23,12 +30,7 @@ def read_engine(url: str) -> Engine:
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "connect", _refuse_writes_on_sqlite)
         return engine
-    return create_engine(
-        url,
-        isolation_level="AUTOCOMMIT",
-        pool_pre_ping=True,
-        connect_args=_postgresql_arguments("-c default_transaction_read_only=on"),
-    )
+    return _postgresql_engine(url, "AUTOCOMMIT", "-c default_transaction_read_only=on")
 
 
 def write_engine(url: str) -> Engine:
@@ -39,12 +41,38 @@ def write_engine(url: str) -> Engine:
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_immediate)
         return engine
-    return create_engine(
+    return _postgresql_engine(url, "READ COMMITTED", "")
+
+
+class ImpatientConnection(psycopg.Connection[Any]):
+    """A connection that gives up on a server of which nothing is heard, though the connection stands.
+
+    The server's own limits on statements cannot help where nothing reaches it, and a thread that waits
+    without end is a thread that serves nobody (trust.md F11).
+    """
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """Wait for what the server says, SILENCE_S at the most; then the connection is closed for good."""
+        try:
+            return super().wait(gen, interval, SILENCE_S if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout as silence:
+            self.pgconn.finish()
+            raise psycopg.OperationalError("nothing is heard of the server") from silence
+
+
+def _postgresql_engine(url: str, isolation_level: Any, options: str) -> Engine:
+    engine = create_engine(
         url,
-        isolation_level="READ COMMITTED",
+        isolation_level=isolation_level,
         pool_pre_ping=True,
-        connect_args=_postgresql_arguments(""),
+        connect_args=_postgresql_arguments(options),
     )
+    event.listen(engine, "do_connect", _connect_impatiently)
+    return engine
+
+
+def _connect_impatiently(_dialect: Any, _record: Any, arguments: Any, named: Any) -> Any:
+    return ImpatientConnection.connect(*arguments, **named)
 
 
 def _sqlite_arguments() -> dict[str, Any]:
@@ -54,7 +82,12 @@ def _sqlite_arguments() -> dict[str, Any]:
 def _postgresql_arguments(more: str) -> dict[str, Any]:
     timeouts = f"-c lock_timeout={LOCK_TIMEOUT_MS} -c statement_timeout={STATEMENT_TIMEOUT_MS}"
     options = f"{timeouts} -c timezone=UTC {more}"
-    return {"connect_timeout": CONNECT_TIMEOUT_S, "options": options.strip()}
+    return {
+        "connect_timeout": CONNECT_TIMEOUT_S,
+        "options": options.strip(),
+        "tcp_user_timeout": UNACKNOWLEDGED_MS,
+        **WATCHED,
+    }
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

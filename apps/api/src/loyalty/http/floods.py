@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from math import ceil
 from time import monotonic
+from typing import Any
 
 from flask import Flask, request
 from flask_limiter import Limiter
@@ -22,6 +23,13 @@ PER_ADDRESS = f"{MOST_IN_A_MINUTE} per minute"
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 # So many addresses are remembered; then those whose minute is over are forgotten.
 ADDRESSES = 10_000
+# A Redis that takes longer than this is as good as none: then each process counts for itself for a while.
+REDIS_TIMEOUT_S = 0.1
+_PATIENCE: dict[str, Any] = {
+    "socket_timeout": REDIS_TIMEOUT_S,
+    "socket_connect_timeout": REDIS_TIMEOUT_S,
+    "retry": None,
+}
 
 
 class Windows:
@@ -66,6 +74,7 @@ def _count_in_redis(app: Flask, redis_url: str) -> None:
         application_limits=[PER_ADDRESS],
         application_limits_exempt_when=lambda: request.path in PROBES,
         storage_uri=redis_url,
+        storage_options=_PATIENCE,
         in_memory_fallback_enabled=True,
         in_memory_fallback=[PER_ADDRESS],
         headers_enabled=False,

@@ -33,4 +33,8 @@ with database.writes.connect() as connection:
         render_item=spell,
     )
     with context.begin_transaction():
+        if connection.dialect.name == "postgresql":
+            # An index on a large table takes longer than a request may. A lock that is not free in time is
+            # still given up, since everybody would have to queue behind it: nothing is done then, try again.
+            connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
         context.run_migrations()

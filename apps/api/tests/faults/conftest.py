@@ -1,0 +1,77 @@
+"""The stage of the faults: databases that may die, members who claim, the API as production runs it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+import postgres
+from claimants import Claimants
+from gunicorn_server import Gunicorn
+from loyalty import create_app
+from loyalty.config import Config
+
+
+@pytest.fixture(scope="session")
+def fragile(server) -> Iterator[postgres.Server | None]:
+    """A PostgreSQL of the faults' own that keeps what it committed, with a filled database to copy."""
+    if server is None:
+        yield None
+        return
+    own = postgres.Server(durable=True)
+    own.start()
+    postgres.run(own.root, "CREATE DATABASE filled")
+    app = create_app(Config(database_url=postgres.url(own.root, "filled"), worker=False))
+    for command in (["db", "upgrade"], ["seed"]):
+        assert app.test_cli_runner().invoke(args=command).exit_code == 0
+    app.extensions["loyalty.database"].close()
+    yield own
+    own.stop()
+
+
+@pytest.fixture
+def crashing(fragile) -> postgres.Server | None:
+    """That PostgreSQL, running, to be killed; None on SQLite."""
+    if fragile is not None:
+        fragile.start()
+    return fragile
+
+
+@pytest.fixture
+def address(request, crashing) -> str:
+    """Where this test's database is."""
+    if crashing is None:
+        return request.getfixturevalue("database_url")
+    name = f"test_{os.urandom(6).hex()}"
+    postgres.run(crashing.root, f"CREATE DATABASE {name} TEMPLATE filled")
+    return postgres.url(crashing.root, name)
+
+
+@pytest.fixture
+def app(address):
+    """This process's own application on the same database: it makes the members and audits what is left."""
+    app = create_app(Config(database_url=address, worker=False, rate_limits=False))
+    yield app
+    app.extensions["loyalty.database"].close()
+
+
+@pytest.fixture
+def serve(app, address) -> Iterator[Callable[..., Gunicorn]]:
+    """`serve(workers=2)` is the API of production on this database; the last one is stopped afterwards."""
+    running: list[Gunicorn] = []
+
+    def start(**how) -> Gunicorn:
+        running.append(Gunicorn(address, **how))
+        return running[-1]
+
+    yield start
+    for each in running:
+        each.stop()
+
+
+@pytest.fixture
+def claimants(app) -> Callable[..., Claimants]:
+    """`claimants(api)`: members with points who claim again and again, until they are told to stop."""
+    return lambda api, **how: Claimants(app, api, **how)

@@ -1,0 +1,66 @@
+"""trust.md F9: the clock of a node jumps. What counts is the database's, so no member notices; and where the
+database's own clock goes back, no account's times do.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from sqlalchemy import select
+
+from at_the_door import ask, check, enter
+from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.features.points import service as points
+from loyalty.features.points.models import PointLine
+from people import a_bill, a_member, a_reward, every_violation, signed_in
+
+JUMPS = [
+    timedelta(days=1),
+    timedelta(days=-1),
+    timedelta(hours=1),
+    timedelta(hours=-1),
+    timedelta(seconds=-1),
+]
+
+
+@pytest.mark.parametrize("jump", JUMPS, ids=str)
+def test_a_node_whose_clock_jumped_goes_by_the_databases(app, database, sent, jump):
+    if database.is_sqlite:
+        pytest.skip("with SQLite the machine's clock is the database's")
+    client = app.test_client()
+    member = a_member(database, earned=100, number="123456789")
+    reward, session_of = a_reward(database, cost=10), signed_in(app, member)
+    assert ask(client).status_code == 200
+    with time_machine.travel(datetime.now(UTC) + jump, tick=True):
+        code = sent.code()
+        entered = enter(client, code)
+        claimed = client.post(
+            "/api/claim",
+            json={"memberId": member, "rewardId": reward},
+            headers={**session_of, "Idempotency-Key": "key-1"},
+        )
+        ticket = check(client, entered.get_json()["loginToken"], handoff="mint")
+        read = client.get(f"/api/member/{member}", headers=session_of)
+
+    assert [each.status_code for each in (entered, claimed, ticket, read)] == [200, 201, 200, 200]
+    with database.bound():
+        newest = max(session().scalars(select(PointLine.created_at)))
+        assert abs(now() - newest) < timedelta(minutes=5)
+    assert every_violation(database) == []
+
+
+def test_where_the_databases_clock_goes_back_an_accounts_times_do_not(database, clock):
+    """I-17"""
+    member = a_member(database, earned=1_500)
+    with database.bound():
+        for back in ({"seconds": -1}, {"hours": -1}, {"days": -1}):
+            clock.advance(**back)
+            with transaction() as db:
+                points.earn(db, member, 10, a_bill(), "RM 1.00 at Publika")
+        times = list(session().scalars(select(PointLine.created_at).order_by(PointLine.id)))
+
+    assert times == sorted(times)
+    assert every_violation(database) == []

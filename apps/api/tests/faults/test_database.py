@@ -1,0 +1,218 @@
+"""What members notice when the database is gone, full, locked or silent: a clear 503, and no damage."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+from sqlalchemy import make_url, text
+
+import postgres
+from loyalty import create_app
+from loyalty.config import Config
+from loyalty.db import engines
+from loyalty.db.session import session
+from people import a_member, a_reward, every_violation, signed_in
+from silent_proxy import SilentProxy
+
+AT_ONCE = 12
+
+
+@pytest.fixture
+def on_postgresql(crashing):
+    """PostgreSQL itself, for what only it can suffer."""
+    if crashing is None:
+        pytest.skip("PostgreSQL's own fault")
+    return crashing
+
+
+def outcome(answer) -> tuple[int, str | None]:
+    """What a client that tries again has to know."""
+    return answer.status_code, answer.headers.get("Retry-After")
+
+
+LATER = (503, "5")
+
+
+def test_while_the_database_is_gone_every_call_says_so_and_a_node_lives_but_is_not_ready(app, on_postgresql):
+    """F4, F3: and none of it has to be restarted afterwards."""
+    headers = signed_in(app, member := a_member(app.extensions["loyalty.database"], earned=10))
+    client = app.test_client()
+    ask = lambda path="": outcome(client.get(f"/api/member/{member}{path}", headers=headers))  # noqa: E731
+    assert ask() == (200, None)
+
+    on_postgresql.halt()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        answers = {*pool.map(lambda _: ask("/activityHistory"), range(2 * AT_ONCE))}
+    probes = [outcome(client.get(path)) for path in ("/readyz", "/healthz")]
+    on_postgresql.start()
+
+    assert answers == {LATER}
+    assert probes == [LATER, (200, None)]
+    assert ask() == (200, None)
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, on_postgresql):
+    """F4"""
+    client = app.test_client()
+    app.extensions["loyalty.database"].close()
+    taken = []
+    try:
+        while True:
+            taken.append(psycopg.connect(host=on_postgresql.root, user="app", dbname="postgres"))
+    except psycopg.OperationalError:
+        pass
+    busy = outcome(client.get("/readyz"))
+    for connection in taken:
+        connection.close()
+
+    assert len(taken) > 50
+    assert busy == LATER
+    assert client.get("/readyz").status_code == 200
+
+
+def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(
+    address, on_postgresql, monkeypatch
+):
+    """F11: the connection is open and silent, so the server's own limits cannot help."""
+    monkeypatch.setattr(engines, "SILENCE_S", 0.5)
+
+    def reach() -> socket.socket:
+        far = socket.socket(socket.AF_UNIX)
+        far.connect(f"{on_postgresql.root}/.s.PGSQL.5432")
+        return far
+
+    network = SilentProxy(reach)
+    there = f"postgresql+psycopg://app@127.0.0.1:{network.port}/{make_url(address).database}"
+    app = create_app(Config(database_url=there, worker=False, rate_limits=False))
+    client = app.test_client()
+    assert client.get("/readyz").status_code == 200
+
+    network.swallow()
+    unheard = [outcome(client.get("/readyz")) for _ in range(3)]
+    network.close()
+    app.extensions["loyalty.database"].close()
+
+    assert unheard == [LATER] * 3
+
+
+def test_the_network_to_the_database_is_watched(app, on_postgresql):
+    """F11: a peer that vanished without a word is found out by the kernel, also between two statements."""
+    said = engines._postgresql_arguments("")
+
+    assert (said["connect_timeout"], said["keepalives"]) == (2, 1)
+    assert said["keepalives_idle"] + said["keepalives_interval"] * said["keepalives_count"] <= 30
+    assert said["tcp_user_timeout"] <= 15_000
+
+
+def test_a_locked_sqlite_file_makes_writers_wait_and_then_say_busy_and_readers_do_not_notice(
+    app, address, crashing, monkeypatch
+):
+    """F8"""
+    if crashing:
+        pytest.skip("SQLite's own fault")
+    monkeypatch.setattr(engines, "SQLITE_BUSY_S", 1)
+    database = create_app(Config(database_url=address, worker=False, rate_limits=False))
+    books = app.extensions["loyalty.database"]
+    member, reward = a_member(books, earned=1_000), a_reward(books, cost=10)
+    headers = signed_in(app, member)
+
+    def claim(number: int) -> tuple[int, str | None]:
+        body = {"memberId": member, "rewardId": reward}
+        keyed = {**headers, "Idempotency-Key": f"key-{number}"}
+        return outcome(database.test_client().post("/api/claim", json=body, headers=keyed))
+
+    somebody = sqlite3.connect(make_url(address).database, isolation_level=None)
+    somebody.execute("BEGIN IMMEDIATE")
+    busy = claim(0)
+    read = outcome(database.test_client().get(f"/api/member/{member}", headers=headers))
+    with ThreadPoolExecutor(32) as pool:
+        waiting = [pool.submit(claim, number) for number in range(32)]
+        release = threading.Timer(0.2, lambda: None)
+        release.start()
+        release.join()
+        somebody.execute("ROLLBACK")
+        claimed = [each.result() for each in waiting]
+    somebody.close()
+    database.extensions["loyalty.database"].close()
+
+    assert (busy, read) == (LATER, (200, None))
+    assert claimed == [(201, None)] * 32
+    assert every_violation(books) == []
+
+
+def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(app, address, crashing, serve):
+    """F7, SQLite: a limit of the kernel on the size of files stands in for the disk."""
+    if crashing:
+        pytest.skip("the same on PostgreSQL is below")
+    books = app.extensions["loyalty.database"]
+    member, reward = a_member(books, earned=100_000), a_reward(books, cost=10)
+    headers = signed_in(app, member)
+    books.close()
+    api = serve(workers=1)
+
+    def claim(number: int):
+        body = {"memberId": member, "rewardId": reward}
+        return api.ask("POST", "/api/claim", body, {**headers, "Idempotency-Key": f"key-{number}"})[0]
+
+    assert claim(0) == 201
+    api.let_files_grow_to(4096)
+    refused = [claim(number) for number in range(1, 6)]
+    read = api.ask("GET", f"/api/member/{member}", headers=headers)[0]
+    api.let_files_grow_to(None)
+    again = [claim(number) for number in range(1, 6)]
+
+    assert (refused, read, again) == ([503] * 5, 200, [201] * 5)
+    with books.bound():
+        assert (
+            session().scalar(text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward}) == 6
+        )
+        assert session().scalar(text("PRAGMA integrity_check")) == "ok"
+    assert every_violation(books) == []
+
+
+def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers(server):
+    """F7, PostgreSQL: its folder on a file system of so many megabytes, filled to the last byte."""
+    if server is None:
+        pytest.skip("PostgreSQL's own fault")
+    if not postgres.can_have_a_small_disk():
+        pytest.skip("only root may mount a file system")
+    own = postgres.Server(durable=True, megabytes=110)
+    own.start()
+    app = create_app(Config(database_url=postgres.url(own.root, "postgres"), worker=False, rate_limits=False))
+    for command in (["db", "upgrade"], ["seed"]):
+        assert app.test_cli_runner().invoke(args=command).exit_code == 0
+    books = app.extensions["loyalty.database"]
+    member, reward = a_member(books, earned=100_000), a_reward(books, cost=10)
+    headers = signed_in(app, member)
+    client = app.test_client()
+
+    def claim(number: int) -> tuple[int, str | None]:
+        body = {"memberId": member, "rewardId": reward}
+        keyed = {**headers, "Idempotency-Key": f"key-{number}"}
+        return outcome(client.post("/api/claim", json=body, headers=keyed))
+
+    try:
+        own.fill_the_disk()
+        granted = 0
+        while (last := claim(granted)) == (201, None):
+            granted += 1
+        read = outcome(client.get(f"/api/member/{member}", headers=headers))
+        own.free_the_disk()
+        again = claim(granted)
+
+        assert (last, read, again) == (LATER, (200, None), (201, None))
+        with books.bound():
+            made = session().scalar(
+                text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward}
+            )
+        assert made == granted + 1
+        assert every_violation(books) == []
+    finally:
+        books.close()
+        own.stop()

@@ -1,0 +1,83 @@
+"""trust.md F15: the next release's tables are made while members claim. Nobody sees an error, and this
+release's code works before, during and after.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.runtime.environment import EnvironmentContext
+from alembic.script import ScriptDirectory
+
+from loyalty.cli import migrations
+
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "next", {head!r}
+
+def upgrade():
+    op.create_table("next_things", sa.Column("id", sa.Integer(), primary_key=True))
+    for table in ("members", "vouchers", "point_lines", "point_accounts"):
+        op.add_column(table, sa.Column("next_word", sa.Text(), nullable=False, server_default=""))
+    op.create_index("ix_next_word", "vouchers", ["next_word"])
+
+def downgrade():
+    op.drop_index("ix_next_word", "vouchers")
+    for table in ("members", "vouchers", "point_lines", "point_accounts"):
+        op.drop_column(table, "next_word")
+    op.drop_table("next_things")
+"""
+
+
+@pytest.fixture
+def next_release(app, tmp_path: Path):
+    """Alembic's configuration with one version more than this release has."""
+    with app.app_context():
+        found = migrations()
+        ours = f"{found.get_main_option('script_location')}/versions"
+        head = ScriptDirectory.from_config(found).get_current_head()
+        (tmp_path / "next.py").write_text(NEXT.format(head=head))
+        found.set_main_option("path_separator", "os")
+        found.set_main_option("version_locations", f"{ours}:{tmp_path}")
+        yield found
+
+
+def test_tables_grow_under_members_who_claim_and_none_sees_an_error(serve, claimants, next_release, rounds):
+    api = serve(workers=2)
+    members = claimants(api)
+    with members.claiming():
+        for _ in range(rounds(1, 20)):
+            members.wait_for_answers(6)
+            command.upgrade(next_release, "head")
+            members.wait_for_answers(6)
+            command.downgrade(next_release, "-1")
+        command.upgrade(next_release, "head")
+        members.wait_for_answers(len(members.each))
+
+    assert members.statuses() == {201}
+    assert api.ask("GET", "/readyz") == (200, {"status": "ready"})
+    members.expect_one_voucher_a_claim()
+
+
+def test_a_migration_may_take_its_time_but_does_not_queue_before_everybody(app, database):
+    """An index on a large table takes longer than any request may; a lock that is not free is given up."""
+    if database.is_sqlite:
+        pytest.skip("PostgreSQL's own settings")
+    said = []
+
+    def look(_revision, context):
+        for name in ("statement_timeout", "lock_timeout"):
+            said.append(context.connection.exec_driver_sql(f"SHOW {name}").scalar())
+        return []
+
+    with app.app_context():
+        config = migrations()
+        script = ScriptDirectory.from_config(config)
+        with EnvironmentContext(config, script, fn=look):
+            script.run_env()
+
+    assert said == ["0", "3s"]

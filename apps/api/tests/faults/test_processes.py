@@ -1,0 +1,106 @@
+"""What members notice when gunicorn itself is killed, asked to end, or one of its workers freezes."""
+
+from __future__ import annotations
+
+import socket
+import time
+from pathlib import Path
+from random import Random
+
+from gunicorn_server import Gunicorn, thaw
+from people import a_member, a_reward, every_violation, signed_in
+
+GIVE_UP_S = 60
+AT_ONCE = 4
+
+
+def wait_until(there) -> None:
+    """Wait for another process, a minute at the most."""
+    give_up = time.monotonic() + GIVE_UP_S
+    while not there():
+        assert time.monotonic() < give_up
+        time.sleep(0.02)
+
+
+def lives(process: int) -> bool:
+    """Whether a process is there and no zombie."""
+    stat = Path(f"/proc/{process}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_gunicorn_that_was_killed_is_started_again_and_nothing_is_left_of_the_old_one(
+    serve, claimants, rounds
+):
+    """F2"""
+    api = serve(workers=2)
+    members, before = claimants(api), []
+    with members.claiming():
+        for _ in range(rounds(1, 20)):
+            members.wait_for_answers(10)
+            before += api.workers()
+            api.kill()
+            api.start()
+        members.wait_for_answers(len(members.each))
+
+    wait_until(lambda: not any(map(lives, before)))
+    members.expect_one_voucher_a_claim()
+
+
+def test_a_worker_that_froze_holds_up_nobody_for_good_and_does_nothing_twice(serve, claimants, rounds):
+    """F6: frozen in the middle of a claim it may hold the member's row, and on SQLite everybody's turn."""
+    api, draw = serve(workers=3), Random(6)  # noqa: S311
+    members = claimants(api, patience_s=2)
+    with members.claiming():
+        for _ in range(rounds(1, 40)):
+            members.wait_for_answers(5)
+            frozen = api.freeze_a_worker(draw)
+            try:
+                members.wait_for_answers(6)
+            finally:
+                if frozen:
+                    thaw(frozen)
+        members.wait_for_answers(len(members.each))
+
+    members.expect_one_voucher_a_claim()
+
+
+def begun(api: Gunicorn, body: bytes, headers: dict[str, str]) -> socket.socket:
+    """A claim whose head a worker has accepted: it said so, by 100 Continue. The body is still to come."""
+    connection = api.connection()
+    head = {
+        "Host": "localhost",
+        "Content-Type": "application/json",
+        "Content-Length": str(len(body)),
+        "Expect": "100-continue",
+        **headers,
+    }
+    lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
+    connection.sendall(f"POST /api/claim HTTP/1.1\r\n{lines}\r\n".encode())
+    assert connection.recv(1024).startswith(b"HTTP/1.1 100 Continue")
+    return connection
+
+
+def test_what_was_accepted_before_sigterm_is_answered_after_it(app, serve):
+    """F5"""
+    database = app.extensions["loyalty.database"]
+    member, reward = a_member(database, earned=100), a_reward(database, cost=10)
+    headers = signed_in(app, member)
+    database.close()
+    api = serve(workers=1)
+    body = f'{{"memberId": {member}, "rewardId": {reward}}}'.encode()
+    accepted = [begun(api, body, {**headers, "Idempotency-Key": f"key-{nth}"}) for nth in range(AT_ONCE)]
+
+    api.terminate()
+    wait_until(lambda: api.ask("GET", "/healthz", patience_s=1) is None)
+    answers = []
+    for connection in accepted:
+        connection.sendall(body)
+        answers.append(connection.recv(1024)[:12])
+        connection.close()
+
+    assert answers == [b"HTTP/1.1 201"] * AT_ONCE
+    assert api.ended() == 0
+    assert every_violation(database) == []

@@ -1,0 +1,139 @@
+"""trust.md F10: Redis counts floods and nothing else. Whatever it does, no member notices, and the limits on
+codes, which are rows, hold.
+"""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from shutil import which
+
+import pytest
+
+from at_the_door import ask
+from loyalty import create_app
+from loyalty.http import floods
+from people import a_member, signed_in
+from silent_proxy import SilentProxy
+
+READS = 20
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Redis:
+    """A real Redis that forgets everything when it ends."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.port = free_port()
+        self.process = subprocess.Popen(  # noqa: S603
+            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", *arguments],  # noqa: S607
+            stdout=subprocess.DEVNULL,
+        )
+        while True:
+            try:
+                self.connect().close()
+            except OSError:
+                assert self.process.poll() is None
+                time.sleep(0.02)
+            else:
+                return
+
+    def connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self.port))
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def killed() -> Iterator[tuple[int, Callable[[], None]]]:
+    redis = Redis()
+    yield redis.port, redis.kill
+    redis.kill()
+
+
+@contextmanager
+def full() -> Iterator[tuple[int, Callable[[], None]]]:
+    """Out of memory, and not allowed to forget anything."""
+    redis = Redis("--maxmemory", "1", "--maxmemory-policy", "noeviction")
+    yield redis.port, lambda: None
+    redis.kill()
+
+
+@contextmanager
+def silent() -> Iterator[tuple[int, Callable[[], None]]]:
+    """Slower than anybody waits."""
+    redis = Redis()
+    network = SilentProxy(redis.connect)
+    yield network.port, network.swallow
+    network.close()
+    redis.kill()
+
+
+@contextmanager
+def babbling() -> Iterator[tuple[int, Callable[[], None]]]:
+    """It answers, but nothing that anybody understands."""
+    door = socket.create_server(("127.0.0.1", 0))
+
+    def babble() -> None:
+        while True:
+            try:
+                connection, _ = door.accept()
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+            except OSError:
+                return
+
+    threading.Thread(target=babble, daemon=True).start()
+    yield door.getsockname()[1], lambda: None
+    door.shutdown(socket.SHUT_RDWR)
+    door.close()
+
+
+@pytest.mark.skipif(which("redis-server") is None, reason="Redis is not installed")
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+@pytest.mark.parametrize("fault", [killed, full, silent, babbling])
+def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(config, fault):
+    with fault() as (port, strike):
+        app = create_app(replace(config, redis_url=f"redis://127.0.0.1:{port}/0", rate_limits=True))
+        client = app.test_client()
+        headers = signed_in(app, member := a_member(app.extensions["loyalty.database"]))
+        before = client.get(f"/api/member/{member}", headers=headers).status_code
+        strike()
+        started = time.monotonic()
+        reads = [client.get(f"/api/member/{member}", headers=headers).status_code for _ in range(READS)]
+        waited_s = time.monotonic() - started
+        codes = [ask(client).status_code for _ in range(3)]
+        app.extensions["loyalty.database"].close()
+
+    assert (before, reads) == (200, [200] * READS)
+    assert codes == [200, 429, 429]
+    # Not each of them has waited for an answer that does not come; a whole one would be 2 s and more.
+    assert waited_s < READS
+
+
+@pytest.mark.skipif(which("redis-server") is None, reason="Redis is not installed")
+def test_two_nodes_count_a_flood_together(config, monkeypatch):
+    monkeypatch.setattr(floods, "PER_ADDRESS", "20 per minute")
+    redis = Redis()
+    nodes = [
+        create_app(replace(config, redis_url=f"redis://127.0.0.1:{redis.port}/0", rate_limits=True))
+        for _ in range(2)
+    ]
+    clients = [node.test_client() for node in nodes]
+    answers = [clients[nth % 2].get("/api/callingCode").status_code for nth in range(21)]
+    for node in nodes:
+        node.extensions["loyalty.database"].close()
+    redis.kill()
+
+    assert answers == [200] * 20 + [429]

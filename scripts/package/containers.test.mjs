@@ -1,0 +1,126 @@
+/** Nobody here has a container engine, so what the images and the compose file name is held against what there is. */
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url).pathname;
+const read = (path) => readFileSync(join(root, path), "utf8");
+const python = (code, ...words) =>
+  execFileSync(join(root, ".venv/bin/python"), ["-c", code, ...words], {
+    cwd: root,
+    encoding: "utf8",
+  });
+
+const compose = JSON.parse(
+  python(
+    "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))",
+    "deploy/compose.yaml",
+  ),
+);
+const services = Object.entries(compose.services);
+const built = services.filter(([, service]) => service.build);
+
+/** The instructions of a Dockerfile, continued lines as one. */
+function instructions(path) {
+  return read(path)
+    .replace(/\\\n/g, " ")
+    .split("\n")
+    .filter((line) => /^[A-Z]+ /.test(line))
+    .map((line) => [line.split(" ", 1)[0], line.slice(line.indexOf(" ") + 1)]);
+}
+const said = (path, word) =>
+  instructions(path)
+    .filter(([name]) => name === word)
+    .map(([, rest]) => rest);
+
+const images = {
+  "deploy/docker/api.Dockerfile": ["api"],
+  "deploy/docker/web.Dockerfile": ["site", "mini"],
+};
+
+for (const [path, apps] of Object.entries(images)) {
+  test(`${basename(path)} adds the packages that are made, and nothing else`, () => {
+    const added = [...said(path, "ADD"), ...said(path, "COPY")];
+    for (const app of apps) {
+      const [pattern] = added.map((line) => line.split(" ")[0].replace("${APP}", app));
+      const named = new RegExp(`^${pattern.replaceAll(".", "\\.").replace("*", "[\\d.]+")}$`);
+      assert.match(`loyalty-${app}-0.1.0.tar.gz`, named);
+    }
+    assert.equal(added.length, 1);
+    assert.match(said(path, "RUN").join("\n"), /release\.sh install \/srv\/loyalty\//);
+  });
+
+  test(`${basename(path)} runs as nobody special, and says whether it is well`, () => {
+    const names = instructions(path).map(([name]) => name);
+    const [user] = said(path, "USER");
+
+    assert.ok(user && user !== "root" && user !== "0");
+    assert.ok(names.lastIndexOf("USER") < names.indexOf("CMD"));
+    assert.ok(names.indexOf("RUN") < names.indexOf("USER"), "what is installed is root's");
+    const [port] = said(path, "EXPOSE");
+    const [, asked, address] = /127\.0\.0\.1:(\d+)(\/[\w.]+)/.exec(said(path, "HEALTHCHECK")[0]);
+    assert.equal(asked, port);
+    const answers = apps.includes("api")
+      ? read("apps/api/src/loyalty/http/operators.py").includes(`@app.get("${address}")`)
+      : read("deploy/nginx/web-host.conf").includes(`location = ${address} {`);
+    assert.ok(answers, `${address} is answered`);
+  });
+}
+
+test("the compose file builds from packages and Dockerfiles that are where it says", () => {
+  for (const [name, { build }] of built) {
+    const app = /apps\/(\w+)\/package$/.exec(build.context)?.[1];
+    assert.ok(app && existsSync(join(root, "apps", app)), `${name}: ${build.context}`);
+    assert.ok(existsSync(join(root, "deploy", build.context, build.dockerfile)), build.dockerfile);
+    if (app !== "api") assert.equal(build.args.APP, app);
+  }
+});
+
+test("whoever is waited for, called or mounted by the compose file is in it", () => {
+  for (const [name, service] of services) {
+    const waited = service.depends_on ?? [];
+    for (const other of Array.isArray(waited) ? waited : Object.keys(waited))
+      assert.ok(compose.services[other], `${name} waits for ${other}`);
+    for (const volume of service.volumes ?? []) {
+      const [from] = volume.split(":");
+      assert.ok(from in compose.volumes || existsSync(join(root, "deploy", from)), volume);
+    }
+  }
+  for (const host of ["site", "mini"]) {
+    for (const [, node] of read(`deploy/compose/${host}/api.conf`).matchAll(
+      /server ([\w-]+):8000/g,
+    ))
+      assert.ok(compose.services[node], node);
+    assert.match(read(`deploy/compose/${host}/listen.conf`), /listen 8080;/);
+    assert.ok(compose.services[host].ports[0].endsWith(":8080"));
+  }
+});
+
+test("every setting of the compose file is one, and its nodes start with them", () => {
+  const environment = compose.services["api-1"].environment;
+  const known = read(".env.example");
+  for (const name of Object.keys(environment).filter((one) => one.startsWith("LOYALTY_")))
+    assert.match(known, new RegExp(`^#? ?${name}=`, "m"));
+
+  const told = { ...environment, LOYALTY_SECRET_KEY: "a-random-string-of-32-characters-or-more" };
+  told.LOYALTY_DATABASE_URL = "postgresql+psycopg://loyalty:loyalty@postgres/loyalty";
+  const config = python(
+    "import json, sys; from loyalty.config import from_environment as read; c = read(json.loads(sys.argv[1])); print(c.handoff, c.production)",
+    JSON.stringify(told),
+  );
+  assert.equal(config.trim().split("\n").at(-1), "True True");
+});
+
+test("every command of the compose file is one of ours", () => {
+  const names = python(
+    "from loyalty.cli import COMMANDS; print(*(each.name for each in COMMANDS))",
+  );
+  const commands = services.flatMap(([, { command }]) => [command ?? []].flat().join(" "));
+  const called = [...commands.join("\n").matchAll(/--app loyalty (\w+)/g)].map(([, name]) => name);
+  // `["flask", "--app", "loyalty", "worker"]` is spelled with spaces as well.
+  assert.deepEqual([...new Set(called)].sort(), ["db", "seed", "tick", "worker"]);
+  for (const name of called) assert.ok(names.trim().split(" ").includes(name), name);
+});

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
+import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { fewChunks } from "../../scripts/few-chunks.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
@@ -20,6 +21,7 @@ export default defineConfig({
     react(),
     serviceWorker(join(here, "src/host/service-worker.ts")),
     menuPdfs(),
+    languagePacks(),
     fewChunks(/\/apps\/mini\/src\/main\.tsx/, /\/apps\/mini\/src\/features\/.*-screen\.tsx/),
   ],
   cacheDir: "../../node_modules/.vite/mini",

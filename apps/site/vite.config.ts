@@ -3,6 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
 import { fewChunks } from "../../scripts/few-chunks.ts";
+import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
 
@@ -16,6 +17,7 @@ export default defineConfig({
     reactRouter(),
     fewChunks(/\/apps\/site\/src\/(entry\.client|root)\.tsx/, /\/apps\/site\/src\/pages\//),
     menuPdfs(),
+    languagePacks(),
     previewLikeNginx(),
   ],
   // Canonical addresses are written into the prerendered pages, so their origin is known at build time.

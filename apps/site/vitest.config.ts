@@ -1,10 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
+
 // Not vite.config.ts: the plugin of React Router framework mode must not run under Vitest.
 // Tests take `RouterProvider` from "react-router" (not "/dom"), or there are two copies of the router.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), languagePacks()],
   cacheDir: "../../node_modules/.vite/site-test",
   test: {
     environment: "jsdom",

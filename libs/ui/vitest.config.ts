@@ -1,8 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+import { languagePacks } from "./scripts/language-packs.ts";
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), languagePacks()],
   cacheDir: "../../node_modules/.vite/ui",
   test: {
     environment: "jsdom",

@@ -4,6 +4,8 @@ import { build, type Plugin, type Rolldown } from "vite";
 
 /** What a first visit keeps: the shell, its code and looks. Pictures and maps are kept as they are seen. */
 const KEPT = /\.(js|css|woff2|json|webmanifest)$/;
+/** Texts of a language: kept where a member downloads them. */
+const PACK = /^assets\/languages\/(\w+)-\w+\.json$/;
 
 /**
  * Emits `sw.js` with the list of this release's files in it, so that each release has a worker of its own.
@@ -18,8 +20,13 @@ export function serviceWorker(entry: string): Plugin {
     enforce: "post",
     async generateBundle(_options, bundle) {
       const files = ["/index.html", "/config.json", "/favicon.svg"];
-      for (const name of Object.keys(bundle)) if (KEPT.test(name)) files.push(`/${name}`);
-      const release = { name: nameOf(bundle), files: files.sort() };
+      const packs: Record<string, string> = {};
+      for (const name of Object.keys(bundle)) {
+        const code = PACK.exec(name)?.[1];
+        if (code) packs[code] = `/${name}`;
+        else if (KEPT.test(name)) files.push(`/${name}`);
+      }
+      const release = { name: nameOf(bundle), files: files.sort(), packs };
       this.emitFile({ type: "asset", fileName: "sw.js", source: await bundled(entry, release) });
     },
   };

@@ -2,7 +2,7 @@ import "@loyalty/ui/tokens.css";
 
 import { configureApi, session } from "@loyalty/api-client";
 import { ApiProvider } from "@loyalty/api-client/react";
-import { configureMap, startFormats } from "@loyalty/ui";
+import { configureMap } from "@loyalty/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
@@ -11,17 +11,17 @@ import { RouterProvider } from "react-router/dom";
 import { startArrival } from "./arrival/arrival.ts";
 import { loadConfig } from "./config.ts";
 import { installHost } from "./host/install-host.ts";
-import { speak } from "./language/speak.ts";
+import { startLanguage } from "./language/start-language.ts";
 import { routes } from "./routes.tsx";
 
 const { apiBase, tileUrl, tileAttribution } = await loadConfig();
 configureApi({ base: apiBase });
-// What was chosen stands before the first thing is drawn.
-startFormats((settings) => void speak(settings));
 configureMap({ tileUrl, tileAttribution });
 session.watch(window);
 startArrival();
 if (import.meta.env.PROD) installHost();
+// What was chosen stands before the first thing is drawn.
+await startLanguage();
 
 // Each page brings its own; the document's stands only until then.
 document.querySelector("title")?.remove();

@@ -9,12 +9,14 @@ import { FollowBrandIcon } from "./host/follow-brand-icon.tsx";
 import { OfflineNotice } from "./host/offline-notice.tsx";
 import { ReturnAfterEnd } from "./host/return-after-end.tsx";
 import { FollowPreferences } from "./language/follow-preferences.tsx";
+import { useChooseLanguage } from "./language/use-choose-language.ts";
 import { PublicTitle } from "./public-title.tsx";
 
 /** The shell around every room, and what watches over its navigations. */
 export function Shell() {
   const navigate = useNavigate();
   const { status } = useArrival();
+  const chooseLanguage = useChooseLanguage();
   const settled = status !== "asking" && status !== "presenting" && status !== "other-member";
 
   return (
@@ -26,7 +28,7 @@ export function Shell() {
       <OfflineNotice />
       <EndedNotice />
       {settled && <ReferralPrompt />}
-      <AppShell>
+      <AppShell onChooseLanguage={chooseLanguage}>
         <Outlet />
       </AppShell>
       <PageArrival />

@@ -1,6 +1,6 @@
 import "@loyalty/ui/tokens.css";
 
-import { brandBootScript, BrandProvider, dressingBootScript } from "@loyalty/ui";
+import { brandBootScript, BrandProvider, dressingBootScript, useLanguage } from "@loyalty/ui";
 import { CrashScreen } from "@loyalty/ui/routes";
 import type { ReactNode } from "react";
 import { Links, Meta, Scripts } from "react-router";
@@ -9,8 +9,10 @@ import { Shell } from "./shell.tsx";
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  // Drawn again in another language, the head says its titles in it too.
+  const language = useLanguage();
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta

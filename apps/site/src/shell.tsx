@@ -1,5 +1,7 @@
 import { AppShell, OverlayHost, Toaster } from "@loyalty/ui";
+import { followKeptLanguage } from "@loyalty/ui/languages/kept-language";
 import { PageArrival, paths, SignInLanding } from "@loyalty/ui/routes";
+import { useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
 
 import { handsOverHere } from "./handoff/departure.ts";
@@ -9,6 +11,8 @@ import { OpenMembersApp } from "./handoff/open-members-app.tsx";
 /** The shell around every page of the site, and what watches over its navigations. */
 export function Shell() {
   const navigate = useNavigate();
+  // After the prerendered page has come alive: it is in English.
+  useEffect(followKeptLanguage, []);
 
   return (
     <>

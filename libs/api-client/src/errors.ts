@@ -60,13 +60,25 @@ export function noAnswer(cause: unknown): ApiError {
   return new ApiError({ message: "Request failed", status: 0, code: "network", cause });
 }
 
+let inReadersLanguage: (refusal: ApiError) => string | null = () => null;
+
+/**
+ * Lets an app say the server's refusals in its reader's language, by their code.
+ *
+ * @param read gives the sentence, or null where the server's own is to be shown
+ */
+export function readRefusalsWith(read: (refusal: ApiError) => string | null): void {
+  inReadersLanguage = read;
+}
+
 /**
  * The sentence to show for a failure: the server's own when it sent one, else the caller's (spec 000 §8).
  *
  * @param fallback what the screen says when the server said nothing a member can read
  */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.fromServer ? error.message : fallback;
+  if (!(error instanceof ApiError && error.fromServer)) return fallback;
+  return inReadersLanguage(error) ?? error.message;
 }
 
 /**

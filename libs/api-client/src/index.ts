@@ -11,7 +11,13 @@ export * from "./calls/preferences.ts";
 export * from "./calls/rewards.ts";
 export * from "./calls/tiers.ts";
 export * from "./calls/vouchers.ts";
-export { ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
+export {
+  ApiError,
+  messageOf,
+  readRefusalsWith,
+  registrationTicketOf,
+  signInTicketOf,
+} from "./errors.ts";
 export { configureApi, type ApiSettings } from "./http.ts";
 export * from "./rules/enquiries.ts";
 export * from "./rules/masking.ts";

@@ -3,7 +3,7 @@
  * answers, nor any address with a token in it: those go to the network as if it were not there.
  */
 /** Written in by build-steps/service-worker.ts: what a release consists of, and the name of it. */
-declare const RELEASE: { name: string; files: string[] };
+declare const RELEASE: { name: string; files: string[]; packs: Record<string, string> };
 
 interface LivingOn extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -32,6 +32,8 @@ const PREFIX = "app-";
 const CURRENT = `${PREFIX}${RELEASE.name}`;
 /** What was fetched along the way; a sign-out empties it. */
 const SEEN = "seen-files";
+/** Languages a member has downloaded. */
+const PACKS = "language-packs";
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(
@@ -44,7 +46,9 @@ worker.addEventListener("install", (event) => {
 });
 
 worker.addEventListener("activate", (event) => {
-  event.waitUntil(forgetOldReleases().then(() => worker.clients.claim()));
+  event.waitUntil(
+    Promise.all([forgetOldReleases(), renewPacks()]).then(() => worker.clients.claim()),
+  );
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -57,6 +61,24 @@ async function forgetOldReleases() {
   const releases = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = releases.filter((name) => name !== CURRENT).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** What was downloaded stays as new as the app; what cannot be fetched now stays as it is. */
+async function renewPacks() {
+  const cache = await caches.open(PACKS);
+  const kept = await cache.keys();
+  await Promise.all(
+    Object.entries(RELEASE.packs).map(async ([code, address]) => {
+      const old = kept.filter(({ url }) => url.includes(`/languages/${code}-`));
+      if (old.length === 0 || old.some(({ url }) => url.endsWith(address))) return;
+      try {
+        await cache.add(address);
+        await Promise.all(old.map((request) => cache.delete(request)));
+      } catch {
+        // Without a network the member reads the older texts.
+      }
+    }),
+  );
 }
 
 function answerTo(request: Request): Promise<Response> | null {
@@ -80,10 +102,12 @@ async function shell(request: Request): Promise<Response> {
 /** From any release kept here, otherwise from the network, and kept then. */
 async function kept(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  // Packs of languages are their page's own business; the worker itself must never answer for itworker.
-  if (url.pathname.startsWith("/languages/") || url.pathname === "/sw.js") return fetch(request);
+  // The worker must never answer for itself.
+  if (url.pathname === "/sw.js") return fetch(request);
   const found = await caches.match(request, { ignoreVary: true });
   if (found) return found;
+  // A language is kept when a member downloads it, and not because she once read it.
+  if (url.pathname.startsWith("/assets/languages/")) return fetch(request);
   const answer = await fetch(request);
   if (answer.ok && answer.type === "basic" && url.pathname.startsWith("/assets/")) {
     const cache = await caches.open(SEEN);

@@ -8,7 +8,7 @@ export function FollowPreferences() {
   const { data } = usePreferences();
   const settings = data?.language;
   useEffect(() => {
-    if (settings) takeLanguageSettings(settings);
+    if (settings) void takeLanguageSettings(settings);
   }, [settings]);
   return null;
 }

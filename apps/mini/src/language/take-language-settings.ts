@@ -1,9 +1,8 @@
 import { keepLanguageSettings, type LanguageSettings } from "@loyalty/ui";
-
-import { speak } from "./speak.ts";
+import { speak } from "@loyalty/ui/languages/speak";
 
 /** Language settings the API holds: kept in this browser, their formats applied, their language spoken. */
-export function takeLanguageSettings(settings: LanguageSettings): void {
+export function takeLanguageSettings(settings: LanguageSettings): Promise<string> {
   keepLanguageSettings(settings);
-  void speak(settings);
+  return speak(settings);
 }

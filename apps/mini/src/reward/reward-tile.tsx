@@ -1,10 +1,11 @@
 import type { RewardBadge } from "@loyalty/api-client";
-import { useTexts, VisuallyHidden } from "@loyalty/ui";
+import { useProgrammeWords, useTexts, VisuallyHidden } from "@loyalty/ui";
 import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { Badges } from "./badges.tsx";
+import { Original } from "./original.tsx";
 import styles from "./reward-tile.module.css";
 
 interface RewardTileProps {
@@ -22,13 +23,17 @@ interface RewardTileProps {
 /** One reward or voucher of a list: beside its picture on a phone, below it elsewhere. All of it is the link. */
 export function RewardTile(props: RewardTileProps) {
   const t = useTexts(rewardsTexts);
-  const { title, picture, to, badges, limited = false, distant = false, children } = props;
+  const { words: title, lang, original } = useProgrammeWords()(props.title);
+  const { picture, to, badges, limited = false, distant = false, children } = props;
   return (
     <article className={styles.tile} data-distant={distant || undefined}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
         <Badges badges={badges} limited={limited} />
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={styles.title} lang={lang}>
+          {title}
+        </h3>
+        <Original words={original} />
         {children}
         <Link to={to} className={styles.link}>
           {t("promotion.details")}

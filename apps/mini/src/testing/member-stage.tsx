@@ -7,6 +7,7 @@ import {
 } from "@loyalty/api-client/testing";
 import { Toaster } from "@loyalty/ui";
 import { render, screen } from "@testing-library/react";
+import type { RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import type { ComponentType } from "react";
 import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
@@ -17,6 +18,8 @@ interface MemberStage {
   api: FakeApi;
   /** Opens a room for the first member; other paths show where they led. */
   open: (address: string, path: string, Room: ComponentType) => void;
+  /** Answers what is none of the API's calls, in this test. */
+  serve: (...handlers: RequestHandler[]) => void;
   /** Where the member is now. */
   address: () => string;
 }
@@ -41,6 +44,7 @@ export function setUpMemberStage(): MemberStage {
         </ApiProvider>,
       );
     },
+    serve: (...handlers) => server.use(...handlers),
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
   };
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));

@@ -49,6 +49,14 @@ test("the next visit begins with the last known card and vouchers", async () => 
   expect(result.current.vouchers.data).toHaveLength(1);
 });
 
+test("what was told just before the page goes is kept too", async () => {
+  const { result } = visit();
+  await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+
+  expect(localStorage.getItem("lastKnown")).toContain('"memberPointAmount":1340');
+});
+
 test("a sign-out leaves nothing of it on the device", async () => {
   await visitOnce();
   visit();

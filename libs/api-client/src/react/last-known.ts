@@ -36,18 +36,28 @@ const memberNow = (): number | null => {
 export function keepLastKnown(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  // A page that goes before the rest is over writes at once: what was just saved must not come back as it was.
+  const flush = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    save(client);
+  };
+  window.addEventListener("pagehide", flush);
   const stopCache = client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
     clearTimeout(timer);
-    timer = setTimeout(() => save(client), REST_MS);
+    timer = setTimeout(flush, REST_MS);
   });
   const stopSession = session.subscribe(() => {
     if (session.getSnapshot().status !== "signed-out") return;
     clearTimeout(timer);
+    timer = undefined;
     storage.remove(KEY);
   });
   return () => {
     clearTimeout(timer);
+    window.removeEventListener("pagehide", flush);
     stopCache();
     stopSession();
   };

@@ -1,4 +1,4 @@
-import { keptSection } from "@loyalty/api-client";
+import { DEFAULT_PREFERENCES, keptSection } from "@loyalty/api-client";
 
 import { i18n } from "../texts/i18n.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./spell.ts";
 
 /** Where this browser keeps what a member chose (spec 001 §3). A sign-out leaves it. */
-const KEY = "languageSettings";
+export const LANGUAGE_SETTINGS_KEY = "languageSettings";
 
 let chosen: LanguageSettings | null = null;
 
@@ -37,19 +37,33 @@ export function applyFormats(settings: LanguageSettings | null): void {
 
 /** Keeps language settings for the next visit and the other tabs, and applies them. */
 export function keepLanguageSettings(settings: LanguageSettings): void {
+  write(settings);
+  applyFormats(settings);
+}
+
+/** Keeps a language for the next visit and leaves the formats of this page as they are; gives back what is kept now. */
+export function keepLanguage(selectedLanguage: LanguageSettings["selectedLanguage"]) {
+  const settings = {
+    ...(keptLanguageSettings() ?? DEFAULT_PREFERENCES.language),
+    selectedLanguage,
+  };
+  write(settings);
+  return settings;
+}
+
+function write(settings: LanguageSettings): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(LANGUAGE_SETTINGS_KEY, JSON.stringify(settings));
   } catch {
     // A browser that keeps nothing asks the API again the next time.
   }
-  applyFormats(settings);
 }
 
 /** The kept language settings; what is none is ignored and logged (spec 001 §8). */
 export function keptLanguageSettings(): LanguageSettings | null {
   let text: string | null = null;
   try {
-    text = localStorage.getItem(KEY);
+    text = localStorage.getItem(LANGUAGE_SETTINGS_KEY);
   } catch {
     return null;
   }
@@ -57,7 +71,9 @@ export function keptLanguageSettings(): LanguageSettings | null {
   const kept = keptSection("language", text);
   if (kept === null) {
     // oxlint-disable-next-line no-console -- the document wants it logged
-    console.warn(`${KEY} in this browser's storage is not readable and was ignored`);
+    console.warn(
+      `${LANGUAGE_SETTINGS_KEY} in this browser's storage is not readable and was ignored`,
+    );
   }
   return kept;
 }
@@ -77,7 +93,7 @@ export function startFormats(onChange: (settings: LanguageSettings) => void): vo
   // Numbers inside sentences, `{{points, number}}`, follow the chosen format too.
   i18n.services.formatter?.add("number", (value: number) => spellNumber(value, style()));
   window.addEventListener("storage", ({ key }) => {
-    if (key === KEY) read();
+    if (key === LANGUAGE_SETTINGS_KEY) read();
   });
   read();
 }

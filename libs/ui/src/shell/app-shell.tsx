@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 
+import { chooseLanguage } from "../languages/kept-language.ts";
+import type { LanguageCode } from "../languages/languages.ts";
 import { shellTexts } from "../texts/shell.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./app-shell.module.css";
@@ -7,8 +9,14 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 
+interface AppShellProps {
+  /** Called with the language chosen in the foot; without it the browser keeps it. */
+  onChooseLanguage?: (code: LanguageCode) => void;
+  children: ReactNode;
+}
+
 /** What stands around every page of both apps: head, the routed page, foot (spec 000 §2). */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell({ onChooseLanguage = chooseLanguage, children }: AppShellProps) {
   const t = useTexts(shellTexts);
   return (
     <>
@@ -19,7 +27,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={styles.page}>
         {children}
       </main>
-      <Footer />
+      <Footer onChooseLanguage={onChooseLanguage} />
       <ScrollToTop />
     </>
   );

@@ -5,16 +5,18 @@ import { Link } from "react-router";
 import { BrandLogo } from "../brand/brand-logo.tsx";
 import { company } from "../brand/brands.ts";
 import { useBrand } from "../brand/use-brand.ts";
+import type { LanguageCode } from "../languages/languages.ts";
 import { openOverlay } from "../overlays/overlays.ts";
 import { paths } from "../routes/paths.ts";
 import { shellTexts } from "../texts/shell.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./footer.module.css";
+import { LanguageSelect } from "./language-select.tsx";
 import { memberNav, publicNav } from "./nav.ts";
 import { SocialLinks } from "./social-links.tsx";
 
 /** The foot of every page: where else to go, who we are. Member links ask visitors to sign in (spec 000 §2). */
-export function Footer() {
+export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: LanguageCode) => void }) {
   const t = useTexts(shellTexts);
   const { brand } = useBrand();
 
@@ -24,6 +26,7 @@ export function Footer() {
         <div className={styles.brand}>
           <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={48} />
           <SocialLinks networks={["instagram", "x", "tiktok"]} />
+          <LanguageSelect onChoose={onChooseLanguage} />
         </div>
         <nav className={styles.links} aria-label={t("footer.quickLinks")}>
           <LinkGroup title={t("footer.quickLinks")}>

@@ -1,6 +1,7 @@
 import { act, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 
+import { LANGUAGES } from "../languages/languages.ts";
 import { catalogue, type Sentences } from "./catalogue.ts";
 import { differences } from "./differences.ts";
 import { i18n } from "./i18n.ts";
@@ -20,17 +21,20 @@ const sample = catalogue("sample", {
 
 afterEach(() => act(() => i18n.changeLanguage("en")));
 
+/** A language as one catalogue: what each of its files holds, by its namespace. */
+const whole = (code: string): Sentences =>
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => path.startsWith(`./${code}/`))
+      .map(([path, sentences]) => [path.slice(`./${code}/`.length, -".json".length), sentences]),
+  );
+
 describe("the catalogues", () => {
-  const translations = Object.entries(files).filter(([path]) => !path.startsWith("./en/"));
-
-  test.each(translations)("%s says exactly what English says", (path, translation) => {
-    const english = files[path.replace(/^\.\/[^/]+/, "./en")];
-
-    expect(english, `${path} has no English`).toBeDefined();
-    expect(differences(english!, translation)).toEqual([]);
+  test.each(LANGUAGES)("$name says exactly what English says", ({ code }) => {
+    expect(differences(whole("en"), whole(code), code)).toEqual([]);
   });
 
-  test("no English sentence is empty", () => {
+  test("no sentence is empty", () => {
     for (const [path, sentences] of Object.entries(files)) {
       expect(JSON.stringify(sentences), path).not.toContain('""');
     }
@@ -47,23 +51,33 @@ describe("the comparison of two languages", () => {
 
   test("passes a language with its own plural forms", () => {
     expect(
-      differences(english, {
-        a: "Halo {{name}}",
-        b: { c: "<link>Terma</link>" },
-        n_other: "{{count}} mata",
-      }),
+      differences(
+        english,
+        { a: "Halo {{name}}", b: { c: "<link>Terma</link>" }, n_other: "{{count}} mata" },
+        "ms",
+      ),
     ).toEqual([]);
   });
 
+  test("names a plural form that a language lacks, and one it does not have", () => {
+    const others = { a: "{{name}}", b: { c: "<link>.</link>" } };
+    expect(differences(english, { ...others, n_other: "{{count}}" }, "ta")).toEqual([
+      "missing: n_one",
+    ]);
+    expect(
+      differences(english, { ...others, n_one: "{{count}}", n_other: "{{count}}" }, "zh"),
+    ).toEqual(["extra: n_one"]);
+  });
+
   test("names a missing and an extra sentence", () => {
-    expect(differences(english, { a: "Halo {{name}}", n_other: "{{count}} mata", z: "?" })).toEqual(
-      ["missing: b.c", "extra: z"],
-    );
+    expect(
+      differences(english, { a: "Halo {{name}}", n_other: "{{count}} mata", z: "?" }, "ms"),
+    ).toEqual(["missing: b.c", "extra: z"]);
   });
 
   test("names a lost placeholder and a lost tag", () => {
     expect(
-      differences(english, { a: "Halo", b: { c: "Terma" }, n_other: "{{count}} mata" }),
+      differences(english, { a: "Halo", b: { c: "Terma" }, n_other: "{{count}} mata" }, "ms"),
     ).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { nextBestReward } from "@loyalty/api-client";
 import { useKeepTierBy, useRewards } from "@loyalty/api-client/react";
-import { formatDay, useTexts } from "@loyalty/ui";
+import { formatDay, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { rewardPath } from "@loyalty/ui/routes";
 import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 import { CalendarClock, Gift } from "lucide-react";
@@ -11,6 +11,7 @@ import styles from "./outlook.module.css";
 /** What comes next: the nearest reward by name, and by when earning keeps the tier. */
 export function Outlook({ tier, points }: { tier: string | null; points: number | undefined }) {
   const t = useTexts(dashboardTexts);
+  const wordsOf = useProgrammeWords();
   const { data: keepBy, isPending } = useKeepTierBy();
   const { data: rewards } = useRewards();
   const next = rewards && points !== undefined ? nextBestReward(rewards, points) : null;
@@ -21,7 +22,7 @@ export function Outlook({ tier, points }: { tier: string | null; points: number 
         <li>
           <Gift aria-hidden="true" size={18} />
           <Link to={rewardPath(next.reward.id, "promotion")}>
-            {t("nextReward", { count: next.missing, title: next.reward.title })}
+            {t("nextReward", { count: next.missing, title: wordsOf(next.reward.title).words })}
           </Link>
         </li>
       )}

@@ -1,6 +1,8 @@
 import { applyFormats, formatDay, formatNumber } from "@loyalty/ui";
-import { screen, within } from "@testing-library/react";
+import { cachesInMemory } from "@loyalty/ui/languages/testing";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberStage } from "../../testing/member-stage.tsx";
@@ -14,13 +16,18 @@ const open = async () => {
 const preview = () => screen.getByRole("region", { name: "This is how it looks" });
 const save = () => screen.getByRole("button", { name: "Save Changes" });
 
-afterEach(() => applyFormats(null));
+afterEach(() => {
+  applyFormats(null);
+  vi.unstubAllGlobals();
+});
 
 test("a member starts from the documents' defaults", async () => {
   await open();
 
   expect(screen.getByRole("radio", { name: "English" })).toBeChecked();
-  expect(screen.getByText("English")).toHaveAttribute("lang", "en");
+  const languages = within(screen.getByRole("group", { name: "This app speaks" }));
+  expect(languages.getByText("English")).toHaveAttribute("lang", "en");
+  expect(languages.getByText("中文")).toHaveAttribute("lang", "zh");
   expect(screen.getByLabelText("Dates")).toHaveValue("DD/MM/YYYY");
   expect(screen.getByLabelText("Times")).toHaveValue("24");
   expect(screen.getByLabelText("Numbers")).toHaveValue("1,234.56");
@@ -78,4 +85,39 @@ test("a save that fails says so and changes nothing", async () => {
     "Failed to update language settings. Please try again.",
   );
   expect(localStorage.getItem("languageSettings")).toBeNull();
+});
+
+test("a language is downloaded and removed, with the documents' words", async () => {
+  vi.stubGlobal("caches", cachesInMemory());
+  stage.serve(http.get("/assets/languages/:name", () => HttpResponse.json({})));
+  await open();
+  const packs = within(screen.getByRole("region", { name: "Offline languages" }));
+  const chinese = within(packs.getByText("中文").closest("li")!);
+  expect(chinese.getByText(/^\d[\d,]* kB · Available$/)).toBeInTheDocument();
+  expect(packs.queryByRole("button", { name: /English/ })).not.toBeInTheDocument();
+
+  await userEvent.click(chinese.getByRole("button", { name: "Download 中文" }));
+  expect(await packs.findByText("中文 downloaded successfully!")).toBeInTheDocument();
+  expect(chinese.getByText(/ · Downloaded$/)).toBeInTheDocument();
+
+  await userEvent.click(chinese.getByRole("button", { name: "Remove 中文" }));
+  expect(await packs.findByText("中文 removed from offline storage")).toBeInTheDocument();
+  expect(chinese.getByText(/ · Available$/)).toBeInTheDocument();
+});
+
+test("Download waits while it downloads, and says when it failed", async () => {
+  vi.stubGlobal("caches", cachesInMemory());
+  let fail = () => {};
+  const asked = new Promise<void>((resolve) => (fail = resolve));
+  stage.serve(http.get("/assets/languages/:name", () => asked.then(() => HttpResponse.error())));
+  await open();
+  const download = screen.getByRole("button", { name: "Download Bahasa Melayu" });
+
+  await userEvent.click(download);
+  await waitFor(() => expect(download).toBeDisabled());
+  expect(screen.getByText(/Downloading\.\.\.$/)).toBeInTheDocument();
+  fail();
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to download Bahasa Melayu");
+  expect(download).toBeEnabled();
 });

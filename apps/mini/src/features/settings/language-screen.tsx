@@ -7,7 +7,7 @@ import {
   type LanguageSettings,
 } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
-import { isLanguage, LANGUAGES } from "@loyalty/ui/texts/languages";
+import { isLanguage, LANGUAGES } from "@loyalty/ui/languages/languages";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
 
@@ -17,6 +17,7 @@ import { Card } from "../../room/card.tsx";
 import { Room } from "../../room/room.tsx";
 import { FormatFields } from "./format-fields.tsx";
 import { LanguagePreview } from "./language-preview.tsx";
+import { OfflinePacks } from "./offline-packs.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
@@ -31,7 +32,7 @@ export function LanguageScreen() {
   const form = useSettingsForm({
     section: "language",
     until: kept,
-    saved: t("language.saved"),
+    saved: () => settingsTexts.say("language.saved"),
     failed: t("language.failed"),
     onSaved: takeLanguageSettings,
   });
@@ -72,6 +73,7 @@ export function LanguageScreen() {
           <FormatFields values={values} change={change} />
         </Card>
         <LanguagePreview language={spoken} chosen={values} />
+        <OfflinePacks />
         <Card title={t("language.menu")}>
           <Toggle
             label={t("language.autoTranslateMenu")}

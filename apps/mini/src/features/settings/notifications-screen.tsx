@@ -32,7 +32,7 @@ export function NotificationsScreen() {
   const form = useSettingsForm({
     section: "notifications",
     until: kept,
-    saved: t("notifications.saved"),
+    saved: () => t("notifications.saved"),
     failed: t("notifications.failed"),
   });
   const { values, change } = form;

@@ -12,10 +12,11 @@ interface Options<Name extends keyof Preferences> {
   section: Name;
   /** What stands while the API has not answered. */
   until: Preferences[Name];
-  saved: string;
+  /** Said after the save; asked for then, because a save may change the language. */
+  saved: () => string;
   failed: string;
-  /** Told what the API has accepted. */
-  onSaved?: (section: Preferences[Name]) => void;
+  /** Told what the API has accepted; the message waits for it. */
+  onSaved?: (section: Preferences[Name]) => Promise<unknown> | void;
 }
 
 /** One section of preferences in a form: idle, saving, then success or error (spec 001 §4). */
@@ -52,8 +53,8 @@ export function useSettingsForm<Name extends keyof Preferences>(options: Options
     try {
       const saved = await save.mutateAsync({ [section]: values } as Partial<Preferences>);
       setChanges({});
-      options.onSaved?.(saved[section]);
-      success.say(options.saved);
+      await options.onSaved?.(saved[section]);
+      success.say(options.saved());
       setLeaving(true);
     } catch (error) {
       success.clear();

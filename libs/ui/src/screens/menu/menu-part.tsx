@@ -2,9 +2,9 @@ import { Flame } from "lucide-react";
 
 import { dishPicture } from "../../content/dish-picture.ts";
 import type { Dish, MenuSection } from "../../content/menu.ts";
+import { useDishWords } from "../../content/menu-words.ts";
 import { formatMoney } from "../../formats/formats.ts";
 import { Section } from "../../content/section.tsx";
-import { dishTexts } from "../../texts/dishes.ts";
 import { menuTexts } from "../../texts/menu.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./menu-part.module.css";
@@ -26,7 +26,9 @@ export function MenuPart({ part }: { part: MenuSection }) {
 }
 
 function MenuRow({ dish }: { dish: Dish }) {
-  const t = useTexts(dishTexts);
+  const wordsOf = useDishWords();
+  const name = wordsOf(`${dish.id}.name`);
+  const about = wordsOf(`${dish.id}.about`);
   return (
     <>
       <img
@@ -40,10 +42,20 @@ function MenuRow({ dish }: { dish: Dish }) {
       />
       <div className={styles.words}>
         <div className={styles.line}>
-          <h3 className={styles.name}>{t(`${dish.id}.name`)}</h3>
+          <h3 className={styles.name} lang={name.lang}>
+            {name.words}
+          </h3>
           <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
         </div>
-        <p className={styles.about}>{t(`${dish.id}.about`)}</p>
+        <p className={styles.about} lang={about.lang}>
+          {about.words}
+        </p>
+        {about.original !== null && (
+          <p className={styles.original} lang="en">
+            {name.original !== null && <strong>{name.original}: </strong>}
+            {about.original}
+          </p>
+        )}
         <Heat heat={dish.heat} />
       </div>
     </>

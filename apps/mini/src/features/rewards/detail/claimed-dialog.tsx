@@ -1,4 +1,4 @@
-import { Button, Dialog, useTexts } from "@loyalty/ui";
+import { Button, Dialog, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { PartyPopper } from "lucide-react";
 
@@ -20,12 +20,13 @@ interface ClaimedDialogProps {
 /** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2). */
 export function ClaimedDialog({ reward, isPointsReward, onMine, onClose }: ClaimedDialogProps) {
   const t = useTexts(rewardTexts);
+  const wordsOf = useProgrammeWords();
   return (
     <Dialog
       open
       size="sm"
       title={isPointsReward ? t("claimed.points") : t("claimed.title")}
-      description={t("claimed.text", { title: reward.title })}
+      description={t("claimed.text", { title: wordsOf(reward.title).words })}
       closeOnOverlay
       closeButton={false}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { messageOf, newIdempotencyKey } from "@loyalty/api-client";
 import { useClaim } from "@loyalty/api-client/react";
-import { Button, Dialog, showToast, useTexts } from "@loyalty/ui";
+import { Button, Dialog, showToast, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { memberTexts } from "@loyalty/ui/texts/member";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { useState } from "react";
@@ -22,6 +22,7 @@ interface ConfirmClaimProps {
  */
 export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimProps) {
   const t = useTexts(rewardTexts);
+  const wordsOf = useProgrammeWords();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const claim = useClaim();
 
@@ -41,7 +42,7 @@ export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimP
       open
       size="sm"
       title={t("confirm.title")}
-      description={view.title}
+      description={wordsOf(view.title).words}
       closeOnOverlay={!claim.isPending}
       closeOnEscape={!claim.isPending}
       closeButton={false}

@@ -1,10 +1,11 @@
-import { formatDate, useTexts } from "@loyalty/ui";
+import { formatDate, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { memberTexts } from "@loyalty/ui/texts/member";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { Cake } from "lucide-react";
 
 import { amountOff } from "../../../reward/money.ts";
-import { Prose } from "../../../reward/prose.tsx";
+import { Original } from "../../../reward/original.tsx";
+import { ProgrammeProse } from "../../../reward/programme-prose.tsx";
 import { RewardPicture } from "../../../reward/reward-picture.tsx";
 import { lastDay } from "../../../reward/voucher-tile.tsx";
 import { Card } from "../../../room/card.tsx";
@@ -24,17 +25,19 @@ interface RewardBodyProps {
 /** What the reward is, what it costs, where and when it is good. */
 export function RewardBody({ view, points, pointsFailed }: RewardBodyProps) {
   const t = useTexts(rewardTexts);
+  const { original } = useProgrammeWords()(view.title);
   return (
     <div className={styles.body}>
       <Hero view={view} />
       <div className={styles.words}>
+        <Original words={original} />
         {view.isBirthday && (
           <p className={styles.notice}>
             <Cake aria-hidden="true" size={20} />
             {t("birthdayOnly")}
           </p>
         )}
-        <Prose html={view.description} />
+        <ProgrammeProse html={view.description} />
         {view.code && (
           <p className={styles.code}>
             <span>{t("code")}</span> <strong>{view.code}</strong>
@@ -50,7 +53,7 @@ export function RewardBody({ view, points, pointsFailed }: RewardBodyProps) {
             ]}
           />
           <div className={styles.terms}>
-            <Prose html={view.terms} />
+            <ProgrammeProse html={view.terms} />
           </div>
         </Card>
       </div>

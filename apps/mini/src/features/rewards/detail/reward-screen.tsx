@@ -1,5 +1,5 @@
 import { messageOf } from "@loyalty/api-client";
-import { Failed, Loading, Skeleton, useTexts } from "@loyalty/ui";
+import { Failed, Loading, Skeleton, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { redeemPath } from "@loyalty/ui/routes";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { useParams, useSearchParams } from "react-router";
@@ -12,6 +12,7 @@ import { kindOf, useRewardView } from "./use-reward-view.ts";
 /** /reward/{id}: one reward of the catalogue, of a tier, or one of the member's own (spec 001 §2). */
 export function RewardScreen() {
   const t = useTexts(rewardTexts);
+  const wordsOf = useProgrammeWords();
   const [query] = useSearchParams();
   const { id: written = "" } = useParams();
   const kind = kindOf(query);
@@ -24,7 +25,7 @@ export function RewardScreen() {
   };
 
   return (
-    <Room title={view?.title ?? t("title")} back={back}>
+    <Room title={view ? wordsOf(view.title).words : t("title")} back={back}>
       {id === null ? (
         <Failed text={t("noId")} />
       ) : view ? (

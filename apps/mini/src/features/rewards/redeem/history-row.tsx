@@ -1,11 +1,12 @@
 import { lifeOf, serverNow, voucherStatus, type Voucher } from "@loyalty/api-client";
-import { formatDate, useTexts } from "@loyalty/ui";
+import { formatDate, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { rewardPath } from "@loyalty/ui/routes";
 import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 import { Ban, CircleCheck, Clock, TimerOff } from "lucide-react";
 import { Link } from "react-router";
 
 import { amountOff } from "../../../reward/money.ts";
+import { Original } from "../../../reward/original.tsx";
 import { RewardPicture } from "../../../reward/reward-picture.tsx";
 import { lastDay } from "../../../reward/voucher-tile.tsx";
 import styles from "./history-row.module.css";
@@ -23,6 +24,7 @@ function endOf(voucher: Voucher, status: keyof typeof icons): string {
 export function HistoryRow({ voucher }: { voucher: Voucher }) {
   const t = useTexts(rewardsTexts);
   const { name: title, imageName, transactionSourceId, code } = voucher;
+  const { words, lang, original } = useProgrammeWords()(title);
   const status = voucherStatus(lifeOf(voucher), serverNow());
   const Icon = icons[status];
   return (
@@ -36,10 +38,11 @@ export function HistoryRow({ voucher }: { voucher: Voucher }) {
       </div>
       <div className={styles.words}>
         <h3 className={styles.title}>
-          <Link to={rewardPath(voucher.id)} className={styles.link}>
-            {title}
+          <Link to={rewardPath(voucher.id)} className={styles.link} lang={lang}>
+            {words}
           </Link>
         </h3>
+        <Original words={original} />
         <p className={styles.code}>{code}</p>
         <p className={styles.status}>
           <Icon aria-hidden="true" size={18} />

@@ -1,6 +1,14 @@
 import { affordableFirst, messageOf } from "@loyalty/api-client";
 import { useMember, useRewards, useTierRewards } from "@loyalty/api-client/react";
-import { Empty, Failed, SearchField, useSettled, useTexts, VisuallyHidden } from "@loyalty/ui";
+import {
+  Empty,
+  Failed,
+  SearchField,
+  useProgrammeWords,
+  useSettled,
+  useTexts,
+  VisuallyHidden,
+} from "@loyalty/ui";
 import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 import { useState } from "react";
 
@@ -14,6 +22,7 @@ import { TierTile } from "./tier-tile.tsx";
 /** The catalogue, what is in reach first, and below it what the tiers bring. */
 export function PromotionPanel() {
   const t = useTexts(rewardsTexts);
+  const wordsOf = useProgrammeWords();
   const [query, setQuery] = useState("");
   const wanted = useSettled(query);
   const { data: member } = useMember();
@@ -41,8 +50,9 @@ export function PromotionPanel() {
       </Empty>
     );
   }
-  const found = withWords(offered, wanted);
-  const foundOfTiers = withWords(ofTiers, wanted);
+  const read = (english: string) => wordsOf(english).words;
+  const found = withWords(offered, wanted, read);
+  const foundOfTiers = withWords(ofTiers, wanted, read);
   const count = found.length + foundOfTiers.length;
 
   return (

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+const packsKept = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await (await caches.open("language-packs")).keys();
+    return requests.map(({ url }) => new URL(url).pathname.split("/").at(-1)!.split("-")[0]);
+  });
+
+test("the whole app follows the chosen language, also after a reload", async ({ page }) => {
+  const member = await registered();
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/settings/language`);
+  await page.getByRole("radio", { name: "Bahasa Melayu" }).check();
+  await page.getByRole("button", { name: "Save Changes" }).click();
+
+  await expect(page.getByText("Tetapan bahasa berjaya dikemas kini!")).toBeVisible();
+  await expect(page).toHaveURL(`${mini}/profile`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "ms");
+
+  await page.goto(`${mini}/dashboard`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Selamat kembali, /);
+  await expect(page).toHaveTitle("Papan Pemuka");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Selamat kembali, /);
+  await expect(page.getByRole("banner")).not.toContainText("Sign In");
+
+  await page.goto(`${mini}/redeem`);
+  await expect(page.getByRole("heading", { name: "Baucar RM 5 untuk ahli Plus" })).toBeVisible();
+});
+
+test("a downloaded language is spoken without a network, until it is removed", async ({
+  page,
+  context,
+}) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/settings/language`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole("button", { name: "Download 中文" }).click();
+  await expect(page.getByText("中文 downloaded successfully!")).toBeVisible();
+  expect(await packsKept(page)).toEqual(["zh"]);
+
+  await context.setOffline(true);
+  await page.getByRole("combobox", { name: "Language" }).selectOption("zh");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("语言设定");
+
+  // What was chosen without a network is saved when it is back, and then speaks on a cold start without it.
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await context.setOffline(false);
+  expect((await saved).status()).toBe(200);
+  await context.setOffline(true);
+  await page.goto(`${mini}/dashboard`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh");
+
+  await context.setOffline(false);
+  await page.goto(`${mini}/settings/language`);
+  await page.getByRole("button", { name: "移除 中文" }).click();
+  await expect(page.getByText("中文 已从离线存储中移除")).toBeVisible();
+  expect(await packsKept(page)).toEqual([]);
+});
+
+test("a language that cannot be downloaded says so", async ({ page, context }) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(`${mini}/settings/language`);
+  await expect(page.getByRole("button", { name: "Download Bahasa Melayu" })).toBeEnabled();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Download Bahasa Melayu" }).click();
+
+  await expect(page.getByText("Failed to download Bahasa Melayu")).toBeVisible();
+});

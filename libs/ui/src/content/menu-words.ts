@@ -1,0 +1,68 @@
+import { useCallback } from "react";
+
+import { chosenFormats } from "../formats/formats.ts";
+import type { Sentences, TextName } from "../texts/catalogue.ts";
+import { dishTexts } from "../texts/dishes.ts";
+import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
+import { programmeTexts } from "../texts/programme.ts";
+import { useTexts } from "../texts/use-texts.ts";
+
+/** Words of the menu or of a reward, as the reader wants them. */
+export interface MenuWords {
+  words: string;
+  /** The language of the words where it is not the page's. */
+  lang?: string;
+  /** What was translated, where the reader wants to see it too. */
+  original: string | null;
+}
+
+/** Translated unless she turned that off, and with the original where she asked for it (spec 001 §3). */
+function chosen(english: string, translated: string): MenuWords {
+  const { autoTranslateMenu = true, showOriginalText = false } = chosenFormats() ?? {};
+  if (translated === english) return { words: english, original: null };
+  if (!autoTranslateMenu) return { words: english, lang: REFERENCE_LANGUAGE, original: null };
+  return { words: translated, original: showOriginalText ? english : null };
+}
+
+type DishText = TextName<NonNullable<(typeof dishTexts)["english"]>>;
+
+/** The words of a dish, by the name of its text. Draws again when the language or the settings change. */
+export function useDishWords(): (name: DishText) => MenuWords {
+  const t = useTexts(dishTexts);
+  return (name) =>
+    chosen(i18n.t(name, { ns: dishTexts.namespace, lng: REFERENCE_LANGUAGE }), t(name));
+}
+
+/**
+ * The words of a reward, which the API sends in English. What the catalogue knows is translated; what an operator has
+ * written since stays as it is.
+ */
+export function useProgrammeWords(): (english: string) => MenuWords {
+  const t = useTexts(programmeTexts);
+  return useCallback(
+    (english) => {
+      const name = namesByText().get(bare(english));
+      return chosen(english, name ? t(name as Parameters<typeof t>[0]) : english);
+    },
+    [t],
+  );
+}
+
+/** Spaces and line ends between marks mean nothing. */
+const bare = (text: string) => text.replace(/>\s+</g, "><").replace(/\s+/g, " ").trim();
+
+let names: Map<string, string> | null = null;
+
+function namesByText(): Map<string, string> {
+  const english = i18n.getResourceBundle(REFERENCE_LANGUAGE, programmeTexts.namespace) as Sentences;
+  names ??= new Map(entriesOf(english).map(([name, text]) => [bare(text), name]));
+  return names;
+}
+
+function entriesOf(sentences: Sentences, prefix = ""): [name: string, text: string][] {
+  return Object.entries(sentences).flatMap(([name, value]) =>
+    typeof value === "string"
+      ? [[prefix + name, value] as [string, string]]
+      : entriesOf(value, `${prefix}${name}.`),
+  );
+}

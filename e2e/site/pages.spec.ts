@@ -122,3 +122,14 @@ test("the full menu opens as a PDF in a new tab", async ({ page }) => {
 
   expect(menu).toEqual({ type: "application/pdf", head: "%PDF-" });
 });
+
+test("the records on the home page show their captions whole", async ({ page }) => {
+  await page.goto(`${site}/`);
+  const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
+  await expect(cards).toHaveCount(2);
+
+  for (const card of await cards.all()) {
+    const [frame, caption] = [await card.boundingBox(), await card.getByRole("time").boundingBox()];
+    expect(caption!.y + caption!.height).toBeLessThanOrEqual(frame!.y + frame!.height);
+  }
+});

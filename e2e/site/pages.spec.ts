@@ -124,6 +124,7 @@ test("the full menu opens as a PDF in a new tab", async ({ page }) => {
 });
 
 test("the records on the home page show their captions whole", async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
   await page.goto(`${site}/`);
   const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
   await expect(cards).toHaveCount(2);

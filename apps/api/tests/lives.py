@@ -8,6 +8,11 @@ MALAYSIA_IS_AHEAD = timedelta(hours=8)  # on purpose not the rules' own calendar
 FLOORS = [0, 1_500, 5_000, 10_000]
 
 
+def level_of(tier_points: int) -> int:
+    """The level that these tier points reach."""
+    return sum(tier_points >= floor for floor in FLOORS) - 1
+
+
 class Model:
     """What a member should have, worked out as slowly and plainly as can be: day by day."""
 
@@ -23,7 +28,7 @@ class Model:
 
     @property
     def level(self) -> int:
-        return sum(self.tier >= floor for floor in FLOORS) - 1
+        return level_of(self.tier)
 
     def _month_on(self) -> date:
         """The anchor's day of the month, `months` later, or the last day that month has."""

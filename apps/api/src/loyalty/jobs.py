@@ -30,7 +30,12 @@ log = structlog.get_logger(__name__)
 
 AT_ONCE = 500
 EVERYTHING = 2**31
-RETAINED = {"members": "members", "messages": "messages", "log_entries": "entries of the office's log"}
+RETAINED = {
+    "members": "members",
+    "messages": "messages",
+    "log_entries": "entries of the office's log",
+    "lookups": "look-ups of tills",
+}
 
 Begin = Callable[[], AbstractContextManager[Session]]
 

@@ -22,15 +22,16 @@ _TIMES = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"]
 @click.option(
     "--to", "end", type=click.DateTime(_TIMES), required=True, help="In Malaysian time, not included."
 )
+@click.option("--till", "till_id", type=int, help="Only whom this till looked up: its key was stolen.")
 @click.option(
     "--into", type=click.Path(file_okay=False, path_type=Path), help="A folder for the list and the notices."
 )
 @as_json
 @with_appcontext
 @refusals
-def breach(start: datetime, end: datetime, into: Path | None, as_json: bool) -> None:
+def breach(start: datetime, end: datetime, till_id: int | None, into: Path | None, as_json: bool) -> None:
     """List the members whose data were read or changed in a window by sessions, tills or the office."""
-    found = drill(session(), start.replace(tzinfo=MALAYSIA), end.replace(tzinfo=MALAYSIA))
+    found = drill(session(), start.replace(tzinfo=MALAYSIA), end.replace(tzinfo=MALAYSIA), till_id)
     if into is not None:
         into.mkdir(mode=0o700, parents=True, exist_ok=True)
         ids = "".join(f"{member_id}\n" for member_id in found.member_ids)
@@ -51,7 +52,6 @@ def breach(start: datetime, end: datetime, into: Path | None, as_json: bool) -> 
             ("members by", found.duties.members_by),
         ]
     )
-    click.echo("\nWhat a till merely looked up is in the API's access log, not here.")
     if into is not None:
         click.echo(f"The list and the draft notices are in {into}.")
         return

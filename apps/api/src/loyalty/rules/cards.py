@@ -23,13 +23,25 @@ def referral_code(draw: Draw) -> str:
 def member_code(draw: Draw) -> str:
     """The code in the QR of a member's card: three groups of four, the last sign checks the others."""
     drawn = _drawn(CARD_LENGTH - 1, draw)
-    signs = drawn + check_sign(drawn)
-    return "-".join(signs[start : start + GROUP] for start in range(0, CARD_LENGTH, GROUP))
+    return _grouped(drawn + check_sign(drawn))
 
 
 def voucher_code(draw: Draw) -> str:
     """The code of a voucher: written and checked like a card's, so that a cashier types one kind only."""
     return member_code(draw)
+
+
+def as_printed(typed: str) -> str:
+    """A whole code as it is printed and stored, in whatever case and with or without its dashes."""
+    return _grouped("".join(sign for sign in typed.upper() if sign in ALPHABET))
+
+
+def part_of_code(typed: str) -> str:
+    """A part of a code as one searches for it: capitals, without the dashes and spaces between groups.
+
+    Every other sign stays, so that what is in no code finds none.
+    """
+    return "".join(typed.upper().replace("-", "").split())
 
 
 def check_sign(signs: str) -> str:
@@ -40,6 +52,10 @@ def check_sign(signs: str) -> str:
         value = ALPHABET.index(sign) * (2 if place % 2 == 0 else 1)
         total += value // size + value % size
     return ALPHABET[-total % size]
+
+
+def _grouped(signs: str) -> str:
+    return "-".join(signs[start : start + GROUP] for start in range(0, len(signs), GROUP))
 
 
 def _drawn(length: int, draw: Draw) -> str:

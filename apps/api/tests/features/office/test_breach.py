@@ -8,8 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from loyalty.db.session import Database, transaction
+from loyalty.db.session import Database, session, transaction
 from loyalty.features.access import service as access
+from loyalty.features.members import service as members
 from loyalty.features.office import desk
 from loyalty.features.office.log import Signature
 from loyalty.features.rewards import service as rewards
@@ -63,7 +64,51 @@ def test_each_kind_of_touch_counts_and_a_member_once(app: Flask, drill, database
     clock.set(END + timedelta(days=1))
     found = drill("--json")
     assert found["member_ids"] == sorted([touched, other])
-    assert found["by_source"] == {"sessions": 1, "ledger": 1, "bills": 1, "vouchers": 1, "office": 1}
+    assert found["by_source"] == {
+        "sessions": 1,
+        "ledger": 1,
+        "bills": 1,
+        "vouchers": 1,
+        "tills": 0,
+        "office": 1,
+    }
+
+
+def looked_up(till, database: Database, member: int) -> None:
+    with database.bound():
+        card = members.record(session(), member).member_code
+    assert till.get(f"/api/pos/member?code={card}").status_code == 200
+
+
+def test_whom_a_till_looked_up_is_named_and_by_which_till(app: Flask, drill, database: Database, clock, old):
+    one, other, never = old
+    stolen, honest = a_till(app), a_till(app, 2)
+    looked_up(stolen, database, one)
+    looked_up(stolen, database, one)
+    looked_up(honest, database, other)
+    assert stolen.get("/api/pos/member?code=3333").status_code == 404
+    clock.set(END)
+    looked_up(stolen, database, never)
+    found = drill("--json")
+    assert (found["member_ids"], found["by_source"]["tills"]) == ([one, other], 2)
+    found = drill("--json", "--till", 1)
+    assert (found["member_ids"], found["by_source"]) == ([one], {"tills": 1})
+    assert drill("--json", "--till", 2)["member_ids"] == [other]
+
+
+def test_a_voucher_that_a_till_read_leads_to_its_member(app: Flask, drill, database: Database, clock, old):
+    with database.bound():
+        with transaction() as db:
+            rewards.welcome(db, old[0])
+        code = rewards.vouchers(session(), old[0])[0].code
+    clock.set(START + timedelta(hours=1))
+    assert a_till(app).get(f"/api/pos/voucher/{code}").status_code == 200
+    assert drill("--json", "--till", 1)["member_ids"] == [old[0]]
+
+
+def test_a_till_that_is_none_is_refused(app: Flask):
+    answer = app.test_cli_runner().invoke(args=["breach", *WINDOW, "--till", "7"])
+    assert (answer.exit_code, answer.output) == (1, "Error: There is no such till key.\n")
 
 
 @pytest.mark.parametrize(

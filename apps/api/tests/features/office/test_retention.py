@@ -16,6 +16,7 @@ from loyalty.features.members import service as members
 from loyalty.features.office import desk, log, retention
 from loyalty.features.office.log import Signature
 from loyalty.features.points import service as points
+from loyalty.features.till import keys, lookups
 from loyalty.gateways.outbox import OutboxRow, put
 from people import a_bill, a_member, every_violation
 
@@ -119,3 +120,14 @@ def test_the_log_of_the_office_goes_after_two_years(database: Database, clock):
         access.begin(db, member, at_mini=False)
     assert [retain().log_entries, retain().log_entries] == [1, 0]
     assert [entry.at for entry in log.entries(session())] == [EDGE]
+
+
+def test_what_a_till_looked_up_goes_with_it(app, database: Database, clock):
+    member = a_member(database)
+    with transaction() as db:
+        till = keys.till_of(db, keys.add(db, 1)).id
+        for at in (TOO_LONG, EDGE):
+            clock.set(at)
+            lookups.note(db, till, member, lookups.MEMBER)
+    clock.set(NOW)
+    assert [retain().lookups, retain().lookups] == [1, 0]

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from at_the_door import ask, enter, form
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session
-from people import a_member, a_reward, signed_in
+from people import a_member, a_reward, a_till, signed_in
 
 
 def camel(name: str) -> str:
@@ -53,6 +53,7 @@ def regular(app: Flask, client: FlaskClient, sent, database: Database):
     privacy = {"profileVisibility": "private", "showActivityStatus": True, "allowContact": True}
     client.put(f"/api/member/{member}/preferences", json={"privacy": privacy}, headers=headers)
     client.get("/api/member/checksession", headers={**headers, "x-handoff": "mint"})
+    assert a_till(app).get("/api/pos/member?callingCode=60&mobileNumber=123456789").status_code == 200
     return member
 
 

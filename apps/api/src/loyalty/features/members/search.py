@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from loyalty.features.members.models import Member
 from loyalty.features.points.service import STANDINGS
 from loyalty.features.tiers.service import MEMBERSHIPS
-from loyalty.rules.cards import ALPHABET, GROUP
+from loyalty.rules.cards import as_printed
 from loyalty.rules.people import masked_email, masked_number
 
 _MEMBERS = Member.__table__.c
@@ -68,23 +68,17 @@ def find(db: Session, text: str, limit: int = 20) -> list[Found]:
     ]
 
 
-def card_of(typed: str) -> str:
-    """A card's code as it is stored, however it was typed."""
-    signs = "".join(sign for sign in typed.upper() if sign in ALPHABET)
-    return "-".join(signs[start : start + GROUP] for start in range(0, len(signs), GROUP))
-
-
 def _says(text: str) -> Any:
     if not set(text) - _SIGNS_OF_A_NUMBER:
         digits = "".join(sign for sign in text if sign in "0123456789")
         whole = _MEMBERS.calling_code + _MEMBERS.mobile_number
         return or_(
             whole.contains(digits.lstrip("0") or digits, autoescape=True),
-            _MEMBERS.member_code == card_of(text),
+            _MEMBERS.member_code == as_printed(text),
         )
     return or_(
         _MEMBERS.name.icontains(text, autoescape=True),
         _MEMBERS.email.icontains(text, autoescape=True),
-        _MEMBERS.member_code == card_of(text),
+        _MEMBERS.member_code == as_printed(text),
         _MEMBERS.referral_code == text.upper(),
     )

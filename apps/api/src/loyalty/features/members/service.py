@@ -21,10 +21,10 @@ from loyalty.features.members.inactive import inactive_since
 from loyalty.features.members.models import Member
 from loyalty.features.members.readers import Record, Referee, record, referees
 from loyalty.features.members.referrers import member_of_code, set_referrer
-from loyalty.features.members.search import Found, card_of, find
+from loyalty.features.members.search import Found, find
 from loyalty.features.points import service as points
 from loyalty.rules import phone
-from loyalty.rules.cards import Draw, member_code, referral_code
+from loyalty.rules.cards import Draw, as_printed, member_code, referral_code
 
 ACTIVE = 1
 _CANDIDATES = 5
@@ -52,7 +52,7 @@ def is_member(db: Session, member_id: int) -> bool:
 
 def find_by_card(db: Session, code: str) -> int | None:
     """The id of the member whose card says this, in whatever case and with or without its dashes."""
-    return db.scalar(select(Member.id).where(Member.member_code == card_of(code)))
+    return db.scalar(select(Member.id).where(Member.member_code == as_printed(code)))
 
 
 def create(

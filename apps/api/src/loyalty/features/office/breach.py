@@ -1,7 +1,7 @@
 """Whose data may have been read or changed in a window of time, and what to write to whom (trust.md P7).
 
 Sessions count when they were open in the window, whether or not they were used: a notice too many does less
-harm than one too few. What a till merely looked up leaves no trace here; the access log of the API has it.
+harm than one too few. When one till's key is in wrong hands, what it looked up is what it could read.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.errors import Invalid
+from loyalty.errors import Invalid, NotFound
 from loyalty.features.access import service as access
 from loyalty.features.office import log
 from loyalty.features.points import service as points
 from loyalty.features.points.bill_figures import touched as bills_touched
 from loyalty.features.rewards import service as rewards
+from loyalty.features.till import lookups
+from loyalty.features.till.keys import tills
 from loyalty.rules.breach import SIGNIFICANT_ABOVE, Duties, duties
 from loyalty.rules.calendar import MALAYSIA
 
@@ -30,6 +32,7 @@ SOURCES = {
     "ledger": points.with_lines,
     "bills": bills_touched,
     "vouchers": rewards.with_vouchers,
+    "tills": lookups.members_seen,
     "office": log.members_in,
 }
 
@@ -47,11 +50,19 @@ class Breach:
     notices: dict[str, str]
 
 
-def drill(db: Session, start: datetime, end: datetime) -> Breach:
-    """Look a window up; the start counts, the end does not. Raises Invalid when it is none."""
+def drill(db: Session, start: datetime, end: datetime, till_id: int | None = None) -> Breach:
+    """Look a window up; the start counts, the end does not. With a till, only whom that till looked up.
+
+    Raises Invalid when the window is none, NotFound when the till is none.
+    """
     if end <= start:
         raise Invalid("The window ends before it begins.", "window")
-    touched = {source: find(db, start, end) for source, find in SOURCES.items()}
+    if till_id is None:
+        touched = {source: find(db, start, end) for source, find in SOURCES.items()}
+    elif till_id in {each.id for each in tills(db)}:
+        touched = {"tills": lookups.members_seen(db, start, end, till_id)}
+    else:
+        raise NotFound("There is no such till key.")
     ids = sorted(set().union(*touched.values()))
     counts = {source: len(found) for source, found in touched.items()}
     owed = duties(len(ids), now(db))

@@ -12,6 +12,7 @@ from loyalty.features.members import service as members
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature
 from loyalty.features.personal import service as personal
+from loyalty.features.till import lookups
 from loyalty.gateways import outbox
 from loyalty.rules import retention as rules
 
@@ -26,6 +27,7 @@ class Retained:
     members: int
     messages: int
     log_entries: int
+    lookups: int
 
 
 def retain(db: Session, now: datetime) -> Retained:
@@ -33,10 +35,12 @@ def retain(db: Session, now: datetime) -> Retained:
 
     Members go only when LOYALTY_INACTIVE_MONTHS says after how many months, each with a line in the log.
     """
+    log_before = rules.months_before(now, rules.OFFICE_LOG_KEPT_MONTHS)
     return Retained(
         members=_forget_inactive(db, now),
         messages=outbox.forget(db, rules.messages_before(now)),
-        log_entries=log.forget(db, rules.months_before(now, rules.OFFICE_LOG_KEPT_MONTHS)),
+        log_entries=log.forget(db, log_before),
+        lookups=lookups.forget(db, log_before),
     )
 
 

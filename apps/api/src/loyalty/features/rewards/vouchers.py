@@ -7,7 +7,7 @@ from datetime import datetime
 from secrets import randbelow
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, bindparam, insert, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, func, insert, not_, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.base import table_of
@@ -17,7 +17,7 @@ from loyalty.features.rewards.catalogue import SOURCE_OF
 from loyalty.features.rewards.counts import refused
 from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.features.rewards.places import ids_in
-from loyalty.rules.cards import Draw, voucher_code
+from loyalty.rules.cards import Draw, as_printed, part_of_code, voucher_code
 from loyalty.rules.vouchers import (
     NOT_HERE,
     USED,
@@ -33,6 +33,7 @@ CLAIMED, GIVEN = 1, 2  # transactionEventTypeId
 RINGGIT_OFF, FREE_ITEM = 1, 2  # discountTypeId
 
 _VOUCHERS, _REWARDS = Voucher.__table__.c, Reward.__table__.c
+_SIGNS = func.replace(_VOUCHERS.code, "-", "")
 _JOINED = select(
     *_VOUCHERS, _REWARDS.kind, _REWARDS.type_id, _REWARDS.description, _REWARDS.terms, _REWARDS.image_name
 ).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
@@ -111,7 +112,7 @@ def read(db: Session, member_id: int, voucher_id: int) -> VoucherFacts:
 
 def by_code(db: Session, code: str) -> VoucherFacts:
     """The voucher of a code as a cashier typed it; raises NotFound."""
-    row = db.execute(_JOINED.where(_VOUCHERS.code == code.strip().upper())).one_or_none()
+    row = db.execute(_JOINED.where(_VOUCHERS.code == as_printed(code))).one_or_none()
     if row is None:
         raise _unknown()
     return _facts(row, now(db))
@@ -136,13 +137,13 @@ def vouchers(
     limit: int = 100,
     offset: int = 0,
 ) -> list[VoucherFacts]:
-    """A page of a member's vouchers. `code` is a part of the code, in any case and to the letter;
+    """A page of a member's vouchers. `code` is a part of the code, in any case, with or without its dashes;
     `is_valid` chooses those that can still be used, or the history of the others.
     """
     at, key = now(db), VOUCHER_ORDER[sort]
     query = _OWN.order_by(*((key.desc(), _VOUCHERS.id.desc()) if descending else (key, _VOUCHERS.id)))
-    if code:
-        query = query.where(_VOUCHERS.code.icontains(code, autoescape=True))
+    if part := part_of_code(code):
+        query = query.where(_SIGNS.contains(part, autoescape=True))
     if is_valid is not None:
         query = query.where(_valid(at) if is_valid else not_(_valid(at)))
     page = query.limit(limit).offset(offset)

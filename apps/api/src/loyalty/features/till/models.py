@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
@@ -20,3 +20,19 @@ class TillKey(Base):
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]
+
+
+class TillLookup(Base):
+    """A till read something of a member: her card, or a voucher of hers. For the day a key is in wrong hands.
+
+    Written with the answer, never changed, deleted with the log of the office.
+    """
+
+    __tablename__ = "till_lookups"
+    __table_args__ = (CheckConstraint("what IN ('member', 'voucher')", name="what"),)
+
+    id: Mapped[Id]
+    at: Mapped[datetime] = mapped_column(index=True)
+    till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
+    what: Mapped[str] = mapped_column(String(10))

@@ -60,7 +60,7 @@ def _till() -> service.Till:
 def guest(query: dict[str, str]) -> service.Guest:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
-    return service.guest(session(), **query, number=number)
+    return service.guest(_till(), **query, number=number)
 
 
 @blueprint.route("/pos/voucher/<string:code>")
@@ -70,7 +70,7 @@ def guest(query: dict[str, str]) -> service.Guest:
 @blueprint.alt_response(404)
 def voucher(code: str) -> service.Offered:
     """Say what a voucher is, and why it cannot be used here and now."""
-    return service.look_at(session(), _till(), code)
+    return service.look_at(_till(), code)
 
 
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])

@@ -9,9 +9,11 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.once import Answer, Key, once
+from loyalty.db.session import transaction
 from loyalty.errors import NotFound
 from loyalty.features.members import service as members
 from loyalty.features.rewards import service as rewards
+from loyalty.features.till import lookups
 from loyalty.features.till.keys import Till, add, revoke, till_of, tills
 from loyalty.rules import phone
 
@@ -38,8 +40,15 @@ class Offered:
 Spell = Callable[[Offered], tuple[int, object]]
 
 
-def guest(db: Session, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
-    """The member of a card's code, or of a telephone number; raises NotFound."""
+def guest(till: Till, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
+    """The member of a card's code, or of a telephone number; raises NotFound. That she was read is kept."""
+    with transaction() as db:
+        found = _guest(db, code=code, calling_code=calling_code, number=number)
+        lookups.note(db, till.id, found.member_id, lookups.MEMBER)
+    return found
+
+
+def _guest(db: Session, *, code: str, calling_code: str, number: str) -> Guest:
     found = members.find_by_card(db, code) if code else None
     if calling_code and number:
         national = phone.normalise(calling_code, number)
@@ -56,8 +65,15 @@ def guest(db: Session, *, code: str = "", calling_code: str = "", number: str = 
     )
 
 
-def look_at(db: Session, till: Till, code: str) -> Offered:
-    """What a voucher is and whether this till can take it; raises NotFound."""
+def look_at(till: Till, code: str) -> Offered:
+    """What a voucher is and whether this till can take it; raises NotFound. That it was read is kept."""
+    with transaction() as db:
+        offered = _offered(db, till, code)
+        lookups.note(db, till.id, offered.voucher.member_id, lookups.VOUCHER)
+    return offered
+
+
+def _offered(db: Session, till: Till, code: str) -> Offered:
     voucher = rewards.by_code(db, code)
     return Offered(voucher, rewards.why_not_here(voucher, till.outlet_id, now(db)))
 
@@ -69,7 +85,7 @@ def use(
 
     def act(db: Session) -> Offered:
         rewards.use(db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt)
-        return look_at(db, till, code)
+        return _offered(db, till, code)
 
     return once(key, act, spell)
 
@@ -80,7 +96,7 @@ def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
 
     def act(db: Session) -> Offered:
         rewards.release(db, code, now(db), till.outlet_id)
-        return look_at(db, till, code)
+        return _offered(db, till, code)
 
     return once(key, act, spell)
 

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from loyalty.rules.cards import ALPHABET, as_printed, member_code, part_of_code
+
+CODE = "CWTN-KCRJ-CDFX"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [CODE, "cwtn-kcrj-cdfx", "CWTNKCRJCDFX", "cwtn kcrj cdfx", " CWTN-KCRJ\n-CDFX"],
+)
+def test_a_whole_code_is_found_however_it_was_typed(typed):
+    assert as_printed(typed) == CODE
+
+
+@given(st.lists(st.integers(0, len(ALPHABET) - 1), min_size=11, max_size=11))
+def test_every_code_that_is_made_is_printed_so(drawn):
+    left = iter(drawn)
+    made = member_code(lambda _: next(left))
+    assert as_printed(made.replace("-", "").lower()) == made
+
+
+@pytest.mark.parametrize(
+    ("typed", "sought"),
+    [("tn-kc", "TNKC"), ("tn kc", "TNKC"), ("", ""), (" - ", ""), ("%", "%"), ("_", "_"), ("t\\n", "T\\N")],
+)
+def test_a_part_of_a_code_loses_its_dashes_and_spaces_and_nothing_else(typed, sought):
+    assert part_of_code(typed) == sought

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from loyalty.features.members import service as members
 from loyalty.features.office import desk
 from loyalty.features.office.log import Signature
 from loyalty.features.personal.schemas import ExportSchema
+from loyalty.features.personal.spreadsheets import archive
 
 member_commands = AppGroup("member", help="Find, show, correct, export and erase members.")
 
@@ -100,19 +102,20 @@ def correct(member_id: int, as_json: bool, signature: Signature, **fields: Any) 
 @click.option(
     "--to", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="A file; else the terminal."
 )
+@click.option("--csv", "as_csv", is_flag=True, help="A ZIP with one CSV a table, for spreadsheets.")
 @signed
 @refusals
-def export(member_id: int, to: Path | None, signature: Signature) -> None:
-    """Give a member everything that is held about her, as JSON."""
-    import json
-
+def export(member_id: int, to: Path | None, as_csv: bool, signature: Signature) -> None:
+    """Give a member everything that is held about her, as JSON or for spreadsheets."""
+    if as_csv and to is None:
+        raise click.UsageError("A ZIP is nothing for the terminal: say --to and a file.")
     found = ExportSchema().dump(desk.export(member_id, signature))
     text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     if to is None:
         click.echo(text, nl=False)
         return
     to.touch(mode=0o600)
-    to.write_text(text, encoding="utf-8")
+    to.write_bytes(archive(found) if as_csv else text.encode())
     click.echo(f"Written to {to}.")
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -12,6 +15,7 @@ from sqlalchemy import select
 from at_the_door import ask, enter, form
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session
+from loyalty.features.personal.spreadsheets import archive
 from people import a_member, a_reward, a_till, signed_in
 
 
@@ -64,6 +68,47 @@ def export(app: Flask, client: FlaskClient, regular):
 
 def test_every_table_that_leads_to_a_member_is_in_it(export):
     assert {camel(table) for table in tables_of_members()} <= set(export["records"])
+
+
+@pytest.fixture
+def sheets(app: Flask, regular, tmp_path):
+    """`member export --csv`: the rows by table."""
+    place = tmp_path / "hers.zip"
+    words = ["member", "export", regular, "--csv", "--to", place, "--by", "mei", "--reason", "she asked"]
+    result = app.test_cli_runner().invoke(args=[*map(str, words)])
+    assert result.exit_code == 0, result.output
+    assert place.stat().st_mode & 0o777 == 0o600
+    with ZipFile(place) as files:
+        return {
+            name.removesuffix(".csv"): list(csv.DictReader(files.read(name).decode("utf-8-sig").splitlines()))
+            for name in files.namelist()
+        }
+
+
+def test_for_spreadsheets_every_table_is_a_file_with_the_same_rows(export, sheets):
+    assert set(sheets) == {"member", *export["records"]}
+    moved_on = {"officeLog", "sessionFamilies", "sessions"}  # by the command, and by reading the export
+    for table, rows in export["records"].items():
+        if table not in moved_on:
+            assert [list(row) for row in sheets[table]] == [list(row) for row in rows], table
+    assert {camel(table) for table in tables_of_members()} <= set(sheets)
+    assert sheets["member"][0]["name"] == "Aisyah Rahman"
+    assert json.loads(sheets["memberPreferences"][0]["privacy"])["profileVisibility"] == "private"
+
+
+def test_nothing_she_wrote_is_a_formula_in_a_spreadsheet():
+    evil = '=HYPERLINK("https://evil.example","her")'
+    member = {"name": evil, "occupation": "+1", "points": -5, "isActive": True, "email": None}
+    with ZipFile(BytesIO(archive({"member": member, "records": {"pointLines": []}}))) as files:
+        [row] = csv.DictReader(files.read("member.csv").decode("utf-8-sig").splitlines())
+        assert files.read("pointLines.csv").decode("utf-8-sig") == ""
+    assert row == {"name": f"'{evil}", "occupation": "'+1", "points": "-5", "isActive": "true", "email": ""}
+
+
+def test_an_archive_is_nothing_for_the_terminal(app: Flask, regular):
+    words = ["member", "export", str(regular), "--csv", "--reason", "she asked"]
+    result = app.test_cli_runner().invoke(args=words)
+    assert (result.exit_code, "--to and a file" in result.output) == (2, True)
 
 
 def test_it_holds_what_she_did_and_who_she_is(export, regular):

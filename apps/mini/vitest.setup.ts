@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
 
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+
+// A busy machine needs longer for a whole screen; what comes at once is not waited for.
+configure({ asyncUtilTimeout: 5000 });
 
 afterEach(() => {
   cleanup();

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from "@playwright/test";
 
 import { inDatabase } from "../support/database.ts";
+import { flask } from "../support/flask.ts";
 import { signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered, type MemberPerson } from "../support/people.ts";
 import { api, mini } from "../support/places.ts";
@@ -104,9 +105,29 @@ test("a code that nobody took is the member's again", async ({ page }) => {
   );
   await expect(page.getByText("The time is over. The reward is yours again.")).toBeVisible();
   await press(page, "Got it!");
-  await expect(
-    page.getByRole("listitem").filter({ hasText: TEA }).getByText("CLAIM"),
-  ).toBeVisible();
+  const tile = page.getByRole("listitem").filter({ hasText: TEA });
+  await expect(tile.getByText("CLAIM")).toBeVisible();
+
+  // What time has done, the clock writes down; the voucher goes on as if it had never been shown.
+  flask("tick");
+  await tile.getByRole("link").click();
+  await press(page, "Use it Now");
+  await press(page, "Skip");
+  await aTill().use(await codeOf(page));
+  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+});
+
+test("a guest who changes her mind gets the shown voucher back from the till", async ({ page }) => {
+  await withPoints(page);
+  await claimTea(page);
+  await press(page, "Confirm Claim");
+  await press(page, "Navigate to My Rewards");
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Use it Now");
+  await press(page, "Skip");
+
+  await aTill().release(await codeOf(page));
+  await expect(page.getByText("The time is over. The reward is yours again.")).toBeVisible();
 });
 
 test("what is out of reach says why beside its button", async ({ page }) => {

@@ -15,6 +15,8 @@ export interface Person {
   number: string;
   /** Of whoever invited this person. */
   referralCode?: string;
+  /** Unless a test is about birthdays, it is the same for everybody. */
+  dateOfBirth?: string;
 }
 
 /** A Malaysian mobile number nobody had before. */
@@ -80,7 +82,7 @@ export async function newlyRegistered(person = aPerson()): Promise<MemberPerson>
     mobileNumber: person.mobileNumber,
     genderId: 2,
     raceId: 1,
-    dateOfBirth: "1994-08-31",
+    dateOfBirth: person.dateOfBirth ?? "1994-08-31",
     outletId: 1,
     otpCode: await codeSentTo(person.number, before),
     ...(person.referralCode && { referralCode: person.referralCode }),

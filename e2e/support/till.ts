@@ -1,34 +1,26 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 
 import { request } from "@playwright/test";
 
-import { api, places } from "./places.ts";
+import { flask } from "./flask.ts";
+import { api } from "./places.ts";
 
 /** A till of an outlet, with a key made as an operator makes it. */
 export interface Till {
-  /** Posts a bill of so many ringgit, and verifies it: the points are the member's. */
+  /** Posts a bill of so many ringgit, and answers its id: the points are on their way. */
+  ring(memberId: number, ringgit: number): Promise<number>;
+  /** Verifies a bill: its points are the member's. */
+  verify(billId: number): Promise<void>;
+  /** Both at once. */
   earn(memberId: number, ringgit: number): Promise<void>;
   /** Takes a voucher by the code a cashier scanned. */
   use(code: string): Promise<void>;
+  /** Lets go of a voucher that is shown: the guest has changed her mind. */
+  release(code: string): Promise<void>;
 }
 
 export function aTill(outletId = 1): Till {
-  const said = execFileSync(
-    join(places.root, ".venv/bin/flask"),
-    ["--app", "loyalty", "till", "add", "--outlet", String(outletId)],
-    {
-      cwd: places.root,
-      encoding: "utf8",
-      env: {
-        ...process.env,
-        LOYALTY_DATABASE_URL: `sqlite:///${places.database}`,
-        LOYALTY_SECRET_KEY: "only-for-this-run-of-the-browser-tests",
-        LOYALTY_MESSAGE_FILE: places.messages,
-      },
-    },
-  );
+  const said = flask("till", "add", "--outlet", String(outletId));
   const key = said.trim().split("\n").at(-1)!;
 
   async function post(path: string, data: object): Promise<Record<string, unknown>> {
@@ -43,12 +35,18 @@ export function aTill(outletId = 1): Till {
     }
   }
 
-  return {
-    async earn(memberId, ringgit) {
+  const till: Till = {
+    async ring(memberId, ringgit) {
       const receiptNumber = randomUUID().slice(0, 12);
       const amount = ringgit.toFixed(2);
       const { memberEarn } = await post("/earn", { memberId, receiptNumber, amount });
-      await post(`/earn/${(memberEarn as { id: number }).id}/verify`, {});
+      return (memberEarn as { id: number }).id;
+    },
+    async verify(billId) {
+      await post(`/earn/${billId}/verify`, {});
+    },
+    async earn(memberId, ringgit) {
+      await till.verify(await till.ring(memberId, ringgit));
     },
     async use(code) {
       await post(`/voucher/${encodeURIComponent(code)}/use`, {
@@ -56,5 +54,9 @@ export function aTill(outletId = 1): Till {
         netAmount: "40.00",
       });
     },
+    async release(code) {
+      await post(`/voucher/${encodeURIComponent(code)}/release`, {});
+    },
   };
+  return till;
 }

@@ -81,6 +81,7 @@ export {
   DEFAULT_CALLING_CODE,
   type CallingCodeOption,
 } from "./primitives/phone-field/countries.ts";
+export { Country } from "./primitives/phone-field/country.tsx";
 export { PhoneField, type PhoneFieldProps } from "./primitives/phone-field/phone-field.tsx";
 export { Picture, type PictureProps } from "./primitives/picture/picture.tsx";
 export { Progress } from "./primitives/progress/progress.tsx";

@@ -1,16 +1,17 @@
 import { useMember, useSession } from "@loyalty/api-client/react";
 import { useTexts } from "@loyalty/ui";
 import { arrivalTexts } from "@loyalty/ui/texts/arrival";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 
 import styles from "../arrival/arrival-notices.module.css";
+import { useOnline } from "../room/use-online.ts";
 import { ageOf } from "./age.ts";
 
 /** Said above every page without a network: that what stands below is the last that was known, and how old it is. */
 export function OfflineNotice() {
   const t = useTexts(arrivalTexts);
   const session = useSession();
-  const online = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const online = useOnline();
   const { dataUpdatedAt } = useMember();
   const now = useMinutes();
   if (online || session.status !== "signed-in") return null;
@@ -25,15 +26,6 @@ export function OfflineNotice() {
       </p>
     </section>
   );
-}
-
-function followNetwork(listener: () => void) {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
 }
 
 const MINUTE_MS = 60_000;

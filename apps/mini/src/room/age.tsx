@@ -4,12 +4,17 @@ import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 import { WifiOff } from "lucide-react";
 
 import styles from "./age.module.css";
+import { useOnline } from "./use-online.ts";
 
-/** Where nothing answers: that what is shown is the last that was known, and from when. */
+/**
+ * Where the network is there and the server does not answer: that what is shown is the last that was known, and from
+ * when. Without a network the bar above every page says it, once.
+ */
 export function Age() {
   const t = useTexts(rewardsTexts);
   const { data, dataUpdatedAt, isPaused, isError } = useMember();
-  const isOld = data !== undefined && (isPaused || isError);
+  const online = useOnline();
+  const isOld = online && data !== undefined && (isPaused || isError);
   return (
     <p role="status" className={isOld ? styles.age : undefined}>
       {isOld && (

@@ -57,6 +57,14 @@ test("what was told just before the page goes is kept too", async () => {
   expect(localStorage.getItem("lastKnown")).toContain('"memberPointAmount":1340');
 });
 
+test("and asks at once what has happened since", async () => {
+  await visitOnce();
+  api.world.members[0]!.memberPointAmount = 1386;
+  const { result } = visit();
+
+  await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(1386));
+});
+
 test("a sign-out leaves nothing of it on the device", async () => {
   await visitOnce();
   visit();

@@ -85,7 +85,10 @@ export function beginWithLastKnown(client: QueryClient): void {
   if (kept === null) return;
   try {
     const { memberId, state } = JSON.parse(kept) as { memberId: number; state: DehydratedState };
-    if (memberId === memberNow()) hydrate(client, state);
+    if (memberId !== memberNow()) return;
+    hydrate(client, state);
+    // However new it is: whoever opens the app again wants to know what has happened since.
+    void client.invalidateQueries({ queryKey: keys.ofMembers, refetchType: "none" });
   } catch {
     // Not ours, or of an older make: the network tells it anew.
     storage.remove(KEY);

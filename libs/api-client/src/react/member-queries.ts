@@ -1,4 +1,5 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { useCallback } from "react";
 
 import { getMember, getReferees } from "../calls/members.ts";
 import type { Member, Referee } from "../wire.ts";
@@ -11,3 +12,12 @@ export const useMember = (): UseQueryResult<Member> => useMemberQuery(keys.membe
 /** The friends the signed-in member invited, masked. */
 export const useReferees = (): UseQueryResult<Referee[]> =>
   useMemberQuery(keys.referees, getReferees);
+
+/** Asks again for everything shown of the member, once something has changed that touches it all. */
+export function useReloadMember(): () => void {
+  const client = useQueryClient();
+  return useCallback(
+    () => void client.invalidateQueries({ queryKey: keys.ofMembers }, { cancelRefetch: false }),
+    [client],
+  );
+}

@@ -9,11 +9,11 @@ import { useMemberQuery } from "./member-query.ts";
 
 /** The points that count for the signed-in member's tier. */
 export const useMembershipPoints = (): UseQueryResult<number> =>
-  useMemberQuery(keys.membershipPoints, getTierStanding, pointsOf);
+  useMemberQuery(keys.membershipPoints, getTierStanding, { select: pointsOf });
 
 /** The day by which earning any points keeps the signed-in member's tier, or null. */
 export const useKeepTierBy = (): UseQueryResult<string | null> =>
-  useMemberQuery(keys.membershipPoints, getTierStanding, dayOf);
+  useMemberQuery(keys.membershipPoints, getTierStanding, { select: dayOf });
 
 const pointsOf = ({ points }: TierStanding) => points;
 const dayOf = ({ keepTierBy }: TierStanding) => keepTierBy;
@@ -22,8 +22,8 @@ const dayOf = ({ keepTierBy }: TierStanding) => keepTierBy;
 const BILLS = 3;
 
 /** The signed-in member's newest bills, pending ones included. */
-export const useBills = (): UseQueryResult<Bill[]> =>
-  useMemberQuery(keys.bills, (id, signal) => getBills(id, { limit: BILLS, signal }));
+export const useBills = (often: { askAgainEveryMs?: number } = {}): UseQueryResult<Bill[]> =>
+  useMemberQuery(keys.bills, (id, signal) => getBills(id, { limit: BILLS, signal }), often);
 
 /** What the signed-in member spent points on between two instants. */
 export const useSpendings = (window: { from: string; until: string }): UseQueryResult<Spending[]> =>

@@ -11,7 +11,11 @@ const RELOAD_AFTER_SIGN_IN_MS = 100;
 /** The cache of everything the API answered. `queries` changes the defaults, e.g. `{ retry: false }` in tests. */
 export function createQueryClient(queries: DefaultOptions["queries"] = {}): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: FRESH_MS, retry: onceMore, ...queries } },
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: onceMore, ...queries },
+      // Without a network a press fails at once and says so; otherwise it would wait, unseen, and happen later.
+      mutations: { networkMode: "always" },
+    },
   });
 }
 

@@ -1,5 +1,8 @@
 import { signedPoints, type Activity } from "@loyalty/api-client";
 
+import { ChevronDown } from "lucide-react";
+import type { ComponentType } from "react";
+
 import { formatDateTime, formatNumber } from "../formats/formats.ts";
 import { memberTexts } from "../texts/member.ts";
 import { useTexts } from "../texts/use-texts.ts";
@@ -10,29 +13,45 @@ const ACTIONS = [1, 2, 3, 4, 5] as const;
 
 interface ActivityListProps {
   activities: readonly Activity[];
+  /** What each entry opens to; without it they do not open. */
+  Why?: ComponentType<{ activity: Activity }>;
 }
 
 /** What happened to a member's points: a dot by type, the points with their sign, the time in Malaysia. */
-export function ActivityList({ activities }: ActivityListProps) {
+export function ActivityList({ activities, Why }: ActivityListProps) {
   const t = useTexts(memberTexts);
   if (activities.length === 0) return <p className={styles.none}>{t("activity.none")}</p>;
   return (
     <ul role="list" className={styles.list} aria-label={t("activity.list")}>
       {activities.map((activity) => (
-        <ActivityRow key={activity.id} activity={activity} />
+        <li key={activity.id}>
+          {Why ? (
+            <details className={styles.opens}>
+              <summary className={styles.row}>
+                <ActivityWords activity={activity} />
+                <ChevronDown aria-hidden="true" size={18} className={styles.chevron} />
+              </summary>
+              <Why activity={activity} />
+            </details>
+          ) : (
+            <div className={styles.row}>
+              <ActivityWords activity={activity} />
+            </div>
+          )}
+        </li>
       ))}
     </ul>
   );
 }
 
-function ActivityRow({ activity }: { activity: Activity }) {
+function ActivityWords({ activity }: { activity: Activity }) {
   const { actionId, points, remark, createdAt } = activity;
   const t = useTexts(memberTexts);
   const action = ACTIONS.find((known) => known === actionId);
   const title = t(action ? `activity.action${action}` : "activity.unknownAction");
 
   return (
-    <li className={styles.row}>
+    <>
       <span className={styles.dot} data-action={actionId} aria-hidden="true" />
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
@@ -44,6 +63,6 @@ function ActivityRow({ activity }: { activity: Activity }) {
       <span className={styles.points} data-sign={Math.sign(signedPoints(actionId, points))}>
         {formatNumber(signedPoints(actionId, points), { signDisplay: "exceptZero" })}
       </span>
-    </li>
+    </>
   );
 }

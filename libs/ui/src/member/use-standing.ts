@@ -2,19 +2,38 @@ import { useMember, useMembershipPoints, useTiers } from "@loyalty/api-client/re
 
 import { standingOf, type Standing } from "./standing.ts";
 
+/** What could not be had, in the words of spec 000 §8: the record, the points, the tiers; or none fits the record. */
+export type StandingFailure = {
+  what: "member" | "points" | "tiers" | "level";
+  error: Error | null;
+};
+
 /** The signed-in member's way to the next tier, from the three records it takes, and how to ask for them again. */
-export function useStanding(): { standing: Standing; retry: () => void } {
+export function useStanding(): {
+  standing: Standing;
+  failure: StandingFailure | null;
+  retry: () => void;
+} {
   const member = useMember();
   const points = useMembershipPoints();
   const tiers = useTiers();
-  const queries = [member, points, tiers];
+  const queries = { member, points, tiers };
 
+  const failed = (["member", "points", "tiers"] as const).find((what) => queries[what].isError);
+  const standing: Standing =
+    member.data && points.data !== undefined && tiers.data
+      ? standingOf(points.data, member.data.membershipLevel, tiers.data)
+      : { status: failed ? "failed" : "loading" };
+
+  const failure: StandingFailure | null = failed
+    ? { what: failed, error: queries[failed].error }
+    : standing.status === "unclear"
+      ? { what: "level", error: null }
+      : null;
   const retry = () => {
-    for (const query of queries) if (query.isError) void query.refetch();
+    for (const query of Object.values(queries)) {
+      if (query.isError || standing.status === "unclear") void query.refetch();
+    }
   };
-  if (member.data && points.data !== undefined && tiers.data) {
-    return { standing: standingOf(points.data, member.data.membershipLevel, tiers.data), retry };
-  }
-  const failed = queries.some(({ isError }) => isError);
-  return { standing: { status: failed ? "failed" : "loading" }, retry };
+  return { standing, failure, retry };
 }

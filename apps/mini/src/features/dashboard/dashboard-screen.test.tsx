@@ -64,6 +64,36 @@ test("a list without a reason is named in the documents' words", async () => {
   );
 });
 
+test.each([
+  ["GET /member/:id", "Failed to load member data"],
+  ["GET /member/:id/currentMembershipPoint", "Failed to load points"],
+  ["GET /membership", "Failed to load membership data"],
+])("where %s fails the card says: %s, and Retry brings it back", async (call, sentence) => {
+  api.failNext(call, 500, {});
+  open();
+  const card = within(screen.getByRole("region", { name: "Available Points" }));
+  expect(await card.findByText(sentence)).toBeVisible();
+
+  await userEvent.click(card.getByRole("button", { name: "Retry" }));
+  expect(await card.findByText("3,160 more points needed to reach Elite")).toBeVisible();
+});
+
+test("points that cannot be had are an error, not a zero", async () => {
+  api.failNext("GET /member/:id", 500, {});
+  open();
+
+  expect(await screen.findByText("Error loading points")).toBeVisible();
+  expect(screen.getByText("Unable to load progress data")).toBeVisible();
+});
+
+test("a tier that is in no list is said", async () => {
+  api.world.members[0]!.membershipLevel = 7;
+  open();
+
+  expect(await screen.findByText("Failed to load membership details")).toBeVisible();
+  expect(screen.getByText("Unable to calculate progress")).toBeVisible();
+});
+
 test("a member without activities is told so, with a way on", async () => {
   api.world.activities[1] = [];
   open();

@@ -31,7 +31,7 @@ function LastThree() {
       </Loading>
     );
   }
-  if (error) {
+  if (!data) {
     return (
       <Failed
         text={messageOf(error, t("activities.failed"))}

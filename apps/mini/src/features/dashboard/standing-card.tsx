@@ -13,8 +13,7 @@ export function StandingCard() {
   const session = useSession();
   // The session remembers the record of the last visit: it stands until the fresh one is here.
   const known = member.data ?? (session.status === "signed-in" ? session.user : undefined);
-  const { standing, retry } = useStanding();
-  const failed = member.isError || standing.status === "failed";
+  const { standing, failure, retry } = useStanding();
 
   return (
     <section className={styles.card} aria-labelledby="dashboard-points">
@@ -26,16 +25,19 @@ export function StandingCard() {
           <TierBadge level={known.membershipLevel} name={known.membershipName ?? undefined} />
         )}
       </div>
-      <PointsFigure size="lg" points={member.data?.memberPointAmount} failed={member.isError} />
+      <PointsFigure
+        size="lg"
+        points={member.data?.memberPointAmount}
+        failed={member.isError}
+        countsUp
+      />
       <div className={styles.progress}>
         <TierProgress standing={standing} />
       </div>
       <Outlook tier={known?.membershipName ?? null} points={member.data?.memberPointAmount} />
-      {failed && (
+      {failure && (
         <div role="alert" className={styles.failed}>
-          <p>
-            {member.isError ? messageOf(member.error, t("memberFailed")) : t("membershipFailed")}
-          </p>
+          <p>{messageOf(failure.error, t(`failed.${failure.what}`))}</p>
           <Button variant="outline" onClick={retry}>
             {t("retry")}
           </Button>

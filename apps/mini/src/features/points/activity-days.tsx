@@ -6,6 +6,7 @@ import { useState } from "react";
 
 import styles from "./activity-days.module.css";
 import { beginOf, byDay, filtered, type Kind, type Period } from "./activity-filter.ts";
+import { ActivityWhy } from "./activity-why.tsx";
 
 /** The activities of one kind and period, under the days they happened on in Malaysia. */
 export function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
@@ -20,7 +21,7 @@ export function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
       </Loading>
     );
   }
-  if (error) {
+  if (!data) {
     return (
       <Failed
         text={messageOf(error, t("activity.failed"))}
@@ -35,7 +36,7 @@ export function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
   return byDay(shown, formatDate).map(([day, activities]) => (
     <section key={day} className={styles.day}>
       <h2 className={styles.date}>{day}</h2>
-      <ActivityList activities={activities} />
+      <ActivityList activities={activities} Why={ActivityWhy} />
     </section>
   ));
 }

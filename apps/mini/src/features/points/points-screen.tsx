@@ -17,11 +17,13 @@ import { MemberCode } from "./member-code.tsx";
 import { PointsActivity } from "./points-activity.tsx";
 import { PointsSummary } from "./points-summary.tsx";
 import { RecentBills } from "./recent-bills.tsx";
+import { useArrivingPoints } from "./use-arriving-points.ts";
 
 /** /rewards: the member's code for the counter, and what became of the points (spec 001 §2). */
 export function PointsScreen() {
   const t = useTexts(pointsTexts);
   const session = useSession();
+  useArrivingPoints();
   // What stands below a list waits for it, so that it does not move when the list comes.
   const waiting = [useActivities(), useRecentActivities(), useBills()].some(
     ({ isPending }) => isPending,

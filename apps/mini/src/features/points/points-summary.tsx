@@ -22,7 +22,7 @@ export function PointsSummary() {
 
   return (
     <Card title={t("rewards.summary")} busy={queries.some(({ isPending }) => isPending)}>
-      {queries.some(({ isError }) => isError) ? (
+      {queries.some(({ isError, data }) => isError && data === undefined) ? (
         <Failed
           text={t("rewards.summaryFailed")}
           busy={queries.some(({ isFetching }) => isFetching)}

@@ -36,7 +36,7 @@ function Newest() {
       </Loading>
     );
   }
-  if (error) {
+  if (!data) {
     return (
       <Failed
         text={messageOf(error, t("rewards.billsFailed"))}

@@ -1,5 +1,5 @@
 import { useMember, useRecentActivities, useSession } from "@loyalty/api-client/react";
-import { buttonClass, Failed, formatDay, formatMonth, useTexts } from "@loyalty/ui";
+import { buttonClass, Country, Failed, formatDay, formatMonth, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 import { Link } from "react-router";
@@ -40,6 +40,7 @@ export function ProfileScreen() {
           <Facts
             facts={[
               [t("phone"), `+${member.callingCode} ${member.mobileNumber}`],
+              [t("country"), <Country key="country" callingCode={member.callingCode} />],
               [t("email"), member.email || t("notGiven")],
               [
                 t("dateOfBirth"),

@@ -38,7 +38,10 @@ export function useProfileForm(member: Member) {
     if (Object.keys(found).length > 0) return showToast("error", say("edit.fixErrors"));
     setSaving(true);
     try {
-      session.setUser(await updateMember(member.id, changesOf(member, values)));
+      const record = await updateMember(member.id, changesOf(member, values));
+      session.setUser(record);
+      // What was emptied is not sent (spec 001 §5) and stands again.
+      setValues(valuesOf(record));
       setSaved(true);
       showToast("success", say("edit.saved"));
     } catch (error) {

@@ -1,22 +1,39 @@
 import { messageOf } from "@loyalty/api-client";
 import { useReferees } from "@loyalty/api-client/react";
-import { Empty, Failed, Loading, Skeleton, useTexts } from "@loyalty/ui";
+import { Button, Empty, Failed, Loading, Skeleton, useTexts } from "@loyalty/ui";
 import { referralTexts } from "@loyalty/ui/texts/referral";
+import { useState } from "react";
 
 import { Card } from "../../room/card.tsx";
-import styles from "./invite-history.module.css";
+import { FriendList } from "./friend-list.tsx";
+import { InvitationHistory } from "./invitation-history.tsx";
 
-/** The friends who joined with the member's code, masked; active once their first bill was verified. */
+/** "The first entries" of spec 001 §2; the rest is behind View All. */
+const SHOWN = 5;
+
+/** The first friends who joined with the member's code, and the way to all of them. */
 export function InviteHistory() {
   const t = useTexts(referralTexts);
+  const { data: friends = [] } = useReferees();
+  const [open, setOpen] = useState(false);
   return (
-    <Card title={t("history")}>
-      <Friends />
+    <Card
+      title={t("history")}
+      aside={
+        friends.length > 0 && (
+          <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t("viewAll")}
+          </Button>
+        )
+      }
+    >
+      <FirstFriends />
+      {open && <InvitationHistory friends={friends} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-function Friends() {
+function FirstFriends() {
   const t = useTexts(referralTexts);
   const { data: friends, error, isPending, isFetching, refetch } = useReferees();
 
@@ -27,7 +44,7 @@ function Friends() {
       </Loading>
     );
   }
-  if (error) {
+  if (!friends) {
     return (
       <Failed
         text={messageOf(error, t("historyFailed"))}
@@ -36,20 +53,12 @@ function Friends() {
       />
     );
   }
-  if (friends.length === 0) return <Empty text={t("none")} />;
-  return (
-    <ul role="list" className={styles.friends}>
-      {friends.map(({ id, name, fullMobileNumber, isActive }) => (
-        <li key={id}>
-          <span>
-            {name}
-            <span className={styles.number}>{fullMobileNumber}</span>
-          </span>
-          <span className={isActive ? styles.active : styles.pending}>
-            {isActive ? t("active") : t("pending")}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  if (friends.length === 0) {
+    return (
+      <Empty text={t("none")}>
+        <p>{t("noneHint")}</p>
+      </Empty>
+    );
+  }
+  return <FriendList friends={friends.slice(0, SHOWN)} />;
 }

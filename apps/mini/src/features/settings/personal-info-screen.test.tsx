@@ -53,6 +53,27 @@ test("contact details and privacy are saved, each where it belongs", async () =>
   expect(save()).toBeDisabled();
 });
 
+test("when only half is saved it says which half, loses nothing, and sends only the rest again", async () => {
+  await open();
+  stage.api.failNext("PUT /member/:id/preferences", 500);
+  await userEvent.type(screen.getByLabelText(/^Name/), " R");
+  await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
+  await userEvent.click(save());
+
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Your contact details are saved. Your privacy settings are not yet: " +
+      "Failed to update personal information. Please try again.",
+  );
+  expect(stage.api.world.members[0]?.name).toBe("Aisyah R");
+  expect(screen.getByLabelText(/^Name/)).toHaveValue("Aisyah R");
+  expect(screen.getByRole("radio", { name: "Nobody" })).toBeChecked();
+
+  await userEvent.click(save());
+  expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
+  expect(stage.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
+  expect(stage.api.requests.filter((call) => call.startsWith("PATCH"))).toHaveLength(1);
+});
+
 test("a save that fails says so and keeps what was typed", async () => {
   await open();
   stage.api.failNext("PATCH /member/:id", 500);

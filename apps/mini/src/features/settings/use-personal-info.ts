@@ -45,24 +45,32 @@ export function usePersonalInfo(member: Member) {
     setProblems((before) => ({ ...before, [field]: undefined }));
   }
 
-  async function send() {
-    if (changed(CONTACT)) {
-      const { dateOfBirth, genderId } = values;
-      const record = await updateMember(member.id, {
-        mobileNumber: member.mobileNumber,
-        name: values.name.trim(),
-        email: values.email.trim(),
-        ...(genderId && { genderId: Number(genderId) }),
-        ...(dateOfBirth && !member.dateOfBirth && { dateOfBirth }),
-      });
-      session.setUser(record);
-    }
-    if (changed(PRIVACY)) {
-      const { profileVisibility, showActivityStatus, allowContact } = values;
-      await savePrivacy.mutateAsync({
-        privacy: { profileVisibility, showActivityStatus, allowContact },
-      });
-    }
+  async function saveContact() {
+    if (!changed(CONTACT)) return;
+
+    const { dateOfBirth, genderId } = values;
+    const record = await updateMember(member.id, {
+      mobileNumber: member.mobileNumber,
+      name: values.name.trim(),
+      email: values.email.trim(),
+      ...(genderId && { genderId: Number(genderId) }),
+      ...(dateOfBirth && !member.dateOfBirth && { dateOfBirth }),
+    });
+    session.setUser(record);
+    // These are the record's now: whatever becomes of the rest, Save does not send them again.
+    setChanges(({ profileVisibility, showActivityStatus, allowContact }) => ({
+      ...(profileVisibility !== undefined && { profileVisibility }),
+      ...(showActivityStatus !== undefined && { showActivityStatus }),
+      ...(allowContact !== undefined && { allowContact }),
+    }));
+  }
+
+  async function savePrivacyOnly() {
+    if (!changed(PRIVACY)) return;
+    const { profileVisibility, showActivityStatus, allowContact } = values;
+    await savePrivacy.mutateAsync({
+      privacy: { profileVisibility, showActivityStatus, allowContact },
+    });
   }
 
   async function submit() {
@@ -72,12 +80,18 @@ export function usePersonalInfo(member: Member) {
     failure.clear();
     if (Object.keys(found).length > 0) return failure.say(say("personal.fixErrors"));
     setSaving(true);
+    // Two calls: what the first has saved stays saved, and is said when the second fails.
+    let half = false;
     try {
-      await send();
+      const both = changed(CONTACT) && changed(PRIVACY);
+      await saveContact();
+      half = both;
+      await savePrivacyOnly();
       setChanges({});
       success.say(say("personal.saved"));
     } catch (error) {
-      failure.say(messageOf(error, say("personal.failed")));
+      const why = messageOf(error, say("personal.failed"));
+      failure.say(half ? say("personal.halfSaved", { why }) : why);
     } finally {
       setSaving(false);
     }

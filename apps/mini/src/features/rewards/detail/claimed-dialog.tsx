@@ -1,8 +1,8 @@
 import { Button, Dialog, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
-import { PartyPopper } from "lucide-react";
 
 import styles from "./claimed-dialog.module.css";
+import { SuccessMark } from "./success-mark.tsx";
 
 /** What was just claimed, and the points that are left. */
 export interface ClaimedReward {
@@ -40,9 +40,7 @@ export function ClaimedDialog({ reward, isPointsReward, onMine, onClose }: Claim
       }
     >
       <div className={styles.done}>
-        <span className={styles.mark}>
-          <PartyPopper aria-hidden="true" size={40} />
-        </span>
+        <SuccessMark />
         <p>{t("claimed.balance", { points: reward.points })}</p>
       </div>
     </Dialog>

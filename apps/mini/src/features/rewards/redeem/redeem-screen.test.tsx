@@ -68,6 +68,7 @@ test("the rewards of the tiers say from which tier they are", async () => {
 
   expect(await screen.findByRole("heading", { name: "For your tier" })).toBeVisible();
   expect(tile("RM 15 voucher for Elite members")).toHaveTextContent("From Elite on");
+  expect(tile("RM 15 voucher for Elite members")).toHaveTextContent("Free");
   expect(within(tile("RM 5 voucher for Plus members")).getByRole("link")).toHaveAttribute(
     "href",
     "/reward/7?isMembership=true",

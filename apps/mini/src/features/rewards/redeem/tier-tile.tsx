@@ -4,11 +4,12 @@ import { rewardPath } from "@loyalty/ui/routes";
 import { rewardsTexts } from "@loyalty/ui/texts/rewards";
 import { Check, Lock } from "lucide-react";
 
+import { PriceLine } from "../../../reward/price-line.tsx";
 import { RewardPicture } from "../../../reward/reward-picture.tsx";
 import { RewardTile } from "../../../reward/reward-tile.tsx";
 import styles from "./tier-tile.module.css";
 
-/** A reward that a tier brings: open, claimed already, or still above the member. */
+/** A reward that a tier brings, for no points: open, claimed already, or still above the member. */
 export function TierTile({ reward }: { reward: TierReward }) {
   const t = useTexts(rewardsTexts);
   const { title, imageName, isLocked, isClaimed } = reward;
@@ -28,6 +29,7 @@ export function TierTile({ reward }: { reward: TierReward }) {
         />
       }
     >
+      {!isClaimed && <PriceLine cost={0} points={undefined} />}
       <p className={styles.tier}>
         {(isLocked || isClaimed) && <Icon aria-hidden="true" size={16} />}
         {isClaimed

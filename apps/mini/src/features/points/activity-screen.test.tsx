@@ -1,0 +1,120 @@
+import type { Activity } from "@loyalty/api-client";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+
+import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { ActivityScreen } from "./activity-screen.tsx";
+
+const stage = setUpMemberStage();
+const open = () => stage.open("/activity", "/activity", ActivityScreen);
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const activity = (id: number, more: Partial<Activity>): Activity => ({
+  id,
+  actionId: 2,
+  remark: `Remark ${id}`,
+  points: 10,
+  createdAt: daysAgo(1),
+  ...more,
+});
+const bill = {
+  amount: "45.90",
+  receiptNumber: "A-17",
+  outletName: "Publika",
+  paidAt: "2026-02-14T12:10:00Z",
+};
+
+beforeEach(() => {
+  stage.api.world.activities[1] = [
+    activity(6, { ...bill, multiplier: "1.2", basePoints: 45, exactPoints: "55.080", points: 55 }),
+    activity(5, { ...bill, multiplier: "1.0", basePoints: 45, exactPoints: "45.000", points: 45 }),
+    activity(4, {
+      actionId: 3,
+      remark: "Redeemed: Thai milk tea",
+      points: 500,
+      memberRewardId: 21,
+    }),
+    activity(3, { actionId: 5, remark: "Points Adjustment (Out)", reason: "rung up twice" }),
+    activity(2, { actionId: 4, remark: "Points Adjustment (In)", createdAt: daysAgo(20) }),
+    activity(1, { actionId: 1, remark: "Member Registration", points: 0, createdAt: daysAgo(80) }),
+  ];
+});
+
+/** Opens one entry and answers it. */
+async function opened(text: string, nth = 0): Promise<HTMLElement> {
+  await userEvent.click((await screen.findAllByText(text))[nth]!);
+  return screen.getAllByText(text)[nth]!.closest("details")!;
+}
+
+test("a bill opens to its amount, outlet, receipt and the sum with its rounding", async () => {
+  open();
+  const entry = await opened("Points earned");
+
+  expect(entry).toHaveAttribute("open");
+  expect(within(entry).getByText("Net amount").nextElementSibling).toHaveTextContent("RM 45.90");
+  expect(within(entry).getByText("Outlet").nextElementSibling).toHaveTextContent("Publika");
+  expect(within(entry).getByText("Receipt").nextElementSibling).toHaveTextContent("A-17");
+  expect(within(entry).getByText("Paid").nextElementSibling).toHaveTextContent("14 Feb 2026");
+  expect(
+    within(entry).getByText("45.90 × 1.2 of your tier = 55.08, rounded down to 55 points"),
+  ).toBeVisible();
+});
+
+test("a sum without a rest speaks of no rounding", async () => {
+  open();
+  const entry = await opened("Points earned", 1);
+
+  expect(within(entry).getByText("45.90 × 1 of your tier = 45 points")).toBeVisible();
+});
+
+test("a claim opens to its voucher, a correction to its reason, joining to its day", async () => {
+  open();
+  expect(within(await opened("Points redeemed")).getByRole("link")).toHaveAttribute(
+    "href",
+    "/reward/21",
+  );
+  expect(await opened("Points Adjustment (Out)")).toHaveTextContent("Reason: rung up twice");
+  expect(await opened("Points Adjustment (In)")).toHaveTextContent(
+    "No reason was given. Ask us if you wonder.",
+  );
+  expect(await opened("Member Registration")).toHaveTextContent(/You became a member on \d/);
+});
+
+test("entries stand under their days with their real points, and the tabs part them", async () => {
+  open();
+  expect(screen.getByText("Loading activities...")).toBeInTheDocument();
+  expect(await screen.findAllByRole("heading", { level: 2 })).toHaveLength(3);
+  expect(screen.getByText("-500")).toBeVisible();
+  expect(screen.getByText("+55")).toBeVisible();
+
+  await userEvent.click(screen.getByRole("tab", { name: "Redeemed" }));
+  expect(screen.queryByText("+55")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("tab", { name: "Earned" }));
+  expect(screen.getByText("+55")).toBeVisible();
+  expect(screen.queryByText("-500")).not.toBeInTheDocument();
+});
+
+test("the period leaves out what is older", async () => {
+  open();
+  await screen.findByText("Member Registration");
+  await userEvent.selectOptions(screen.getByLabelText("Period"), "Last month");
+  expect(screen.queryByText("Member Registration")).not.toBeInTheDocument();
+  expect(screen.getByText("Points Adjustment (In)")).toBeVisible();
+
+  await userEvent.selectOptions(screen.getByLabelText("Period"), "Last 7 days");
+  expect(screen.queryByText("Points Adjustment (In)")).not.toBeInTheDocument();
+});
+
+test("no activities and a list that fails are named, and Retry brings it back", async () => {
+  const kept = stage.api.world.activities[1]!;
+  stage.api.world.activities[1] = [];
+  stage.api.failNext("GET /member/:id/activityHistory", 500, {});
+  open();
+
+  expect(await screen.findByText("Failed to load activities")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("No recent activities found")).toBeVisible();
+  stage.api.world.activities[1] = kept;
+});

@@ -1,0 +1,197 @@
+import { aMember } from "@loyalty/api-client/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { ReferralScreen } from "./referral-screen.tsx";
+
+const stage = setUpMemberStage();
+const open = () => stage.open("/referral", "/referral", ReferralScreen);
+const history = () => screen.getByRole("region", { name: "Invite History" });
+
+/** So many friends of the first member: Friend 1, Friend 2… */
+function invited(count: number) {
+  for (let index = 1; index <= count; index += 1) {
+    stage.api.world.members.push(
+      aMember({ id: 100 + index, name: `Friend ${index}`, referrerId: 1 }),
+    );
+  }
+}
+
+/** A phone that shares; it records what it was asked to. */
+function sharing(answer: () => Promise<void>) {
+  const shared: ShareData[] = [];
+  Object.defineProperty(navigator, "share", {
+    configurable: true,
+    value: (data: ShareData) => {
+      shared.push(data);
+      return answer();
+    },
+  });
+  return shared;
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, "share");
+  vi.useRealTimers();
+});
+
+test("code and link are there to read and to copy, and how it works in three steps", async () => {
+  open();
+
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Referral Program");
+  expect(screen.getByText("AISYAH20")).toBeVisible();
+  expect(screen.getByText(/\/login\/AISYAH20$/)).toBeVisible();
+  const how = screen.getByRole("region", { name: "How It Works" });
+  expect(within(how).getAllByRole("listitem")).toHaveLength(3);
+  await within(history()).findByText("No invites yet");
+});
+
+test("a copied code or link is said, and the button is itself again after two seconds", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
+  open();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  for (const [name, said, copied] of [
+    ["Copy code", "Referral code copied to clipboard!", "AISYAH20"],
+    [
+      "Copy link",
+      "Referral link copied to clipboard!",
+      expect.stringMatching(/\/login\/AISYAH20$/),
+    ],
+  ] as const) {
+    await user.click(screen.getByRole("button", { name }));
+    expect(await screen.findByText(said)).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toEqual(copied);
+    expect(screen.getByRole("button", { name: "Copied" })).toBeVisible();
+    act(() => vi.advanceTimersByTime(2000));
+    expect(screen.getByRole("button", { name })).toBeVisible();
+  }
+});
+
+test("a clipboard that refuses is said", async () => {
+  open();
+  const user = userEvent.setup();
+  Object.defineProperty(navigator.clipboard, "writeText", {
+    configurable: true,
+    value: () => Promise.reject(new DOMException("no", "NotAllowedError")),
+  });
+
+  await user.click(screen.getByRole("button", { name: "Copy code" }));
+  expect(await screen.findByText("Failed to copy referral code")).toBeInTheDocument();
+  await user.click(screen.getByRole("button", { name: "Copy link" }));
+  expect(await screen.findByText("Failed to copy referral link")).toBeInTheDocument();
+});
+
+test("the link goes to whatever the phone shares with; a change of mind is no mistake", async () => {
+  const shared = sharing(() => Promise.reject(new DOMException("", "AbortError")));
+  open();
+  await userEvent.click(screen.getByRole("button", { name: "Share your link" }));
+
+  expect(shared).toEqual([
+    {
+      title: "Krua Bowl",
+      text: expect.stringContaining("AISYAH20"),
+      url: expect.stringMatching(/\/login\/AISYAH20$/),
+    },
+  ]);
+  expect(screen.queryByText(/clipboard/)).not.toBeInTheDocument();
+});
+
+test("a phone that cannot share after all copies the link", async () => {
+  sharing(() => Promise.reject(new DOMException("", "NotAllowedError")));
+  open();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole("button", { name: "Share your link" }));
+
+  await vi.waitFor(async () =>
+    expect(await navigator.clipboard.readText()).toMatch(/\/login\/AISYAH20$/),
+  );
+});
+
+test("without a way to share there is no such button", async () => {
+  open();
+
+  expect(screen.queryByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
+  await within(history()).findByText("No invites yet");
+});
+
+test("the first friends stand on the page, all of them in a dialog that counts them", async () => {
+  invited(7);
+  open();
+  expect(within(history()).getByText("Loading your invites...")).toBeInTheDocument();
+  expect(await within(history()).findAllByRole("listitem")).toHaveLength(5);
+  expect(within(history()).getAllByText("Pending")).toHaveLength(5);
+
+  await userEvent.click(within(history()).getByRole("button", { name: "View All" }));
+  const dialog = screen.getByRole("dialog", { name: "Invitation History" });
+
+  expect(dialog).toHaveAccessibleDescription("Total invites: 7");
+  expect(within(dialog).getAllByRole("listitem")).toHaveLength(7);
+  expect(within(dialog).getAllByText("Joined 10 Jan 2026")).toHaveLength(7);
+});
+
+test("the dialog's search keeps whom it finds, without asking the server, and says how many", async () => {
+  invited(3);
+  open();
+  await userEvent.click(await within(history()).findByRole("button", { name: "View All" }));
+  const dialog = within(screen.getByRole("dialog"));
+  const search = dialog.getByRole("searchbox", { name: "Search by phone or email..." });
+
+  await userEvent.type(search, "friend 2");
+  expect(await dialog.findByText("1 invite found")).toHaveRole("status");
+  expect(dialog.getAllByRole("listitem")).toHaveLength(1);
+
+  await userEvent.type(search, "zzz");
+  expect(await dialog.findByText("No invites found")).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Clear the search" }));
+  await waitFor(() => expect(dialog.getAllByRole("listitem")).toHaveLength(3));
+  expect(stage.api.requests.filter((one) => one.endsWith("/memberreferee"))).toHaveLength(1);
+});
+
+test("Escape closes the dialog, and the focus is where it was", async () => {
+  invited(1);
+  open();
+  const viewAll = await within(history()).findByRole("button", { name: "View All" });
+  await userEvent.click(viewAll);
+  await userEvent.keyboard("{Escape}");
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(viewAll).toHaveFocus();
+});
+
+test("a tap beside the dialog closes it", async () => {
+  invited(1);
+  open();
+  await userEvent.click(await within(history()).findByRole("button", { name: "View All" }));
+  // Radix listens for a press outside only from the next turn on.
+  await act(() => new Promise((done) => setTimeout(done)));
+  await userEvent.click(document.querySelector('[class*="overlay"]')!);
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+});
+
+test("a history that fails says so and comes back with Retry", async () => {
+  stage.api.failNext("GET /member/:id/memberreferee", 500, {});
+  invited(1);
+  open();
+
+  expect(await within(history()).findByRole("alert")).toHaveTextContent(
+    "Failed to load invite history",
+  );
+  await userEvent.click(within(history()).getByRole("button", { name: "Retry" }));
+  expect(await within(history()).findByText("Friend 1")).toBeVisible();
+});
+
+test("a code that cannot be had says so and comes back with Retry", async () => {
+  const known = stage.api.world.members[0]!;
+  const code = known.referralCode;
+  known.referralCode = "";
+  stage.api.failNext("GET /member/:id", 500, {});
+  open();
+
+  expect(await screen.findByText("Failed to load referral information")).toBeVisible();
+  known.referralCode = code;
+  await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText("AISYAH20")).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { APIRequestContext } from "@playwright/test";
@@ -12,6 +12,9 @@ test.skip(
   process.env.LOYALTY_E2E_SERVERS !== "production",
   "what nginx answers is seen behind nginx only",
 );
+
+/** Where e2e/support/edge.mjs takes it from. */
+const canBrotli = existsSync("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so");
 
 /** W1, as far as the two hosts go; the API's own headers are in its tests. */
 const everywhere = {
@@ -50,7 +53,22 @@ test("hashed files are kept for good, and travel compressed", async ({ request }
 
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["content-encoding"]).toBe("gzip");
+    // What a page is made of is no page: it may do nothing, and says so shortly.
+    expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src/);
+    expect(headers["content-security-policy"]).not.toContain("sha256-");
   }
+});
+
+test("they travel as brotli where nginx can", async ({ request }) => {
+  test.skip(!canBrotli, "nginx's brotli module is not installed");
+  const page = await (await ask(request, `${site}/`)).text();
+  const script = /"(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
+
+  const answer = await ask(request, `${site}${script}`, "gzip, br");
+
+  expect(answer.headers()["content-encoding"]).toBe("br");
+  expect(answer.headers()["content-type"]).toMatch(/javascript/);
+  expect(answer.headers()["vary"]).toContain("Accept-Encoding");
 });
 
 test("a file of a release before is still there for a tab that is open", async ({ request }) => {
@@ -101,9 +119,9 @@ test("no log of either host or of the API tells a token", async ({ page, context
 });
 
 /** Asks as a browser would; only browsers know that `*.localhost` is this machine. */
-function ask(request: APIRequestContext, url: string) {
+function ask(request: APIRequestContext, url: string, encodings = "gzip") {
   const { host, port, pathname } = new URL(url);
   return request.get(`http://127.0.0.1:${port}${pathname}`, {
-    headers: { Host: host, "Accept-Encoding": "gzip" },
+    headers: { Host: host, "Accept-Encoding": encodings },
   });
 }

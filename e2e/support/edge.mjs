@@ -5,7 +5,7 @@
  */
 
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const [app, port, folder, ...nodes] = process.argv.slice(2);
@@ -35,6 +35,11 @@ writeFileSync(
     handoff: "ticket",
   }),
 );
+// Debian's place for it; without the module the same pages travel as gzip.
+const brotli = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
+if (existsSync(brotli)) {
+  writeFileSync(join(prefix, "config/compression.conf"), "brotli_static on;\n");
+}
 const installed = spawnSync(join(packages, name, "release.sh"), ["install", prefix], {
   stdio: "inherit",
 });
@@ -44,7 +49,7 @@ const temporary = ["body", "proxy", "fastcgi", "uwsgi", "scgi"];
 for (const one of temporary) mkdirSync(join(prefix, "tmp", one), { recursive: true });
 writeFileSync(
   join(prefix, "nginx.conf"),
-  `${process.getuid() === 0 ? "user root;\n" : ""}worker_processes 2;
+  `${existsSync(brotli) ? `load_module ${brotli};\n` : ""}${process.getuid() === 0 ? "user root;\n" : ""}worker_processes 2;
 pid ${prefix}/nginx.pid;
 error_log stderr crit;
 events { worker_connections 512; }

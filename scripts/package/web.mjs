@@ -2,7 +2,7 @@
 
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 import { root } from "../house/processes.mjs";
 import { Problem } from "../house/terminal.mjs";
@@ -55,12 +55,18 @@ export async function packageWeb(name) {
   return `${await endPackage(folder)}: ${pages.length} documents, to be installed by its release.sh`;
 }
 
-/** A `.gz` beside every file of words, so that the server compresses nothing twice. */
+/** A `.gz` and a `.br` beside every file of words, at their smallest, so that the server compresses nothing itself. */
 async function compress(folder) {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!compressed.has(extname(file))) continue;
     const bytes = await readFile(join(folder, file));
-    if (bytes.length >= 512)
-      await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+    if (bytes.length < 512) continue;
+    const smallest = {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    };
+    await writeFile(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }));
+    await writeFile(join(folder, `${file}.br`), brotliCompressSync(bytes, { params: smallest }));
   }
 }

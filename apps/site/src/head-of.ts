@@ -1,3 +1,4 @@
+import { brands } from "@loyalty/ui";
 import type { JsonLd } from "@loyalty/ui/seo/json-ld";
 import { seoOf, type SeoPage } from "@loyalty/ui/seo/seo";
 import type { MetaDescriptor } from "react-router";
@@ -15,6 +16,7 @@ export function headOf(
   own: (origin: string) => readonly JsonLd[] = () => [],
 ): MetaDescriptor[] {
   const { title, description, canonical, jsonLd } = seoOf(page, origin, own(origin));
+  const picture = `${origin}/shared/${page}.jpg`;
   return [
     { title },
     { name: "description", content: description },
@@ -23,6 +25,21 @@ export function headOf(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: canonical },
+    {
+      property: "og:site_name",
+      content: Object.values(brands)
+        .map(({ name }) => name)
+        .join(" & "),
+    },
+    { property: "og:locale", content: "en_MY" },
+    { property: "og:image", content: picture },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: title },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: picture },
     { "script:ld+json": jsonLd as never },
   ];
 }

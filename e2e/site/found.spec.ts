@@ -1,0 +1,146 @@
+import type { APIRequestContext } from "@playwright/test";
+
+import { outlets } from "../../libs/ui/src/content/outlets.ts";
+import { site } from "../support/places.ts";
+import { publicPages } from "../support/public-pages.ts";
+import { expect, test } from "../support/test.ts";
+
+/** What search engines and whoever shares a link read: the HTML as it is sent, before any script. */
+
+interface Node {
+  "@type": string;
+  [field: string]: unknown;
+}
+
+for (const path of publicPages) {
+  test(`${path} tells who shares it its title, its one address and a picture`, async ({
+    request,
+  }) => {
+    const html = await sent(request, path);
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)![1]!;
+    const title = /<title>([^<]+)<\/title>/.exec(html)![1];
+
+    expect(new URL(canonical).pathname).toBe(path);
+    expect(canonical).toMatch(/^https?:\/\//);
+    expect(meta(html, "og:url")).toBe(canonical);
+    expect(meta(html, "og:title")).toBe(title);
+    expect(meta(html, "twitter:title")).toBe(title);
+    expect(meta(html, "og:description")).toBe(meta(html, "description"));
+    expect(meta(html, "twitter:card")).toBe("summary_large_image");
+    expect(meta(html, "twitter:image")).toBe(meta(html, "og:image"));
+
+    const picture = new URL(meta(html, "og:image")!);
+    expect(picture.origin).toBe(new URL(canonical).origin);
+    const answer = await request.get(`${local}${picture.pathname}`, { headers });
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()["content-type"]).toBe("image/jpeg");
+    expect(sizeOfJpeg(await answer.body())).toEqual([1200, 630]);
+  });
+
+  test(`${path} tells search engines who we are and where the page stands`, async ({ request }) => {
+    const nodes = nodesOf(await sent(request, path));
+
+    expect(of(nodes, "Organization")[0]).toMatchObject({
+      subOrganization: [{ name: "Krua Bowl" }, { name: "Thong Cha" }],
+    });
+    const trail = of(nodes, "BreadcrumbList")[0]!["itemListElement"] as { item: string }[];
+    expect(trail.map(({ item }) => new URL(item).pathname)).toEqual(
+      path === "/" ? ["/"] : ["/", path],
+    );
+  });
+}
+
+test("search engines learn every outlet with its hours and its place", async ({ request }) => {
+  const nodes = nodesOf(await sent(request, "/locations"));
+  const found = [...of(nodes, "Restaurant"), ...of(nodes, "CafeOrCoffeeShop")];
+
+  expect(found).toHaveLength(outlets.length);
+  for (const outlet of found) {
+    expect(outlet).toMatchObject({
+      geo: { latitude: expect.any(Number), longitude: expect.any(Number) },
+      openingHoursSpecification: { opens: expect.stringMatching(/^\d\d:\d\d$/) },
+      address: { addressCountry: "MY", postalCode: expect.stringMatching(/^\d{5}$/) },
+    });
+  }
+});
+
+test("they learn the menu with its prices, and the answers to what people ask", async ({
+  request,
+}) => {
+  const menu = of(nodesOf(await sent(request, "/menu")), "Menu")[0]!;
+  const sections = menu["hasMenuSection"] as { hasMenuItem: { offers: { price: string } }[] }[];
+  expect(sections.length).toBeGreaterThan(3);
+  for (const { hasMenuItem } of sections) {
+    for (const { offers } of hasMenuItem) expect(offers.price).toMatch(/^\d+\.\d\d$/);
+  }
+
+  const questions = of(nodesOf(await sent(request, "/membership")), "FAQPage")[0]!;
+  expect((questions["mainEntity"] as Node[]).length).toBeGreaterThan(3);
+});
+
+test("the sitemap lists every public page once, and robots.txt names it", async ({ request }) => {
+  const listed = [...(await sent(request, "/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)];
+  const robots = await sent(request, "/robots.txt");
+
+  expect(listed.map(([, address]) => new URL(address!).pathname).sort()).toEqual(
+    [...publicPages].sort(),
+  );
+  expect(robots).toMatch(/^Sitemap: https?:\/\/.+\/sitemap\.xml$/m);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of publicPages) {
+    test(`${path} can be read, with its first picture and the ways on`, async ({ page }) => {
+      await page.goto(`${site}${path}`);
+
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect((await page.locator("main").innerText()).length).toBeGreaterThan(250);
+      await expect(page.locator('footer a[href="/locations"]').first()).toBeVisible();
+      for (const picture of await page.locator('main img:not([loading="lazy"])').all()) {
+        await expect(picture).toHaveJSProperty("complete", true);
+      }
+    });
+  }
+
+  test("an address nobody knows says so, with that status", async ({ page }) => {
+    const answer = await page.goto(`${site}/nowhere/at/all`);
+
+    expect(answer!.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator('main a[href="/"]').first()).toBeVisible();
+  });
+});
+
+const { host, port } = new URL(site);
+/** Only browsers know that `*.localhost` is this machine. */
+const local = `http://127.0.0.1:${port}`;
+const headers = { Host: host };
+
+async function sent(request: APIRequestContext, path: string): Promise<string> {
+  const answer = await request.get(`${local}${path}`, { headers });
+  expect(answer.status()).toBe(200);
+  return answer.text();
+}
+
+function meta(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+function nodesOf(html: string): Node[] {
+  const found = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
+  return found.flatMap(([, text]) => (JSON.parse(text!) as { "@graph": Node[] })["@graph"]);
+}
+
+const of = (nodes: Node[], type: string) => nodes.filter((node) => node["@type"] === type);
+
+/** Width and height, out of the frame header. */
+function sizeOfJpeg(bytes: Buffer): [number, number] {
+  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1]!;
+    if (marker >= 0xc0 && marker <= 0xc2)
+      return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+  }
+  throw new Error("No JPEG.");
+}

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run. It tells which goals
- * are not met and fails nothing. `-- --json` for programs, `-- --only claim` for some of the calls.
+ * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run; `-- --web`: how fast
+ * and how light the built site is (apps/site/bench). It tells which goals are not met and fails nothing. `-- --json`
+ * for programs, `-- --only claim` or `-- --web --only /menu` for some of it.
  */
 
 import { spawn } from "node:child_process";
@@ -9,10 +10,14 @@ import { giveUp } from "./house/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 await setUp().catch(giveUp);
-const measuring = spawn(
-  `${root}.venv/bin/python`,
-  ["apps/api/bench/measure.py", ...process.argv.slice(2)],
-  { cwd: root, stdio: "inherit", env: { ...process.env, PYTHONPATH: "apps/api/tests" } },
-);
+const asked = process.argv.slice(2);
+const [program, script] = asked.includes("--web")
+  ? [process.execPath, "apps/site/bench/measure.mjs"]
+  : [`${root}.venv/bin/python`, "apps/api/bench/measure.py"];
+const measuring = spawn(program, [script, ...asked], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, PYTHONPATH: "apps/api/tests" },
+});
 measuring.on("exit", (code) => (process.exitCode = code ?? 1));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => measuring.kill(signal));

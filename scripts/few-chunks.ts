@@ -7,28 +7,40 @@ const isDoor = (id: string) => /libs\/[\w-]+\/src\/(index|react)\.ts$/.test(id);
 
 /** The parts of the libraries that stand around every page of either app, and the session behind it. */
 const STANDING = [
-  "rolldown/runtime",
   "/libs/ui/src/brand/brand-provider.tsx",
   "/libs/ui/src/shell/app-shell.tsx",
   "/libs/ui/src/overlays/overlay-host.tsx",
   "/libs/ui/src/primitives/toast/toaster.tsx",
   "/libs/ui/src/routes/page-arrival.tsx",
   "/libs/ui/src/routes/sign-in-landing.tsx",
+  "/libs/ui/src/overlays/announcement/seen-announcement.ts",
   "/libs/api-client/src/session/current.ts",
   "/libs/api-client/src/react/use-session.ts",
+];
+
+/** Loaded with the first dialog, whichever it is: the announcement's, for a first visitor. */
+const DIALOGS = [
+  "/libs/ui/src/overlays/announcement/announcement-dialog.tsx",
+  "/libs/ui/src/primitives/dialog/dialog.tsx",
 ];
 
 /** Asked for by so many pages, a module is shared between all of them. */
 const MANY = 3;
 
 /**
- * Gathers what every page needs in one file, `frame`, and what several pages share in another, `rooms`: a first visit
- * asks for a handful of files instead of one for each small module. What is loaded on demand stays by itself.
+ * Gathers what every page needs in one file, `frame`, what several pages share in the same or in another, `rooms`, and
+ * what every dialog needs in a third: a first visit asks for a handful of files instead of one for each small module.
+ * What else is loaded on demand stays by itself.
  *
  * @param starts expression for the app's own modules that are loaded whatever the page is; all they import goes along
  * @param rooms expression for the modules of single pages
+ * @param sharedIn the file for what several pages share: `frame` where nearly every first page needs it anyway
  */
-export function fewChunks(starts: RegExp, rooms: RegExp): Plugin {
+export function fewChunks(
+  starts: RegExp,
+  rooms: RegExp,
+  sharedIn: "frame" | "rooms" = "rooms",
+): Plugin {
   const isFrame = (id: string) => starts.test(id) || STANDING.some((part) => id.includes(part));
   let places = new Map<string, string>();
 
@@ -41,8 +53,10 @@ export function fewChunks(starts: RegExp, rooms: RegExp): Plugin {
       }
     }
     const shared = [...askers].filter(([, by]) => by.size >= MANY).map(([id]) => id);
+    const isDialogs = (id: string) => DIALOGS.some((part) => id.includes(part));
     return new Map([
-      ...shared.map((id) => [id, "rooms"] as const),
+      ...[...reachedFrom(all.filter(isDialogs), info)].map((id) => [id, "dialogs"] as const),
+      ...shared.map((id) => [id, sharedIn] as const),
       ...[...reachedFrom(all.filter(isFrame), info)].map((id) => [id, "frame"] as const),
     ]);
   }
@@ -53,7 +67,11 @@ export function fewChunks(starts: RegExp, rooms: RegExp): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     configEnvironment(name) {
       if (name !== "client") return;
-      const groups = [{ name: (id: string) => places.get(id) ?? null }];
+      // A group takes along what its modules import, so the ones that stand for more come first.
+      const groups = ["dialogs", "rooms", "frame"].map((name, order) => ({
+        name: (id: string) => (places.get(id) === name ? name : null),
+        priority: order + 1,
+      }));
       return { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } };
     },
     buildEnd() {

@@ -15,7 +15,11 @@ export default defineConfig({
   plugins: [
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
-    fewChunks(/\/apps\/site\/src\/(entry\.client|root)\.tsx/, /\/apps\/site\/src\/pages\//),
+    fewChunks(
+      /\/apps\/site\/src\/(entry\.client|root)\.tsx/,
+      /\/apps\/site\/src\/pages\//,
+      "frame",
+    ),
     menuPdfs(),
     languagePacks(),
     previewLikeNginx(),

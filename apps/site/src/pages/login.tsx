@@ -1,7 +1,7 @@
 import { LoginRoute } from "@loyalty/ui/routes";
-import { HomeScreen } from "@loyalty/ui/screens/home";
 
 import { headOf } from "../head-of.ts";
+import HomePage from "./home.tsx";
 
 /** The sign-in address is the home page to everybody who does not sign in. */
 export function meta() {
@@ -11,7 +11,7 @@ export function meta() {
 export default function LoginPage() {
   return (
     <LoginRoute>
-      <HomeScreen />
+      <HomePage />
     </LoginRoute>
   );
 }

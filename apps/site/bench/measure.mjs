@@ -1,0 +1,147 @@
+/**
+ * `npm run bench -- --web`: how fast and how light the built site is, served as production does, in Lighthouse's
+ * telephone. One table: what, value, goal, met or not. It fails nothing. `--json` for programs, `--rounds 1` for haste,
+ * `--only /menu` for one page.
+ */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { endOnSignal, mustRun, root, Servers } from "../../../scripts/house/processes.mjs";
+import { giveUp, Problem } from "../../../scripts/house/terminal.mjs";
+import { visitAll } from "./lighthouse.mjs";
+import { firstScripts, pagesOf, sizeOf } from "./weight.mjs";
+
+const { values } = parseArgs({
+  options: {
+    web: { type: "boolean" },
+    json: { type: "boolean", default: false },
+    only: { type: "string" },
+    rounds: { type: "string", default: "3" },
+    port: { type: "string", default: "4600" },
+  },
+});
+const origin = `http://localhost:${values.port}`;
+const site = join(root, "apps/site");
+const say = (what) => process.stderr.write(`${what}\n`);
+
+async function build() {
+  say("building the site and the hello page …");
+  const env = { LOYALTY_SITE_ORIGIN: origin };
+  await mustRun(["nx", "run", "site:package", "--skip-nx-cache"], "The site was not built.", {
+    env,
+  });
+  const hello = join(site, "bench/hello");
+  await mustRun(["react-router", "build"], "The hello page was not built.", { cwd: hello });
+}
+
+/** Behind nginx from the package, until what is asked has been done. */
+async function whileServed(task) {
+  const folder = mkdtempSync(join(tmpdir(), "loyalty-bench-"));
+  const servers = new Servers();
+  try {
+    servers.start("site", ["node", "e2e/support/edge.mjs", "site", values.port, folder, "9"], {
+      env: { LOYALTY_SITE_ORIGIN: origin },
+      onLine: () => {},
+      onEnd: () => {},
+    });
+    await answering(origin);
+    return await task();
+  } finally {
+    await servers.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function answering(address) {
+  for (let nth = 0; nth < 100; nth += 1) {
+    if (
+      await fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Problem(`Nothing answers at ${address}: is nginx installed?`);
+}
+
+const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const row = (what, value, unit, goal, met) => ({ what, value, unit, goal, met });
+const most = (what, value, unit, limit) => row(what, value, unit, `≤ ${limit}`, value <= limit);
+const least = (what, value, limit) => row(what, value, "", `≥ ${limit}`, value >= limit);
+
+function rowsOf(path, visits) {
+  const of = (pick) => middle(visits.map(pick));
+  const rows = ["accessibility", "best-practices", "seo"].map((id) => ({
+    ...least(
+      `${path} ${id}`,
+      of(({ scores }) => scores[id]),
+      100,
+    ),
+    faults: [...new Set(visits.flatMap(({ faults }) => faults))],
+  }));
+  rows.push(
+    least(
+      `${path} performance`,
+      of(({ scores }) => scores.performance),
+      98,
+    ),
+    most(`${path} largest paint`, Math.round(of(({ lcp }) => lcp)), "ms", 1600),
+    most(`${path} layout shift`, Number(of(({ cls }) => cls).toFixed(3)), "", 0.02),
+    most(`${path} blocked`, Math.round(of(({ tbt }) => tbt)), "ms", 100),
+  );
+  if (path === "/") {
+    rows.push(
+      most("/ in all", Math.round(of(({ bytes }) => bytes) / 1000), "kB", 250),
+      most(
+        "/ requests",
+        of(({ requests }) => requests),
+        "",
+        12,
+      ),
+      most("/ other origins", new Set(visits.flatMap(({ origins }) => origins)).size, "", 0),
+    );
+  }
+  return rows;
+}
+
+function scriptRows(pages) {
+  const bare = sizeOf(firstScripts(join(site, "bench/hello/build/client"), "index.html"));
+  return pages.map((path) => {
+    const file = join(path.slice(1), "index.html");
+    const ratio = sizeOf(firstScripts(join(site, "build/client"), file)) / bare;
+    return most(`${path} scripts, of a hello page's`, Number(ratio.toFixed(2)), "×", 1.5);
+  });
+}
+
+function show(rows) {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  for (const { what, value, unit, goal, met, faults } of rows) {
+    const said = `${value}${unit && ` ${unit}`}`.padStart(10);
+    const why = !met && faults?.length ? `  ${faults.join(", ")}` : "";
+    process.stdout.write(
+      `${what.padEnd(width)} ${said}  ${goal.padEnd(8)} ${met ? "met" : "not met"}${why}\n`,
+    );
+  }
+}
+
+async function measure() {
+  await build();
+  const pages = pagesOf(join(site, "build/client")).filter((path) => path !== "/login");
+  const chosen = values.only ? pages.filter((path) => path === values.only) : pages;
+  const addresses = chosen.map((path) => origin + path);
+  const visits = await whileServed(() => visitAll(addresses, Number(values.rounds), say));
+  const rows = [
+    ...chosen.flatMap((path) => rowsOf(path, visits.get(origin + path))),
+    ...scriptRows(chosen),
+  ];
+  if (values.json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  else show(rows);
+}
+
+endOnSignal();
+await measure().catch(giveUp);

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+
+import { firstScripts, sizeOf } from "../../apps/site/bench/weight.mjs";
+import { places, site } from "../support/places.ts";
+import { publicPages } from "../support/public-pages.ts";
+import { expect, test } from "../support/test.ts";
+
+/**
+ * What the pages may weigh, in bytes and counts: no times, so a slow machine says the same as a fast one. They are
+ * close to what the pages weigh today; the goals and the measured times are in docs/performance.md.
+ */
+const HOME_BYTES = 260_000;
+const HOME_REQUESTS = 24;
+/** Compressed. One and a half times the hello page of `npm run bench -- --web` is 162 kB. */
+const FIRST_SCRIPTS = 168_000;
+
+const build = join(places.root, "apps/site", process.env.LOYALTY_E2E_SITE_BUILD ?? "build/client");
+
+test("home asks for few files, all of them ours, and they are light", async ({ page }) => {
+  const asked = new Set<string>();
+  page.on("request", (request) => {
+    if (/^https?:/.test(request.url())) asked.add(request.url());
+  });
+  await page.goto(site);
+  await expect(page.getByRole("dialog")).toBeVisible(); // The announcement: the last thing that comes by itself.
+  await page.waitForLoadState("networkidle");
+
+  const addresses = [...asked].map((address) => new URL(address));
+  expect(addresses.filter(({ origin }) => origin !== new URL(site).origin)).toEqual([]);
+  expect(addresses.length).toBeLessThanOrEqual(HOME_REQUESTS);
+  expect(addresses.reduce((sum, { pathname }) => sum + compressed(pathname), 0)).toBeLessThan(
+    HOME_BYTES,
+  );
+});
+
+for (const path of publicPages) {
+  test(`${path} starts with scripts of a bounded size`, () => {
+    expect(sizeOf(firstScripts(build, join(path.slice(1), "index.html")))).toBeLessThan(
+      FIRST_SCRIPTS,
+    );
+  });
+}
+
+/** As it travels: words as brotli, fonts as they are. */
+function compressed(pathname: string): number {
+  const file = join(build, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+  if (!existsSync(file)) return 0; // The API's answers are no files.
+  const bytes = readFileSync(file);
+  return pathname.endsWith(".woff2") ? bytes.length : brotliCompressSync(bytes).length;
+}

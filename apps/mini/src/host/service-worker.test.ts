@@ -39,6 +39,11 @@ function store(name: string) {
     },
     put: async (asked: string | { url: string }, answer: Response) =>
       void files.set(pathOf(asked), await answer.text()),
+    async add(path: string) {
+      await this.addAll([path]);
+    },
+    keys: async () => [...files.keys()].map((path) => ({ url: `${origin}${path}` })),
+    delete: async (asked: { url: string }) => files.delete(pathOf(asked)),
   };
 }
 
@@ -56,11 +61,11 @@ const cacheStorage = {
 };
 
 /** The worker of one release, as a browser runs it. */
-async function workerOf(name: string, files: string[]) {
+async function workerOf(name: string, files: string[], packs: Record<string, string> = {}) {
   const calls = new Map<string, Call>();
   const told: string[] = [];
   vi.resetModules();
-  vi.stubGlobal("RELEASE", { name, files });
+  vi.stubGlobal("RELEASE", { name, files, packs });
   vi.stubGlobal("addEventListener", (event: string, call: Call) => calls.set(event, call));
   vi.stubGlobal("skipWaiting", async () => void told.push("skipWaiting"));
   vi.stubGlobal("clients", { claim: async () => void told.push("claim") });
@@ -141,6 +146,24 @@ test("releases before that are let go", async () => {
     "app-two",
     "app-three",
   ]);
+});
+
+test("a language that was downloaded is renewed with the release, and no other is fetched", async () => {
+  await running("one");
+  await store("language-packs").put("/assets/languages/ms-old.json", new Response("old Malay"));
+  const files = deploy("two");
+  served.set("/assets/languages/ms-new.json", "new Malay");
+  served.set("/assets/languages/zh-new.json", "new Chinese");
+
+  const packs = {
+    ms: "/assets/languages/ms-new.json",
+    zh: "/assets/languages/zh-new.json",
+  };
+  const two = await workerOf("two", files, packs);
+  await two.install();
+  await two.activate();
+
+  expect([...stores.get("language-packs")!]).toEqual([[packs.ms, "new Malay"]]);
 });
 
 test("a release that cannot be fetched whole changes nothing", async () => {

@@ -266,7 +266,7 @@ test("a tier's reward that cannot be had says so", async () => {
 
   expect(await screen.findByText("Failed to fetch membership details")).toBeVisible();
   await press("Retry");
-  expect(await screen.findByRole("button", { name: "Claim Now" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Use it Now" })).toBeVisible();
 });
 
 test("while a claim is on its way the button says so", async () => {

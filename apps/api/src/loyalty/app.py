@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import structlog
 from flask import Flask
 from flask.signals import appcontext_pushed
 from flask_swagger_ui import get_swaggerui_blueprint
+from typing_extensions import override
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from loyalty import config as settings
@@ -29,7 +33,7 @@ from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.providers import SmsGateway, WhatsApp
 from loyalty.gateways.worker import Worker
-from loyalty.http import api, auth, caching, floods, hardening, json_body, logs, operators, request_id
+from loyalty.http import api, auth, caching, early, floods, hardening, json_body, logs, operators, request_id
 from loyalty.http.api import Blueprint
 
 log = structlog.get_logger(__name__)
@@ -50,13 +54,20 @@ FEATURES: tuple[Blueprint, ...] = (
 )
 
 
+class Application(Flask):
+    """Flask, which here need not look at each function it calls whether it is asynchronous: none is."""
+
+    @override
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Take a function as it is."""
+        return func
+
+
 def create_app(config: Config | None = None, *, channel: Channel | None = None) -> Flask:
     """Build the application from its settings (the environment's, unless a test brings its own)."""
     config = config or settings.from_environment()
     logs.set_up(config.log_format)
-    app = Flask("loyalty", static_folder=None)
-    if config.trusted_proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]
+    app = Application("loyalty", static_folder=None)
     database = Database(config.database_url)
     app.extensions["loyalty.config"] = config
     app.extensions["loyalty.database"] = database
@@ -92,7 +103,9 @@ def _speak_http(app: Flask, config: Config) -> None:
     request_id.init_app(app)
     caching.init_app(app)
     hardening.init_app(app)
-    floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
+    early.init_app(app, floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits))
+    if config.trusted_proxies:  # outermost: everything else believes the address it finds
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]
     the_api = api.init_app(app)
     for feature in FEATURES:
         the_api.register_blueprint(feature, url_prefix="/api")

@@ -11,7 +11,7 @@ from marshmallow import fields
 
 from loyalty.features.members.schemas import MemberSchema
 from loyalty.features.points.schemas import ActivitySchema
-from loyalty.features.rewards.schemas import RewardListSchema, RewardSchema
+from loyalty.features.rewards.schemas import MemberRewardSchema, RewardListSchema, RewardSchema
 from loyalty.http.fields import Instant, Money
 from loyalty.http.spelling import Speller
 
@@ -27,7 +27,7 @@ EXAMPLES = {
 }
 
 
-@pytest.mark.parametrize("schema", [MemberSchema, ActivitySchema, RewardSchema])
+@pytest.mark.parametrize("schema", [MemberSchema, ActivitySchema, RewardSchema, MemberRewardSchema])
 @pytest.mark.parametrize("nth", [0, 1, 2])
 def test_it_writes_what_the_schema_writes(schema, nth):
     found = schema().fields

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, func, literal, select
+from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.orm import Session
 
 from loyalty.db.base import UtcDateTime
@@ -43,6 +45,39 @@ def sql_now(db: Session) -> ColumnElement[datetime]:
     if shift.stopped_at is not None or db.get_bind().dialect.name == "sqlite":
         return literal(now(db), UtcDateTime())
     return _postgresql_now() + literal(shift.by) if shift.by else _postgresql_now()
+
+
+class ReadAt(ColumnElement[datetime]):
+    """The moment a statement is read, as one more column of it: `moment()` says which that was."""
+
+    type = UtcDateTime()
+    inherit_cache = True
+
+
+@compiles(ReadAt)
+def _on_the_server(_element: ReadAt, _compiler: Any, **_how: Any) -> str:
+    return "clock_timestamp()"
+
+
+@compiles(ReadAt, "sqlite")
+def _on_this_machine(_element: ReadAt, _compiler: Any, **_how: Any) -> str:
+    return "NULL"
+
+
+def moment(read_at: datetime | None) -> datetime:
+    """What now() says, from a ReadAt column that was just read: PostgreSQL is not asked again."""
+    shift = time_shift()
+    if shift.stopped_at is not None:
+        return shift.stopped_at
+    return (datetime.now(UTC) if read_at is None else read_at) + shift.by
+
+
+def known_now(db: Session) -> datetime | None:
+    """now() when nobody has to be asked for it, None when the statement itself can say it (ReadAt)."""
+    shift = time_shift()
+    if shift.stopped_at is None and not shift.by and db.get_bind().dialect.name != "sqlite":
+        return None
+    return now(db)
 
 
 def _postgresql_now() -> ColumnElement[datetime]:

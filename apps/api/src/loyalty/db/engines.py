@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import psycopg
 from psycopg.abc import RV, PQGen
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
 
 SQLITE_BUSY_S = 5
 LOCK_TIMEOUT_MS = 3000
@@ -19,6 +21,8 @@ SILENCE_S = 8.0
 # The same for a peer that vanished while nobody was talking, found out by the kernel within 25 seconds.
 WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 UNACKNOWLEDGED_MS = 10_000
+TRUSTED_FOR_S = 1.0
+RESTS_SINCE = "loyalty.rests_since"
 
 
 def read_engine(url: str) -> Engine:
@@ -30,7 +34,13 @@ def read_engine(url: str) -> Engine:
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "connect", _refuse_writes_on_sqlite)
         return engine
-    return _postgresql_engine(url, "AUTOCOMMIT", "-c default_transaction_read_only=on")
+    # Nothing is open when a connection goes back: there is nothing to roll back.
+    return _postgresql_engine(
+        url,
+        "-c default_transaction_read_only=on",
+        isolation_level="AUTOCOMMIT",
+        pool_reset_on_return=None,
+    )
 
 
 def write_engine(url: str) -> Engine:
@@ -41,7 +51,7 @@ def write_engine(url: str) -> Engine:
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_immediate)
         return engine
-    return _postgresql_engine(url, "READ COMMITTED", "")
+    return _postgresql_engine(url, "", isolation_level="READ COMMITTED")
 
 
 class ImpatientConnection(psycopg.Connection[Any]):
@@ -60,19 +70,38 @@ class ImpatientConnection(psycopg.Connection[Any]):
             raise psycopg.OperationalError("nothing is heard of the server") from silence
 
 
-def _postgresql_engine(url: str, isolation_level: Any, options: str) -> Engine:
-    engine = create_engine(
-        url,
-        isolation_level=isolation_level,
-        pool_pre_ping=True,
-        connect_args=_postgresql_arguments(options),
-    )
+def _postgresql_engine(url: str, options: str, **how: Any) -> Engine:
+    engine = create_engine(url, connect_args=_postgresql_arguments(options), **how)
     event.listen(engine, "do_connect", _connect_impatiently)
+    _ask_the_rested(engine)
     return engine
 
 
 def _connect_impatiently(_dialect: Any, _record: Any, arguments: Any, named: Any) -> Any:
     return ImpatientConnection.connect(*arguments, **named)
+
+
+def _ask_the_rested(engine: Engine) -> None:
+    """Ask a connection whether it is still there when it has rested for a while; asking each time is dear.
+
+    One that broke just now is told by its next statement, which answers "in a moment" and clears the pool.
+    """
+
+    def rest(_connection: Any, record: Any) -> None:
+        record.info[RESTS_SINCE] = monotonic()
+
+    def ask(connection: Any, record: Any, _proxy: object) -> None:
+        if monotonic() - record.info.get(RESTS_SINCE, monotonic()) < TRUSTED_FOR_S:
+            return
+        try:
+            alive = engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error:
+            alive = False
+        if not alive:
+            raise DisconnectionError
+
+    event.listen(engine, "checkin", rest)
+    event.listen(engine, "checkout", ask)
 
 
 def _sqlite_arguments() -> dict[str, Any]:

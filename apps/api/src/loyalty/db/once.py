@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from sqlalchemy import String, Text, bindparam, delete, insert, select, update
+import orjson
+from sqlalchemy import String, Text, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from loyalty.db.base import Base, table_of
-from loyalty.db.clock import now
+from loyalty.db.base import Base, UtcDateTime, table_of
+from loyalty.db.clock import ReadAt, known_now
 from loyalty.db.forgetting import Old
+from loyalty.db.quick import Statement
 from loyalty.db.session import session, transaction
 from loyalty.errors import Invalid
 
@@ -38,9 +39,20 @@ class KeptAnswer(Base):
 
 
 _ANSWERS = KeptAnswer.__table__.c
-_TAKE = insert(table_of(KeptAnswer))
-_KEEP = update(table_of(KeptAnswer)).where(
-    _ANSWERS.owner == bindparam("of_owner"), _ANSWERS.key == bindparam("of_key")
+_TAKE = Statement(
+    insert(table_of(KeptAnswer)).values(
+        {
+            **{name: bindparam(name) for name in ("owner", "key", "fingerprint")},
+            "status": 0,
+            "body": "",
+            "created_at": func.coalesce(bindparam("at", type_=UtcDateTime()), ReadAt()),
+        }
+    )
+)
+_KEEP = Statement(
+    update(table_of(KeptAnswer))
+    .where(_ANSWERS.owner == bindparam("of_owner"), _ANSWERS.key == bindparam("of_key"))
+    .values(status=bindparam("new_status"), body=bindparam("new_body"))
 )
 
 
@@ -77,10 +89,9 @@ def once(key: Key | None, act: Callable[[Session], T], spell: Callable[[T], tupl
             if key is not None:
                 _take(db, key)
             status, plain = spell(act(db))
-            answer = Answer(status, json.dumps(plain))
+            answer = Answer(status, orjson.dumps(plain).decode())
             if key is not None:
-                mine = {"of_owner": key.owner, "of_key": key.key}
-                db.execute(_KEEP, {**mine, "status": status, "body": answer.body})
+                _KEEP.run(db, of_owner=key.owner, of_key=key.key, new_status=status, new_body=answer.body)
             return answer
     except _Taken:
         assert key is not None  # noqa: S101  # only a key can be taken
@@ -99,7 +110,7 @@ def forget(db: Session, owner: str) -> None:
 
 def _take(db: Session, key: Key) -> None:
     try:
-        db.execute(_TAKE, {**vars(key), "status": 0, "body": "", "created_at": now(db)})
+        _TAKE.run(db, **vars(key), at=known_now(db))
     except IntegrityError as error:
         raise _Taken from error
 

@@ -6,13 +6,14 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.orm import Session
 
 from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
+from loyalty.db.quick import LINE
 from loyalty.errors import Unavailable
 
 
@@ -73,13 +74,18 @@ class Scope:
     database: Database
     before: Scope | None = None
     reading: Session | None = None
-    writing: Session | None = field(default=None)
+    line: Connection | None = None
+    writing: Session | None = None
 
     def let_go(self) -> None:
         """Close the read session, if there is one."""
         if self.reading is not None:
-            self.reading.close()
+            if self.reading.in_transaction():  # one that only quick statements used has nothing to close
+                self.reading.close()
             self.reading = None
+        if self.line is not None:
+            self.line.close()
+            self.line = None
 
 
 _scope: ContextVar[Scope | None] = ContextVar("loyalty_scope", default=None)
@@ -103,7 +109,9 @@ def session() -> Session:
     if scope.writing is not None:
         return scope.writing
     if scope.reading is None:
-        scope.reading = Session(scope.database.reads, expire_on_commit=False, autoflush=False)
+        scope.line = scope.database.reads.connect()
+        scope.reading = Session(scope.line, expire_on_commit=False, autoflush=False)
+        scope.reading.info[LINE] = scope.line
     return scope.reading
 
 
@@ -125,7 +133,7 @@ def transaction() -> Iterator[Session]:
         writing = Session(scope.database.writes, expire_on_commit=False)
         scope.writing = writing
         try:
-            writing.connection()  # begins now: on SQLite this takes the write lock
+            writing.info[LINE] = writing.connection()  # begins now: on SQLite this takes the write lock
             yield writing
             writing.commit()
         except BaseException:

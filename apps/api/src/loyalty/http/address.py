@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from flask import request
@@ -22,6 +23,7 @@ def is_own_machine() -> bool:
         return False
 
 
+@lru_cache(4_096)
 def network_of(address: str) -> str:
     """The address that limits count by; nonsense counts as one."""
     try:

@@ -59,6 +59,10 @@ class Blueprint(SmorestBlueprint):
 
     ARGUMENTS_PARSER = StrictParser()
 
+    def arguments(self, schema: Any, **described: Any) -> Any:
+        """Read arguments by a schema. It is made once: a schema copies all its fields when it is made."""
+        return super().arguments(schema() if isinstance(schema, type) else schema, **described)
+
     def alt_response(self, status_code: int, response: str | None = None, **described: Any) -> Any:
         """Document another answer; without a schema of its own it is a failure like any other."""
         if response is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from datetime import datetime
 from functools import wraps
 from typing import ParamSpec, Protocol, TypeVar
 
@@ -24,6 +25,11 @@ class Caller(Protocol):
     @property
     def member_id(self) -> int:
         """The member's id."""
+        ...
+
+    @property
+    def at(self) -> datetime:
+        """When it was looked up whose session it is, by the database's clock."""
         ...
 
 

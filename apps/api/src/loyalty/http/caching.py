@@ -9,6 +9,8 @@ from typing import Any, ParamSpec, TypeVar
 from flask import Flask, Response, g, request
 
 from loyalty.http.auth import has_token
+from loyalty.http.early import EarlyAnswers
+from loyalty.http.public_bytes import fresh_until
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -40,6 +42,9 @@ def init_app(app: Flask) -> None:
         response.headers["Cache-Control"] = PUBLIC
         response.vary.update(["Authorization", "x-user-token"])
         response.add_etag()
+        if (until := fresh_until()) is not None:
+            early: EarlyAnswers = app.extensions["loyalty.early"]
+            early.keep(response, until)
         response.make_conditional(request)
         response.headers.pop("Date", None)  # every server writes its own
         return response

@@ -52,19 +52,25 @@ class Windows:
         return 0 if count < MOST_IN_A_MINUTE else max(1, ceil(until - at))
 
 
-def init_app(app: Flask, *, redis_url: str, on: bool) -> None:
-    """Count requests per address, in Redis when several processes share the load, else in this process."""
+def init_app(app: Flask, *, redis_url: str, on: bool) -> Windows | None:
+    """Count requests per address, in Redis when several processes share the load, else in this process.
+
+    Gives the process's own windows: lists that are kept here are counted here in either case, because asking
+    Redis would cost more than they do.
+    """
     if not on:
-        return
+        return None
+    windows = Windows()
     if redis_url:
         _count_in_redis(app, redis_url)
-        return
-    windows = Windows()
+        return windows
 
     @app.before_request
     def refuse_floods() -> None:
         if request.path not in PROBES and (wait := windows.wait_s(client_network())):
             raise TooManyRequests(retry_after=wait)
+
+    return windows
 
 
 def _count_in_redis(app: Flask, redis_url: str) -> None:

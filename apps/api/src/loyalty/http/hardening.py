@@ -22,8 +22,9 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def harden(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
         policy = VIEWER if request.path.startswith("/api/docs") else NOTHING
-        response.headers.setdefault("Content-Security-Policy", policy)
+        said = {name.lower() for name, _ in response.headers}
+        for name, value in (*HEADERS.items(), ("Content-Security-Policy", policy)):
+            if name.lower() not in said:
+                response.headers.add(name, value)
         return response

@@ -71,6 +71,14 @@ def _figures(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
     return REQUESTS.labels(method, route, status), SECONDS.labels(method, route)
 
 
+def write_line(method: str, route: str, status: int, seconds: float, **more: str) -> None:
+    """Count an answer and write its line."""
+    count, time_taken = _figures(method, route, status)
+    count.inc()
+    time_taken.observe(seconds)
+    log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **more)
+
+
 def _tells_no_address(record: logging.LogRecord) -> bool:
     """Drop the development server's own request lines: they would show query strings."""
     return " - - [" not in str(record.msg)
@@ -90,10 +98,5 @@ def init_app(app: Flask) -> None:
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
         route = request.url_rule.rule if request.url_rule else "unknown"
         method = request.method if request.method in _METHODS else "OTHER"
-        count, time_taken = _figures(method, route, response.status_code)
-        count.inc()
-        time_taken.observe(seconds)
-        log.info(
-            "request", method=method, route=route, status=response.status_code, ms=round(seconds * 1000, 1)
-        )
+        write_line(method, route, response.status_code, seconds)
         return response

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Any
 
-from flask import Response, current_app
+from flask import Response, current_app, g
 
 FRESH_S = 5.0
 
@@ -19,11 +19,19 @@ def public_bytes(key: str, make: Callable[[], Any]) -> Response:
     kept: dict[str, tuple[float, bytes]] = current_app.extensions.setdefault("loyalty.public_bytes", {})
     until, body = kept.get(key, (0.0, b""))
     if monotonic() >= until:
-        body = current_app.json.dumps(make()).encode()
-        kept[key] = (monotonic() + FRESH_S, body)
+        body, until = current_app.json.dumps(make()).encode(), monotonic() + FRESH_S
+        kept[key] = until, body
+    g.fresh_until = until
     return Response(body, mimetype="application/json")
+
+
+def fresh_until() -> float | None:
+    """Until when the answer at hand is good, in monotonic seconds; None when it is made anew each time."""
+    found: float | None = g.get("fresh_until")
+    return found
 
 
 def drop_public_bytes() -> None:
     """Forget what is kept, so that a change shows at once in this process."""
     current_app.extensions.pop("loyalty.public_bytes", None)
+    current_app.extensions["loyalty.early"].kept.clear()

@@ -16,10 +16,14 @@ def request_id() -> str:
     if not has_request_context():
         return uuid.uuid4().hex
     if "request_id" not in g:
-        said = request.headers.get(HEADER, "")
-        g.request_id = said if _SANE.fullmatch(said) else uuid.uuid4().hex
+        g.request_id = request_id_for(request.headers.get(HEADER, ""))
     found: str = g.request_id
     return found
+
+
+def request_id_for(said: str) -> str:
+    """What a caller said, when it is sane; otherwise a new id."""
+    return said if said and _SANE.fullmatch(said) else uuid.uuid4().hex
 
 
 def init_app(app: Flask) -> None:

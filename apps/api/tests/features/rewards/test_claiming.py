@@ -43,6 +43,17 @@ def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member
     assert (line.action_id, line.points, line.remark) == (3, 500, "Thai milk tea")
 
 
+def test_the_answer_tells_the_voucher_as_it_is_read_afterwards(as_member, member, database):
+    browser = as_member(member)
+    for reward in (a_reward(database, cost=500), a_reward(database, value="11.90", outlets=[1, 2], limit=1)):
+        answer = claim(browser, member, reward, f"of-{reward}")
+        assert answer.status_code == 201, answer.json
+        told = answer.json["memberReward"]
+        read = browser.get(f"/api/memberReward/{told['id']}").json
+        read.pop("outlets")
+        assert told == read
+
+
 def test_the_same_key_gets_the_same_answer_and_pays_once(as_member, member, database):
     tea, browser = a_reward(database, cost=500), as_member(member)
     first = claim(browser, member, tea, "one")

@@ -9,6 +9,8 @@ from typing import Any
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session as Db
 
+from loyalty.db.clock import ReadAt
+from loyalty.db.quick import Statement
 from loyalty.features.access import tokens
 from loyalty.features.access.models import Family, Session
 from loyalty.features.access.tokens import Kind, Named
@@ -33,6 +35,7 @@ class Live:
     family_expires_at: datetime
     first_login: bool
     first_login_seen_at: datetime | None
+    read_at: datetime | None
 
     def family_alive(self, at: datetime) -> bool:
         """Whether the sign-in it comes from still stands."""
@@ -103,19 +106,20 @@ _LIVE = select(
     _FAMILIES.expires_at,
     _FAMILIES.first_login,
     _FAMILIES.first_login_seen_at,
+    ReadAt().label("read_at"),
 ).join_from(Session.__table__, Family.__table__, _FAMILIES.id == _SESSIONS.family_id)
-_BY_KEY = _LIVE.where(_SESSIONS.key == bindparam("key"))
-_BY_ID = _LIVE.where(_SESSIONS.id == bindparam("session_id"))
+_BY_KEY = Statement(_LIVE.where(_SESSIONS.key == bindparam("of_key")))
+_BY_ID = Statement(_LIVE.where(_SESSIONS.id == bindparam("of_id")))
 
 
 def read(db: Db, key: str) -> Live | None:
     """The session of this key, by one indexed read of columns."""
-    return _live(db.execute(_BY_KEY, {"key": key}).one_or_none())
+    return _live(_BY_KEY.one(db, of_key=key))
 
 
 def by_id(db: Db, session_id: int) -> Live | None:
     """The session of this id."""
-    return _live(db.execute(_BY_ID, {"session_id": session_id}).one_or_none())
+    return _live(_BY_ID.one(db, of_id=session_id))
 
 
 def family(db: Db, family_id: int) -> FamilyFacts | None:

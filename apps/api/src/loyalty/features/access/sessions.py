@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session as Db
 
-from loyalty.db.clock import now
+from loyalty.db.clock import moment, now
 from loyalty.db.session import session, transaction
 from loyalty.errors import NotSignedIn, Refusal, Unavailable
 from loyalty.features.access import tokens
@@ -44,9 +44,10 @@ class HandedOff(Exception):
 
 @dataclass(frozen=True)
 class Caller:
-    """Who is behind a request."""
+    """Who is behind a request, and when that was looked up."""
 
     member_id: int
+    at: datetime
 
 
 def open_family(db: Db, member_id: int, kind: Kind, *, first_login: bool) -> SignedIn:
@@ -80,12 +81,14 @@ def caller_of(token: str) -> Caller:
     if named is None or named.kind is Kind.TICKET:
         raise NotSignedIn
     found = read(session(), named.key)
-    at = now()
-    if found is None or found.kind is not named.kind or not found.accepts(named, at):
+    if found is None or found.kind is not named.kind:
+        raise NotSignedIn(EXPIRED, "session_ended")
+    at = moment(found.read_at)
+    if not found.accepts(named, at):
         raise NotSignedIn(EXPIRED, "session_ended")
     if found.is_current(named) and found.current_used_at is None:
         _note_arrival(found)
-    return Caller(found.member_id)
+    return Caller(found.member_id, at)
 
 
 def renew(named: Named) -> SignedIn:

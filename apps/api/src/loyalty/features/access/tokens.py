@@ -71,9 +71,10 @@ def request_id_of(device: str) -> str:
 
 @lru_cache(4)
 def _signer(secret_key: str) -> Signer:
-    """Made once a key: every call with a token asks it."""
+    """Made once a key, its derived key too: every call with a token asks it."""
+    derived = Signer(secret_key, salt="loyalty.session", key_derivation="hmac", digest_method=hashlib.sha256)
     return Signer(
-        secret_key, salt="loyalty.session", sep=".", key_derivation="hmac", digest_method=hashlib.sha256
+        derived.derive_key(), salt=b"", sep=".", key_derivation="none", digest_method=hashlib.sha256
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import Session
 
+from loyalty.db.quick import Statement
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.outlets.service import calling_code_id_of
@@ -21,7 +22,7 @@ _MEMBERS = Member.__table__.c
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": _MEMBERS.created_at, "name": _MEMBERS.name}
 
-_RECORD = (
+_RECORD = Statement(
     select(
         *(column for column in _MEMBERS if column.name != "erased_at"),
         STANDINGS.c.balance.label("member_point_amount"),
@@ -32,7 +33,7 @@ _RECORD = (
     )
     .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
     .join(MEMBERSHIPS, MEMBERSHIPS.c.level == STANDINGS.c.tier_level)
-    .where(_MEMBERS.id == bindparam("member_id"), _MEMBERS.erased_at.is_(None))
+    .where(_MEMBERS.id == bindparam("of_id"), _MEMBERS.erased_at.is_(None))
 )
 
 
@@ -82,10 +83,10 @@ class Referee:
 
 def record(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
-    row = db.execute(_RECORD, {"member_id": member_id}).one_or_none()
+    row = _RECORD.one(db, of_id=member_id)
     if row is None:
         raise NotFound("This member does not exist.")
-    return Record(**row._mapping)
+    return Record(**row._asdict())
 
 
 def referees(

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, bindparam, case, cast, select
+from sqlalchemy import BigInteger, bindparam, case, cast, or_, select
 from sqlalchemy.orm import Session
 
+from loyalty.db.base import BigInt
+from loyalty.db.quick import Statement
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, PointLine
 from loyalty.rules.points import CORRECTIONS, ON_THE_WIRE, ONCE, before_rounding, earned, reason_in, times
@@ -40,11 +42,19 @@ _ACTIVITIES = (
     .select_from(PointLine.__table__)
     .outerjoin(Bill.__table__, _BILLS.id == _source(BILL_SOURCE))
     .outerjoin(outlets.NAMES, _OUTLETS.id == _BILLS.outlet_id)
-    .where(_LINES.member_id == bindparam("member_id"), _LINES.action_id.in_(ON_THE_WIRE))
+    .where(_LINES.member_id == bindparam("of_member"))
+    .where(or_(*(_LINES.action_id == each for each in ON_THE_WIRE)))
+    .limit(bindparam("most", type_=BigInt))
+    .offset(bindparam("after", type_=BigInt))
 )
 
 # A member's lines are numbered in the order of their time: the number sorts as `createdAt`, without ties.
 ACTIVITY_ORDER = {"createdAt": _LINES.seq}
+_PAGES = {
+    (sort, descending): Statement(_ACTIVITIES.order_by(key.desc() if descending else key))
+    for sort, key in ACTIVITY_ORDER.items()
+    for descending in (True, False)
+}
 
 
 @dataclass(frozen=True)
@@ -83,9 +93,8 @@ def activities(
     offset: int = 0,
 ) -> list[Activity]:
     """A page of a member's lines, newest first unless told otherwise; lapses of a tier are no activities."""
-    key = ACTIVITY_ORDER[sort]
-    page = _ACTIVITIES.order_by(key.desc() if descending else key).limit(limit).offset(offset)
-    return [_activity(row) for row in db.execute(page, {"member_id": member_id})]
+    page = _PAGES[sort, descending].all(db, of_member=member_id, most=limit, after=offset)
+    return [_activity(row) for row in page]
 
 
 def _activity(row: Any) -> Activity:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.base import table_of
+from loyalty.db.clock import ReadAt, moment
+from loyalty.db.quick import Statement
 from loyalty.errors import NotFound
 from loyalty.features.points.models import PointAccount, PointLine
 from loyalty.rules.ledger import Entry, seal
@@ -18,11 +20,16 @@ from loyalty.rules.tiers import Tier, tier_at
 
 # Tables and not entities, and the statements made once: every claim and every bill needs them.
 _ACCOUNTS = PointAccount.__table__.c
-_LOCKED = select(*_ACCOUNTS).where(_ACCOUNTS.member_id == bindparam("of_member")).with_for_update()
-_APPEND = insert(table_of(PointLine))
-_CARRY = (
+_LOCKED = Statement(
+    select(*_ACCOUNTS, ReadAt().label("read_at"))
+    .where(_ACCOUNTS.member_id == bindparam("of_member"))
+    .with_for_update()
+)
+_APPEND = Statement(insert(table_of(PointLine)), [field.name for field in fields(Entry)])
+_CARRY = Statement(
     update(table_of(PointAccount))
     .where(_ACCOUNTS.member_id == bindparam("of_member"), _ACCOUNTS.seq == bindparam("before"))
+    .values({column: bindparam(f"new_{column.name}") for column in _ACCOUNTS if column.name != "member_id"})
     .returning(_ACCOUNTS.seq)
 )
 
@@ -55,10 +62,16 @@ def lock(db: Session, member_id: int) -> Account:
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
     """
-    row = db.execute(_LOCKED, {"of_member": member_id}).one_or_none()
+    return lock_now(db, member_id)[0]
+
+
+def lock_now(db: Session, member_id: int) -> tuple[Account, datetime]:
+    """The same, with the moment at which the account was asked for: one look at it and at the clock."""
+    row = _LOCKED.one(db, of_member=member_id)
     if row is None:
         raise NotFound("This member has no points account.")
-    return Account(**row._mapping)
+    *account, read_at = row
+    return Account(*account), moment(read_at)
 
 
 def write(
@@ -94,7 +107,7 @@ def write(
         created_at=max(at, account.last_line_at),
         seal_before=account.head,
     )
-    db.execute(_APPEND, vars(entry))
+    _APPEND.run(db, **vars(entry))
     _carry_forward(db, account, entry, ladder)
 
 
@@ -103,8 +116,7 @@ def _carry_forward(db: Session, account: Account, entry: Entry, ladder: Sequence
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
     if entry.tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level
-    carried = {name: value for name, value in vars(account).items() if name != "member_id"}
-    moved = db.execute(_CARRY, {"of_member": account.member_id, "before": entry.seq - 1, **carried})
-    if moved.one_or_none() is None:
+    carried = {f"new_{name}": value for name, value in vars(account).items() if name != "member_id"}
+    if _CARRY.one(db, of_member=account.member_id, before=entry.seq - 1, **carried) is None:
         # The lock makes this impossible; should it ever happen, nothing may be committed.
         raise RuntimeError(f"the account of member {account.member_id} moved under its lock")

@@ -8,7 +8,8 @@ from datetime import date
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 
-from loyalty.db.clock import now
+from loyalty.db.clock import ReadAt, moment
+from loyalty.db.quick import Statement
 from loyalty.errors import NotFound
 from loyalty.features.points.models import PointAccount, PointLine
 from loyalty.rules.points import Action
@@ -32,9 +33,15 @@ _MOVED = select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.d
 DEBITS = _MOVED.where(_LINES.action_id == Action.REDEEMED).subquery("debits")
 CREDITS = _MOVED.where(_LINES.action_id == Action.ADJUSTED_IN).subquery("credits")
 
-_TIER_STANDING = select(
-    _ACCOUNTS.tier_points, _ACCOUNTS.tier_level, _ACCOUNTS.last_earned_at, _ACCOUNTS.steps_lost
-).where(_ACCOUNTS.member_id == bindparam("member_id"))
+_TIER_STANDING = Statement(
+    select(
+        _ACCOUNTS.tier_points,
+        _ACCOUNTS.tier_level,
+        _ACCOUNTS.last_earned_at,
+        _ACCOUNTS.steps_lost,
+        ReadAt().label("read_at"),
+    ).where(_ACCOUNTS.member_id == bindparam("of_member"))
+)
 
 
 @dataclass(frozen=True)
@@ -47,10 +54,10 @@ class TierStanding:
 
 def tier_standing_of(db: Session, member_id: int) -> TierStanding:
     """Where a member stands in her tier; raises NotFound when there is no account."""
-    found = db.execute(_TIER_STANDING, {"member_id": member_id}).one_or_none()
+    found = _TIER_STANDING.one(db, of_member=member_id)
     if found is None:
         raise NotFound("This member has no points account.")
-    by = keep_by(found.tier_level, found.last_earned_at, found.steps_lost, now(db))
+    by = keep_by(found.tier_level, found.last_earned_at, found.steps_lost, moment(found.read_at))
     return TierStanding(found.tier_points, by)
 
 

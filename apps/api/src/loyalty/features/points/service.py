@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.errors import Conflict
 from loyalty.features.points.activities import Activity, activities
-from loyalty.features.points.book import Account, Source, lock, write
+from loyalty.features.points.book import Account, Source, lock, lock_now, write
 from loyalty.features.points.models import PointAccount
 from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, tier_standing_of
 from loyalty.features.points.totals import Totals, totals, with_lines
@@ -69,10 +69,14 @@ def spend(
 
     Tier points stay: spending never lowers a tier.
     """
-    account = lock(db, member_id)
+    return spend_from(db, lock(db, member_id), points, source, remark, at or now(db))
+
+
+def spend_from(db: Session, account: Account, points: int, source: Source, remark: str, at: datetime) -> int:
+    """The same from an account that the caller has locked in this transaction."""
     if points > account.balance:
         raise Conflict("You do not have enough points for this.", "not_enough_points")
-    write(db, account, Action.REDEEMED, points, source, remark, at or now(db))
+    write(db, account, Action.REDEEMED, points, source, remark, at)
     return account.balance
 
 
@@ -164,8 +168,10 @@ __all__ = [
     "earn",
     "lapse",
     "lock",
+    "lock_now",
     "open_account",
     "spend",
+    "spend_from",
     "tier_standing_of",
     "totals",
     "with_lines",

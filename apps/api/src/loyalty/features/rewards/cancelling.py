@@ -10,7 +10,8 @@ from sqlalchemy.orm import Session
 from loyalty.features.points import service as points
 from loyalty.features.rewards.counts import refused
 from loyalty.features.rewards.models import Voucher
-from loyalty.features.rewards.vouchers import VoucherFacts, by_code, life_of
+from loyalty.features.rewards.voucher_facts import VoucherFacts, life_of
+from loyalty.features.rewards.vouchers import by_code
 from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.vouchers import USED, why_not_cancellable
 
@@ -43,3 +44,18 @@ def cancel(db: Session, code: str, reason: str, at: datetime) -> VoucherFacts:
         remark = because(f"{voucher.name} {CANCELLED}", reason)
         points.adjust(db, voucher.member_id, voucher.amount, source, remark, at=at)
     return by_code(db, code)
+
+
+def cancel_open(db: Session, member_id: int, at: datetime) -> int:
+    """Cancel every voucher of a member that could still be used; gives how many."""
+    ended = (
+        update(Voucher)
+        .where(
+            Voucher.member_id == member_id,
+            Voucher.used_at.is_(None),
+            Voucher.cancelled_at.is_(None),
+            Voucher.expires_at > at,
+        )
+        .values(cancelled_at=at, present_until=None, updated_at=at)
+    )
+    return len(db.execute(ended.returning(Voucher.id)).all())

@@ -8,10 +8,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, bindparam, select
+from sqlalchemy import Row, bindparam, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.quick import Statement
 from loyalty.errors import NotFound
 from loyalty.features.members import service as members
 from loyalty.features.rewards.counts import claims_of, presented_rewards
@@ -29,14 +30,12 @@ SOURCE_OF = {Kind.POINTS: 1, Kind.BIRTHDAY: 2, Kind.WELCOME: 3, Kind.REFERRAL: 4
 
 # Tables and not entities, and the statements made once: these are read with every visit.
 _REWARDS = Reward.__table__.c
-_LIST = (
-    select(*_REWARDS)
-    .where(_REWARDS.kind.in_(CATALOGUE), _REWARDS.is_active)
+_LIST = Statement(
+    select(*(column for column in _REWARDS if column.name != "created_at"))
+    .where(or_(*(_REWARDS.kind == kind for kind in CATALOGUE)), _REWARDS.is_active)
     .order_by(_REWARDS.cost, _REWARDS.id)
 )
-_ONE = select(*_REWARDS).where(
-    _REWARDS.id == bindparam("reward_id"), _REWARDS.kind.in_(bindparam("kinds", expanding=True))
-)
+_ONE = Statement(select(*_REWARDS).where(_REWARDS.id == bindparam("of_id")))
 _MEMBERSHIP = (
     select(*_REWARDS)
     .where(_REWARDS.kind == Kind.MEMBERSHIP, _REWARDS.is_active)
@@ -105,8 +104,8 @@ def offer(row: Row[Any]) -> Offer:
 
 def row_of(db: Session, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
     """A reward's row, when it is of one of these kinds; raises NotFound."""
-    found = db.execute(_ONE, {"reward_id": reward_id, "kinds": kinds}).one_or_none()
-    if found is None:
+    found: Row[Any] | None = _ONE.one(db, of_id=reward_id)
+    if found is None or found.kind not in kinds:
         raise NotFound("This reward does not exist.")
     return found
 
@@ -117,9 +116,8 @@ def rewards(db: Session, member_id: int | None = None) -> list[RewardFacts]:
     return _with_flags(db, _standing(db, at), member_id, at)
 
 
-def flagged(db: Session, member_id: int) -> list[tuple[Row[Any], bool, bool]]:
-    """The rows of `rewards`, each with whether the member may claim it and whether she is showing one."""
-    at = now(db)
+def flagged(db: Session, member_id: int, at: datetime) -> list[tuple[Row[Any], bool, bool]]:
+    """The rows of `rewards`, each with whether the member may claim it then and is showing one."""
     return _flagged(db, _standing(db, at), member_id, at)
 
 
@@ -156,7 +154,7 @@ def _with_flags(
 
 def _standing(db: Session, at: datetime) -> list[Row[Any]]:
     """The rows of the catalogue that are not over."""
-    return [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
+    return [row for row in _LIST.all(db) if row.ends_at is None or at < row.ends_at]
 
 
 def _flagged(

@@ -8,14 +8,14 @@ from secrets import randbelow
 
 from sqlalchemy.orm import Session
 
-from loyalty.db.clock import now
 from loyalty.db.once import Answer, Key, once
-from loyalty.db.session import hold
 from loyalty.features.access.service import PhoneNumber
 from loyalty.features.members import service as members
 from loyalty.features.points import service as points
 from loyalty.features.rewards import catalogue, counts, vouchers
+from loyalty.features.rewards.issuing import make
 from loyalty.features.rewards.models import Kind
+from loyalty.features.rewards.voucher_facts import VoucherFacts
 from loyalty.rules.cards import Draw
 from loyalty.rules.rewards import OFTEN_ENOUGH, SAME_CLAIM, Claimant, why_not_claimable
 
@@ -24,7 +24,7 @@ from loyalty.rules.rewards import OFTEN_ENOUGH, SAME_CLAIM, Claimant, why_not_cl
 class Claimed:
     """A voucher that a member just got, and the points she has left."""
 
-    voucher: vouchers.VoucherFacts
+    voucher: VoucherFacts
     points: int
 
 
@@ -44,34 +44,31 @@ def claim_in(
     db: Session, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
 ) -> Claimed:
     """Claim inside the caller's transaction; `repeats` takes a second claim at once for the first."""
-    # One claim of a member and reward at a time; claims of others do not wait here.
-    hold(db, f"claim {member_id} {reward_id}")
-    at = now(db)
+    # The account first: one claim of a member at a time, and claims of others do not wait here.
+    account, at = points.lock_now(db, member_id)
     reward = catalogue.row_of(db, reward_id, catalogue.CLAIMED)
     member = members.record(db, member_id)
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
-        return Claimed(vouchers.read(db, member_id, same), member.member_point_amount)
+        return Claimed(vouchers.read(db, member_id, same), account.balance)
     for_birthday = reward.kind == Kind.BIRTHDAY
     claimant = Claimant(
-        points=member.member_point_amount,
-        level=member.membership_level,
+        points=account.balance,
+        level=account.tier_level,
         date_of_birth=member.date_of_birth,
         claims=counts.claims_of(db, member_id, at).get((reward_id, for_birthday), 0),
         has_presented=reward_id in counts.presented_rewards(db, member_id, at),
     )
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise counts.refused(reason)
-    # Inserts first; what many may want at once is locked last and for the shortest time.
-    voucher_id = vouchers.make(db, reward, member_id, at, cost=reward.cost, draw=draw)
+    # What many may want at once is locked last and for the shortest time.
+    voucher = make(db, reward, member_id, at, cost=reward.cost, draw=draw)
     counts.count_claim(db, reward, member_id, at)
-    number = PhoneNumber(member.calling_code, member.mobile_number)
-    if for_birthday and not counts.give_once(
-        db, Kind.BIRTHDAY, number.hash, counts.year_of(reward.kind, at), at
-    ):
-        raise counts.refused(OFTEN_ENOUGH)
-    left = member.member_point_amount
+    if for_birthday:
+        number = PhoneNumber(member.calling_code, member.mobile_number)
+        if not counts.give_once(db, Kind.BIRTHDAY, number.hash, counts.year_of(reward.kind, at), at):
+            raise counts.refused(OFTEN_ENOUGH)
     if reward.cost:
-        source = points.Source("voucher", str(voucher_id))
-        left = points.spend(db, member_id, reward.cost, source, reward.title, at)
+        source = points.Source("voucher", str(voucher.id))
+        points.spend_from(db, account, reward.cost, source, reward.title, at)
     counts.take_one(db, reward)
-    return Claimed(vouchers.read(db, member_id, voucher_id), left)
+    return Claimed(voucher, account.balance)

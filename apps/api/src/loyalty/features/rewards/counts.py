@@ -11,6 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from loyalty.db.base import BigInt, table_of
+from loyalty.db.quick import Statement
 from loyalty.errors import Conflict
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 from loyalty.rules.calendar import malaysian_date
@@ -20,14 +21,29 @@ EVERY_YEAR = 0
 
 # Tables and not entities, and the statements made once: every claim and every list of rewards needs them.
 _COUNTS, _VOUCHERS = ClaimCount.__table__.c, Voucher.__table__.c
-_CLAIMS = select(_COUNTS.reward_id, _COUNTS.year, _COUNTS.claims).where(
-    _COUNTS.member_id == bindparam("of_member"), _COUNTS.year.in_(bindparam("years", expanding=True))
+_CLAIMS = Statement(
+    select(_COUNTS.reward_id, _COUNTS.year, _COUNTS.claims).where(
+        _COUNTS.member_id == bindparam("of_member"),
+        or_(_COUNTS.year == EVERY_YEAR, _COUNTS.year == bindparam("this_year")),
+    )
 )
-_PRESENTED = select(_VOUCHERS.reward_id).where(
-    _VOUCHERS.member_id == bindparam("of_member"),
-    _VOUCHERS.used_at.is_(None),
-    _VOUCHERS.cancelled_at.is_(None),
-    _VOUCHERS.present_until > bindparam("at"),
+_PRESENTED = Statement(
+    select(_VOUCHERS.reward_id).where(
+        _VOUCHERS.member_id == bindparam("of_member"),
+        _VOUCHERS.used_at.is_(None),
+        _VOUCHERS.cancelled_at.is_(None),
+        _VOUCHERS.present_until > bindparam("at"),
+    )
+)
+
+
+_REWARDS = Reward.__table__.c
+_TAKE_ONE = Statement(
+    update(table_of(Reward))
+    .where(_REWARDS.id == bindparam("of_reward"))
+    .where(or_(_REWARDS.stock.is_(None), _REWARDS.claimed < _REWARDS.stock))
+    .values(claimed=_REWARDS.claimed + 1)
+    .returning(_REWARDS.id)
 )
 
 
@@ -38,14 +54,13 @@ def year_of(kind: str, at: datetime) -> int:
 
 def claims_of(db: Session, member_id: int, at: datetime) -> dict[tuple[int, bool], int]:
     """How often a member has claimed each reward; the key says whether it counts by the year."""
-    years = EVERY_YEAR, malaysian_date(at).year
-    found = db.execute(_CLAIMS, {"of_member": member_id, "years": years})
+    found = _CLAIMS.all(db, of_member=member_id, this_year=malaysian_date(at).year)
     return {(row.reward_id, row.year != EVERY_YEAR): row.claims for row in found}
 
 
 def presented_rewards(db: Session, member_id: int, at: datetime) -> set[int]:
     """The rewards of which a member is showing a voucher's code."""
-    return set(db.scalars(_PRESENTED, {"of_member": member_id, "at": at}))
+    return {row.reward_id for row in _PRESENTED.all(db, of_member=member_id, at=at)}
 
 
 def count_claim(db: Session, reward: Any, member_id: int, at: datetime) -> None:
@@ -53,29 +68,27 @@ def count_claim(db: Session, reward: Any, member_id: int, at: datetime) -> None:
     row = {"reward_id": reward.id, "member_id": member_id, "year": year_of(reward.kind, at), "claims": 1}
     limit = {} if reward.member_limit is None else {"most": reward.member_limit}
     statement = _count_one(on_sqlite=db.get_bind().dialect.name == "sqlite", limited=bool(limit))
-    counted = db.execute(statement, {**row, **limit})
-    if counted.one_or_none() is None:
+    if statement.one(db, **row, **limit) is None:
         raise refused(OFTEN_ENOUGH)
 
 
 @cache
-def _count_one(*, on_sqlite: bool, limited: bool) -> Any:
+def _count_one(*, on_sqlite: bool, limited: bool) -> Statement:
     """The statement that counts one more claim; `most` is its limit, if it has one."""
     statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(table_of(ClaimCount))
-    return statement.on_conflict_do_update(
+    counting = statement.on_conflict_do_update(
         index_elements=["reward_id", "member_id", "year"],
         set_={"claims": _COUNTS.claims + 1},
         where=_COUNTS.claims < bindparam("most", type_=BigInt) if limited else None,
     ).returning(_COUNTS.claims)
+    return Statement(counting, ("reward_id", "member_id", "year", "claims"))
 
 
 def take_one(db: Session, reward: Any) -> None:
     """Take one out of the stock, if it has an end; raises Conflict when there is none left."""
     if reward.stock is None:
         return
-    left = or_(Reward.stock.is_(None), Reward.claimed < Reward.stock)
-    taken = update(Reward).where(Reward.id == reward.id, left).values(claimed=Reward.claimed + 1)
-    if db.execute(taken.returning(Reward.id)).one_or_none() is None:
+    if _TAKE_ONE.one(db, of_reward=reward.id) is None:
         raise refused(NONE_LEFT)
 
 

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.features.access.service import PhoneNumber
 from loyalty.features.members import service as members
-from loyalty.features.rewards import counts, vouchers
+from loyalty.features.rewards import counts
+from loyalty.features.rewards.issuing import make
 from loyalty.features.rewards.models import Kind, Reward
 from loyalty.rules.cards import Draw
 
@@ -38,4 +39,4 @@ def _give(db: Session, kind: Kind, *, to: int, because_of: int, at: datetime, dr
     number = PhoneNumber(person.calling_code, person.mobile_number)
     if not counts.give_once(db, kind, number.hash, counts.EVERY_YEAR, at):
         return None
-    return vouchers.make(db, gift, to, at, draw=draw)
+    return make(db, gift, to, at, draw=draw).id

@@ -19,6 +19,7 @@ from loyalty.features.rewards.schemas import (
     MemberRewardDetailSchema,
     MemberRewardListSchema,
     MemberRewardQuery,
+    MemberRewardSchema,
     MembershipRewardDetailSchema,
     MembershipRewardListSchema,
     RedeemedSchema,
@@ -43,7 +44,7 @@ _FLAGS = {
     for claimable in (True, False)
     for pending in (True, False)
 }
-_CLAIMED, _REDEEMED = ClaimedSchema(), RedeemedSchema()
+_VOUCHER, _REDEEMED = Speller(MemberRewardSchema), RedeemedSchema()
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
 
@@ -54,7 +55,7 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 def rewards() -> Any:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     if member := caller_if_any():
-        own = catalogue.flagged(session(), member.member_id)
+        own = catalogue.flagged(session(), member.member_id, member.at)
         return Response(_own_catalogue(own), mimetype="application/json")
     return public_bytes(
         "reward", lambda: RewardListSchema().dump({"reward_list": service.rewards(session())})
@@ -106,13 +107,12 @@ def claim(headers: dict[str, Any], claimed: dict[str, int]) -> Response:
             key_of(headers, owner),
             lambda done: (
                 201,
-                _CLAIMED.dump(
-                    {
-                        "message": "Reward redeemed successfully!",
-                        "member_reward": done.voucher,
-                        "member_point_amount": done.points,
-                    }
-                ),
+                # ClaimedSchema, spelled.
+                {
+                    "message": "Reward redeemed successfully!",
+                    "memberReward": _VOUCHER.spell(done.voucher),
+                    "memberPointAmount": done.points,
+                },
             ),
         )
     )

@@ -12,7 +12,7 @@ from loyalty.db.clock import now
 from loyalty.db.once import Answer, Key, once
 from loyalty.errors import Invalid
 from loyalty.features.outlets import service as outlets
-from loyalty.features.rewards.cancelling import cancel
+from loyalty.features.rewards.cancelling import cancel, cancel_open
 from loyalty.features.rewards.catalogue import (
     MembershipReward,
     RewardFacts,
@@ -25,20 +25,12 @@ from loyalty.features.rewards.claims import Claimed, claim
 from loyalty.features.rewards.figures import Held, UsedAt, Worth, held, used_between, with_vouchers, worths
 from loyalty.features.rewards.gifts import thank_for, welcome
 from loyalty.features.rewards.places import named
+from loyalty.features.rewards.presenting import present as show
+from loyalty.features.rewards.presenting import release, tidy_presented
 from loyalty.features.rewards.programme import first_rewards, set_up
-from loyalty.features.rewards.vouchers import (
-    VoucherFacts,
-    by_code,
-    cancel_open,
-    read,
-    release,
-    spent,
-    tidy_presented,
-    use,
-    vouchers,
-    why_not_here,
-)
-from loyalty.features.rewards.vouchers import present as show
+from loyalty.features.rewards.using import use, why_not_here
+from loyalty.features.rewards.voucher_facts import VoucherFacts
+from loyalty.features.rewards.vouchers import by_code, read, spent, vouchers
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,151 @@
+"""Statements that every screen needs: written with SQLAlchemy, made once, sent as the driver takes them.
+
+SQLAlchemy spells the SQL and says how each kind of value goes in and comes out; what is left out is the
+work it does anew at every execution, which costs several times what the driver does (docs/performance.md).
+Transactions, connections and failures stay SQLAlchemy's: a statement runs wherever its session stands.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+# Where a session keeps its connection, so that it is not looked for at every statement.
+LINE = "connection"
+Change = Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class _Ready:
+    """A statement in one database's words."""
+
+    sql: str
+    places: tuple[str, ...] | None
+    own: dict[str, Any]
+    given: tuple[tuple[str, Change | None], ...]
+    results: tuple[tuple[int, Change], ...]
+    row: Change
+
+    def arguments(self, given: dict[str, Any]) -> Any:
+        """The values as the driver takes them, beside those of the statement itself."""
+        named = self.own.copy()
+        for name, change in self.given:
+            value = given[name]
+            named[name] = value if change is None else change(value)
+        return named if self.places is None else tuple([named[name] for name in self.places])
+
+    def read(self, found: Sequence[Any]) -> Any:
+        """A row with its columns' names."""
+        if self.results:
+            found = list(found)
+            for at, change in self.results:
+                if found[at] is not None:
+                    found[at] = change(found[at])
+        return self.row(found)
+
+
+class Statement:
+    """One statement of plain columns with named values; it gives rows that know their columns' names.
+
+    `columns` are those that an insert or update sets by values of the same name, when it does not say so.
+    """
+
+    def __init__(
+        self, core: Select[Any] | Insert | Update | Delete, columns: Sequence[str] | None = None
+    ) -> None:
+        self._core = core
+        self._columns = columns
+        self._made: dict[str, _Ready] = {}
+
+    def one(self, db: Session, **values: Any) -> Any | None:
+        """The first row, or None."""
+        ready, cursor = self._send(db, values)
+        found = cursor.fetchone()
+        cursor.close()
+        return None if found is None else ready.read(found)
+
+    def all(self, db: Session, **values: Any) -> list[Any]:
+        """Every row."""
+        ready, cursor = self._send(db, values)
+        found = cursor.fetchall()
+        cursor.close()
+        return [ready.read(each) for each in found]
+
+    def run(self, db: Session, **values: Any) -> None:
+        """Change what there is to change; nothing comes back."""
+        self._send(db, values)[1].close()
+
+    def _send(self, db: Session, values: dict[str, Any]) -> tuple[_Ready, Any]:
+        if db.autoflush and (db.new or db.dirty or db.deleted):
+            db.flush()
+        line: Connection = db.info.get(LINE) or db.connection()
+        ready = self._made.get(line.dialect.name)
+        if ready is None:
+            ready = self._made[line.dialect.name] = self._make(line.dialect)
+        arguments = ready.arguments(values)
+        driver: Any = line.connection.driver_connection
+        cursor = driver.cursor()
+        for note in line.engine.dispatch.before_cursor_execute:
+            note(line, cursor, ready.sql, arguments, None, False)
+        try:
+            cursor.execute(ready.sql, arguments)
+        except line.dialect.loaded_dbapi.Error as error:
+            raise _told(line, ready.sql, arguments, error, cursor) from error
+        return ready, cursor
+
+    def _make(self, dialect: Dialect) -> _Ready:
+        made: Any = self._core.compile(
+            dialect=dialect,
+            column_keys=None if self._columns is None else list(self._columns),
+        )
+        if "POSTCOMPILE" in str(made):
+            raise TypeError("a list of values has a length of its own each time: say each of them")
+        own, given = {}, []
+        for value, name in made.bind_names.items():
+            change = value.type.dialect_impl(dialect).bind_processor(dialect)
+            if value.required:
+                given.append((name, change))
+            else:
+                own[name] = change(value.effective_value) if change else value.effective_value
+        columns = list(self._core.exported_columns)
+        return _Ready(
+            sql=str(made),
+            places=None if made.positiontup is None else tuple(made.positiontup),
+            own=own,
+            given=tuple(given),
+            results=tuple(
+                (at, change)
+                for at, column in enumerate(columns)
+                if (change := column.type.dialect_impl(dialect).result_processor(dialect, None)) is not None
+            ),
+            row=_row_of([str(column.key) for column in columns]),
+        )
+
+
+def _row_of(names: list[str]) -> Change:
+    make: Any = namedtuple  # its names are the statement's
+    read: Change = make("Row", names)._make
+    return read
+
+
+def _told(line: Connection, sql: str, arguments: Any, error: Any, cursor: Any) -> BaseException:
+    """A driver's failure as SQLAlchemy tells it; connections that are gone are not handed out again."""
+    gone = line.dialect.is_disconnect(error, line.connection, cursor)
+    if gone:
+        line.invalidate(error)
+        line.engine.dispose()
+    told: BaseException = DBAPIError.instance(
+        sql,
+        arguments,
+        error,
+        line.dialect.loaded_dbapi.Error,
+        connection_invalidated=gone,
+        dialect=line.dialect,
+    )
+    return told

@@ -1,0 +1,111 @@
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import Integer, bindparam, func, insert, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from loyalty.db.base import table_of
+from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.quick import Statement
+from loyalty.db.session import Database, session, transaction
+from loyalty.features.rewards.models import Reward, SingleGift
+from people import a_reward
+
+AT = datetime(2026, 3, 1, 4, 30, 15, 123456, tzinfo=UTC)
+GIFTS = SingleGift.__table__.c
+NOTE = Statement(insert(table_of(SingleGift)).returning(GIFTS.given_at), list(GIFTS.keys()))
+NOTED = Statement(select(*GIFTS).where(GIFTS.number_hash == bindparam("of_number")))
+
+
+@pytest.fixture(autouse=True)
+def bound(database: Database):
+    with database.bound():
+        yield
+
+
+def a_note(number: str, at: datetime = AT) -> dict[str, object]:
+    return {"kind": "welcome", "number_hash": number, "year": 0, "given_at": at}
+
+
+def test_a_row_is_what_sqlalchemy_reads(database: Database):
+    a_reward(database)
+    query = select(*Reward.__table__.c).order_by(Reward.__table__.c.id)
+
+    quick = Statement(query).all(session())
+
+    slow = session().execute(query).all()
+    assert [tuple(row) for row in quick] == [tuple(row) for row in slow]
+    assert [type(value) for value in quick[-1]] == [type(value) for value in slow[-1]]
+    assert quick[-1].title == slow[-1].title
+
+
+def test_a_moment_goes_in_and_comes_out_with_its_zone():
+    with transaction() as db:
+        assert NOTE.one(db, **a_note("a")).given_at == AT
+
+    assert NOTED.one(session(), of_number="a").given_at == AT
+    assert NOTED.one(session(), of_number="b") is None
+
+
+def test_a_value_that_is_missing_is_no_null():
+    with pytest.raises(KeyError):
+        NOTED.one(session())
+
+
+def test_a_list_of_values_is_refused():
+    statement = Statement(select(GIFTS.kind).where(GIFTS.year.in_([1, 2])))
+
+    with pytest.raises(TypeError, match="a length of its own"):
+        statement.all(session())
+
+
+def test_what_is_not_flushed_yet_is_seen():
+    with transaction() as db:
+        db.add(SingleGift(**a_note("c")))
+        assert NOTED.one(db, of_number="c") is not None
+
+
+def test_a_failure_is_told_as_sqlalchemy_tells_it_and_nothing_stays():
+    def twice() -> None:
+        with transaction() as db:
+            NOTE.run(db, **a_note("d"))
+            NOTE.run(db, **a_note("d"))
+
+    with pytest.raises(IntegrityError):
+        twice()
+
+    assert NOTED.all(session(), of_number="d") == []
+
+
+def test_the_reading_session_cannot_write():
+    with pytest.raises(DBAPIError):
+        NOTE.run(session(), **a_note("e"))
+
+
+def test_a_connection_that_died_is_not_handed_out_again(database: Database):
+    if database.is_sqlite:
+        pytest.skip("a file does not hang up")
+    pid = Statement(select(func.pg_backend_pid(type_=Integer).label("pid")))
+    mine = pid.one(session()).pid
+    with transaction() as db:
+        db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": mine})
+
+    # It is in the pool and looks as good as new: the first to use it is told, nobody after.
+    outcomes = []
+    for _ in range(2):
+        with database.bound():
+            try:
+                outcomes.append(pid.one(session()).pid != mine)
+            except DBAPIError as error:
+                outcomes.append(error.connection_invalidated)
+    assert outcomes[-1] is True
+    with database.bound():
+        assert pid.one(session()).pid != mine
+
+
+def test_the_moment_of_reading_is_the_clocks(database: Database):
+    reading = Statement(select(ReadAt().label("at")))
+
+    before = now()
+    read = moment(reading.one(session()).at)
+    assert before <= read <= now()

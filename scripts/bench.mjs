@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run; `-- --web`: how fast
  * and how light the built site is (apps/site/bench). It tells which goals are not met and fails nothing. `-- --json`
- * for programs, `-- --only claim` or `-- --web --only /menu` for some of it.
+ * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
+ * thousand members and with a hundred thousand.
  */
 
 import { spawn } from "node:child_process";

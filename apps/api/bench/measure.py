@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, field
 from statistics import median, quantiles
@@ -77,8 +77,8 @@ def measure(rounds: int, requests: int, only: str) -> list[Result]:
     with tempfile.TemporaryDirectory(prefix="loyalty-bench-") as folder, ExitStack() as stack:
         server = stack.enter_context(serving(folder, "bare", "bare:app", {}))
         subjects = [Subject(BARE, "-", None, server, lambda nth: spelled("GET", "/bare", {}, b"", nth))]
-        for database, url in stack.enter_context(_databases(folder)):
-            _say(f"{database}: filling the database …")
+        for database, url in stack.enter_context(databases(folder)):
+            say(f"{database}: filling the database …")
             stage = set_up(url)
             server = stack.enter_context(
                 serving(folder, database, "loyalty:create_app()", api_environment(url))
@@ -89,7 +89,7 @@ def measure(rounds: int, requests: int, only: str) -> list[Result]:
             if only in RAW_CLAIM:
                 subjects.append(Subject(RAW_CLAIM, database, None, raw, _raw_claim))
             subjects += [
-                Subject(call.name, database, call.goal(database), server, _requests(call, stage))
+                Subject(call.name, database, call.goal(database), server, requests_of(call, stage))
                 for call in CALLS
                 if only in call.name
             ]
@@ -97,29 +97,32 @@ def measure(rounds: int, requests: int, only: str) -> list[Result]:
             subject.run(max(100, requests // 2))
             subject.forget()
         for nth in range(rounds):
-            _say(f"round {nth + 1} of {rounds} …")
+            say(f"round {nth + 1} of {rounds} …")
             for subject in subjects:
                 subject.run(requests)
         return [_result(subject, subjects[0]) for subject in subjects]
 
 
 @contextmanager
-def _databases(folder: str) -> Iterator[list[tuple[str, str]]]:
-    found = [("SQLite", f"sqlite:///{folder}/bench.db")]
+def databases(folder: str, names: Sequence[str] = ("bench",)) -> Iterator[list[tuple[str, str]]]:
+    """Fresh databases of these names, of each kind that is installed: the kind and the address of each."""
+    found = [("SQLite", f"sqlite:///{folder}/{name}.db") for name in names]
     if postgres.programs() is None:
-        _say("PostgreSQL is not installed: SQLite only.")
+        say("PostgreSQL is not installed: SQLite only.")
         yield found
         return
     with postgres.running() as root:
-        postgres.run(root, "CREATE DATABASE bench")
-        yield [*found, ("PostgreSQL", postgres.url(root, "bench"))]
+        for name in names:
+            postgres.run(root, f"CREATE DATABASE {name}")
+        yield [*found, *(("PostgreSQL", postgres.url(root, name)) for name in names)]
 
 
 def _raw_claim(nth: int) -> bytes:
     return spelled("POST", f"/raw/{nth % 200 + 1}", {}, b"{}", nth)
 
 
-def _requests(call: Call, stage: Stage) -> Callable[[int], bytes]:
+def requests_of(call: Call, stage: Stage) -> Callable[[int], bytes]:
+    """How the n-th request of a call looks, as bytes."""
     return lambda nth: spelled(*call.request(stage, nth), nth)
 
 
@@ -155,7 +158,8 @@ def _table(results: list[Result]) -> str:
     return "\n".join(rows)
 
 
-def _say(words: str) -> None:
+def say(words: str) -> None:
+    """Tell how far it is, beside the results."""
     print(words, file=sys.stderr, flush=True)
 
 
@@ -166,10 +170,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--requests", type=int, default=300, help="of each call in a round")
     parser.add_argument("--only", default="", help="calls whose name holds this")
+    parser.add_argument("--growth", action="store_true", help="compare few members with many instead")
+    parser.add_argument("--members", type=int, default=100_000, help="how many are many")
     asked = parser.parse_args()
+    if asked.growth:
+        from growth import growth_table, measure_growth
+
+        grown = measure_growth(asked.members, asked.rounds, asked.requests)
+        print(json.dumps([asdict(each) for each in grown], indent=2) if asked.json else growth_table(grown))
+        return
     results = measure(asked.rounds, asked.requests, asked.only)
     print(json.dumps([asdict(each) for each in results], indent=2) if asked.json else _table(results))
 
 
 if __name__ == "__main__":
+    sys.modules["measure"] = sys.modules["__main__"]  # what growth builds on is this very module
     main()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from flask import Flask
 from sqlalchemy import func, select
 
 from loyalty import create_app
@@ -46,9 +47,14 @@ class Stage:
         return self.members[nth % len(self.members)]
 
 
+def open_app(url: str) -> Flask:
+    """The application in this process, to fill its database with."""
+    return create_app(Config(database_url=url, secret_key=SECRET, worker=False))
+
+
 def set_up(url: str) -> Stage:
     """Fill a fresh database through the API's own services."""
-    app = create_app(Config(database_url=url, secret_key=SECRET, worker=False))
+    app = open_app(url)
     for command in (["db", "upgrade"], ["seed"]):
         done = app.test_cli_runner().invoke(args=command)
         if done.exit_code:

@@ -4,7 +4,6 @@ import type { Config } from "@react-router/dev/config";
 import { paths } from "@loyalty/ui/routes";
 
 import { writeSitemap } from "./build-steps/sitemap.ts";
-import { startPagesAfterPaint } from "./build-steps/start-after-paint.ts";
 import { publicPages } from "./src/public-pages.ts";
 
 const origin = process.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
@@ -16,11 +15,12 @@ export default {
   // `/404` is what a server sends, with that status, for an address nobody knows.
   prerender: [...publicPages, "/404"],
   // The sign-in address is the home page once more, so search engines are not told of it.
-  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
-    const folder = join(buildDirectory, "client");
-    const listed = publicPages.filter((path) => path !== paths.login);
-    await Promise.all([writeSitemap(folder, origin, listed), startPagesAfterPaint(folder)]);
-  },
+  buildEnd: ({ reactRouterConfig: { buildDirectory } }) =>
+    writeSitemap(
+      join(buildDirectory, "client"),
+      origin,
+      publicPages.filter((path) => path !== paths.login),
+    ),
   future: {
     v8_middleware: true,
     v8_splitRouteModules: true,

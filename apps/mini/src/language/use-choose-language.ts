@@ -10,7 +10,7 @@ export function useChooseLanguage(): (code: LanguageCode) => void {
   const t = useTexts(shellTexts);
   const { status } = useSession();
   const { data } = usePreferences();
-  const { mutate } = useSavePreferences();
+  const { mutate } = useSavePreferences("waits");
 
   return (code) => {
     const kept = chooseLanguage(code);

@@ -15,11 +15,18 @@ import { useMemberId } from "./use-session.ts";
 export const usePreferences = (): UseQueryResult<Preferences> =>
   useMemberQuery(keys.preferences, getPreferences);
 
-/** Saves sections of it, each whole; whoever shows them sees the answer at once. */
-export function useSavePreferences(): UseMutationResult<Preferences, Error, Partial<Preferences>> {
+/**
+ * Saves sections of it, each whole; whoever shows them sees the answer at once.
+ *
+ * @param withoutNetwork `fails` at once for whoever pressed Save, `waits` for the network for what holds already
+ */
+export function useSavePreferences(
+  withoutNetwork: "fails" | "waits" = "fails",
+): UseMutationResult<Preferences, Error, Partial<Preferences>> {
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({
+    networkMode: withoutNetwork === "waits" ? "online" : "always",
     mutationFn: (sections) => {
       if (memberId === null) throw new Error("User not authenticated");
       return savePreferences(memberId, sections);

@@ -85,19 +85,23 @@ def silent() -> Iterator[tuple[int, Callable[[], None]]]:
 def babbling() -> Iterator[tuple[int, Callable[[], None]]]:
     """It answers, but nothing that anybody understands."""
     door = socket.create_server(("127.0.0.1", 0))
+    callers: list[socket.socket] = []
 
     def babble() -> None:
         while True:
             try:
-                connection, _ = door.accept()
-                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                callers.append(door.accept()[0])
+                callers[-1].sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
             except OSError:
                 return
 
-    threading.Thread(target=babble, daemon=True).start()
+    babbler = threading.Thread(target=babble, daemon=True)
+    babbler.start()
     yield door.getsockname()[1], lambda: None
     door.shutdown(socket.SHUT_RDWR)
-    door.close()
+    babbler.join()
+    for each in (door, *callers):
+        each.close()
 
 
 @pytest.mark.skipif(which("redis-server") is None, reason="Redis is not installed")

@@ -13,24 +13,33 @@ from alembic.script import ScriptDirectory
 
 from loyalty.cli import migrations
 
-NEXT = """
+NEXT = '''
+from contextlib import nullcontext
+
 import sqlalchemy as sa
 from alembic import op
 
 revision, down_revision = "next", {head!r}
 
+def one_by_one():
+    """Each table locked alone: two locks held together can deadlock with a claim."""
+    context = op.get_context()
+    return context.autocommit_block() if context.dialect.name == "postgresql" else nullcontext()
+
 def upgrade():
     op.create_table("next_things", sa.Column("id", sa.Integer(), primary_key=True))
-    for table in ("members", "vouchers", "point_lines", "point_accounts"):
-        op.add_column(table, sa.Column("next_word", sa.Text(), nullable=False, server_default=""))
-    op.create_index("ix_next_word", "vouchers", ["next_word"])
+    with one_by_one():
+        for table in ("members", "vouchers", "point_lines", "point_accounts"):
+            op.add_column(table, sa.Column("next_word", sa.Text(), nullable=False, server_default=""))
+        op.create_index("ix_next_word", "vouchers", ["next_word"])
 
 def downgrade():
-    op.drop_index("ix_next_word", "vouchers")
-    for table in ("members", "vouchers", "point_lines", "point_accounts"):
-        op.drop_column(table, "next_word")
+    with one_by_one():
+        op.drop_index("ix_next_word", "vouchers")
+        for table in ("members", "vouchers", "point_lines", "point_accounts"):
+            op.drop_column(table, "next_word")
     op.drop_table("next_things")
-"""
+'''
 
 
 @pytest.fixture

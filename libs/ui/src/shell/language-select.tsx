@@ -1,4 +1,5 @@
 import { Languages } from "lucide-react";
+import { useSyncExternalStore } from "react";
 
 import { isLanguage, LANGUAGES, type LanguageCode } from "../languages/languages.ts";
 import { shellTexts } from "../texts/shell.ts";
@@ -6,10 +7,17 @@ import { useLanguage } from "../texts/use-language.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./language-select.module.css";
 
-/** The languages of these pages, each by its own name. */
+const nothingChanges = () => () => {};
+
+/** The languages of these pages, each by its own name. In ready HTML it waits for the app: a choice made before is lost. */
 export function LanguageSelect({ onChoose }: { onChoose: (code: LanguageCode) => void }) {
   const t = useTexts(shellTexts);
   const language = useLanguage();
+  const waiting = useSyncExternalStore(
+    nothingChanges,
+    () => false,
+    () => true,
+  );
   return (
     <label className={styles.choice}>
       <Languages aria-hidden="true" size={18} />
@@ -17,6 +25,7 @@ export function LanguageSelect({ onChoose }: { onChoose: (code: LanguageCode) =>
       <select
         className={styles.select}
         value={language}
+        disabled={waiting}
         onChange={({ target }) => isLanguage(target.value) && onChoose(target.value)}
       >
         {LANGUAGES.map(({ code, name }) => (

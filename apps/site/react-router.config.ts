@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import type { Config } from "@react-router/dev/config";
-import { paths } from "@loyalty/ui/routes";
+import { paths } from "@loyalty/ui/paths";
 
 import { writeSitemap } from "./build-steps/sitemap.ts";
 import { publicPages } from "./src/public-pages.ts";

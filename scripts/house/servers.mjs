@@ -71,7 +71,8 @@ export const servers = [
     port: ports.mini,
     colour: "magenta",
     shown: address("mini"),
-    asked: address("mini"),
+    // Not its page: that sets it to work on every module, while the site still needs the processor.
+    asked: `${address("mini")}/config.json`,
     cwd: "apps/mini",
     command: ["vite", "--port", String(ports.mini)],
   },

@@ -1,4 +1,4 @@
-import { publicPaths } from "@loyalty/ui/routes";
+import { publicPaths } from "@loyalty/ui/paths";
 
 /** The public addresses that stand for one page each: what is prerendered and listed in the sitemap. */
 export const publicPages: string[] = Object.values(publicPaths).filter(

@@ -1,4 +1,5 @@
-import { memberPaths, publicPaths } from "@loyalty/ui/routes";
+// From the small door: the framework reads this file before it can start, twice.
+import { memberPaths, publicPaths } from "@loyalty/ui/paths";
 import { route, type RouteConfig } from "@react-router/dev/routes";
 
 /** One door for each member path: this app mounts no member screen. */

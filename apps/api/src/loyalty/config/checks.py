@@ -1,0 +1,86 @@
+"""What only shows when settings are seen together, or would fail later."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import structlog
+
+from loyalty.config.origins import handoff_problem, origin_problem
+from loyalty.config.settings import DEVELOPMENT_KEY, Config
+from loyalty.rules.people import problem_with_email
+
+log = structlog.get_logger(__name__)
+
+
+class WrongSetting(Exception):
+    """A setting is missing or says something we cannot do; the sentence names it."""
+
+
+def check(config: Config) -> None:
+    """Refuse what would only fail later, and say what was turned off."""
+    if config.production and config.secret_key == DEVELOPMENT_KEY:
+        raise WrongSetting(
+            "LOYALTY_SECRET_KEY is missing: production does not start without a key of its own."
+        )
+    if config.production and len(config.secret_key) < 32:
+        raise WrongSetting("LOYALTY_SECRET_KEY is too short: it needs at least 32 characters.")
+    if not config.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        raise WrongSetting("LOYALTY_DATABASE_URL should start with sqlite:/// or postgresql+psycopg://.")
+    if ":memory:" in config.database_url or config.database_url == "sqlite:///":
+        raise WrongSetting(
+            "LOYALTY_DATABASE_URL needs a file: a database in memory is lost with its connection."
+        )
+    _check_mail(config)
+    _check_channel(config)
+    problem = handoff_problem(config.site_origin, config.mini_origin)
+    if problem:
+        log.warning("handoff is off", reason=problem)
+
+
+def _check_mail(config: Config) -> None:
+    for name in ("mail_from", "career_mailbox", "feedback_mailbox"):
+        address = getattr(config, name)
+        if not address.isascii() or problem_with_email(address):
+            raise WrongSetting(f"LOYALTY_{name.upper()} should be an e-mail address.")
+    if config.smtp_url and not _is_mail_server(config.smtp_url):
+        raise WrongSetting(
+            "LOYALTY_SMTP_URL should look like smtp://host, smtp+starttls://user:password@host:587 or "
+            "smtps://user:password@host."
+        )
+    if config.production and not config.smtp_url:
+        log.warning("letters go to a file", reason="LOYALTY_SMTP_URL is empty")
+
+
+# What a channel cannot do without.
+_NEEDED = {
+    "file": (),
+    "whatsapp": ("whatsapp_url", "whatsapp_phone_id", "whatsapp_token", "whatsapp_template"),
+    "sms": ("sms_url", "sms_token"),
+}
+
+
+def _check_channel(config: Config) -> None:
+    channel = config.message_channel
+    for name in _NEEDED[channel]:
+        value = getattr(config, name)
+        setting = f"LOYALTY_{name.upper()}"
+        if not value:
+            raise WrongSetting(f"{setting} is missing: LOYALTY_MESSAGE_CHANNEL={channel} needs it.")
+        if name.endswith("_url"):
+            parts = urlsplit(value)
+            problem = origin_problem(f"{parts.scheme}://{parts.netloc}")
+            if problem:
+                raise WrongSetting(f"{setting} {problem}.")
+        elif not (value.isascii() and value.isprintable()):
+            raise WrongSetting(f"{setting} holds signs that no header can carry.")
+
+
+def _is_mail_server(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _port = parts.port
+    except ValueError:
+        return False
+    known = parts.scheme in ("smtp", "smtp+starttls", "smtps")
+    return known and bool(parts.hostname) and not (parts.path.strip("/") or parts.query or parts.fragment)

@@ -1,0 +1,124 @@
+"""Every setting, once: its name, its value when nobody says another, and what it means.
+
+`.env.example` is written from the same rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from loyalty.config.origins import handoff_problem
+
+_T = TypeVar("_T")
+
+DEVELOPMENT_KEY = "development-only-key-do-not-use-in-production"
+
+
+def _setting(default: _T, meaning: str, choices: tuple[str, ...] = ()) -> _T:
+    """A field that knows its sentence, and the words it may be when not every word is one."""
+    return field(default=default, metadata={"meaning": meaning, "choices": choices})
+
+
+@dataclass(frozen=True)
+class Config:
+    """What the process was told, checked. A setting is called LOYALTY_ and its field's name in capitals."""
+
+    env: str = _setting(
+        "development",
+        "Where this runs. production refuses to start without a secret key of its own.",
+        ("development", "production"),
+    )
+    database_url: str = _setting(
+        "sqlite:///var/loyalty.db",
+        "The database: an SQLite file (a relative path starts at the working directory) or "
+        "postgresql+psycopg://user:password@host/name.",
+    )
+    secret_key: str = _setting(
+        DEVELOPMENT_KEY,
+        "Signs tokens and keys the hashes of one-time codes. At least 32 random characters; "
+        "changing it signs everybody out.",
+    )
+    message_channel: str = _setting(
+        "file",
+        "How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and shows them in the terminal; "
+        "whatsapp and sms send them, with the settings of their name.",
+        ("file", "whatsapp", "sms"),
+    )
+    whatsapp_url: str = _setting("https://graph.facebook.com/v23.0", "WhatsApp's Cloud API with its version.")
+    whatsapp_phone_id: str = _setting("", "The id of our number at WhatsApp.")
+    whatsapp_token: str = _setting("", "The key that WhatsApp gave us.")
+    whatsapp_template: str = _setting(
+        "verification_code", "The authentication template, with a button that copies the code."
+    )
+    whatsapp_language: str = _setting("en", "The language the template was approved in.")
+    sms_url: str = _setting(
+        "",
+        'Where SMS go: a gateway that takes {"to": "+60…", "text": "…"} by POST, https except on localhost.',
+    )
+    sms_token: str = _setting("", "The key that the SMS gateway gave us; it is sent as Bearer.")
+    message_file: str = _setting(
+        "var/messages.jsonl", "Where the file channel writes, one JSON line a message."
+    )
+    smtp_url: str = _setting(
+        "",
+        "The mail server for applications and feedback: smtp://host, smtp+starttls://user:password@host or "
+        "smtps://user:password@host. Empty writes letters to LOYALTY_MESSAGE_FILE.",
+    )
+    mail_from: str = _setting("noreply@kruabowl.example", "Whom our letters come from.")
+    career_mailbox: str = _setting("careers@kruabowl.example", "Who reads applications.")
+    feedback_mailbox: str = _setting("hello@kruabowl.example", "Who reads feedback.")
+    redis_url: str = _setting(
+        "", "Redis for flood limits shared by several API processes; empty counts in each process."
+    )
+    rate_limits: bool = _setting(
+        True,
+        "Flood limits per address and budgets for one-time codes. off is for tests: then only what belongs "
+        "to a code itself holds, its life, its five tries and the cooldown before the next.",
+    )
+    site_origin: str = _setting(
+        "http://localhost:4200",
+        "The brand site's origin, such as https://www.example.com: https except on localhost, no path.",
+    )
+    mini_origin: str = _setting(
+        "http://localhost:4300",
+        "The mini-program's origin, another host than the site's. Wrong or empty turns the handoff off.",
+    )
+    worker: bool = _setting(
+        True,
+        "Sends waiting messages from a thread of the API process; off when "
+        "`flask --app loyalty worker` runs apart.",
+    )
+    log_format: str = _setting("text", "text for people, json for machines.", ("text", "json"))
+    otp_unknown: str = _setting(
+        "send",
+        "A code asked for by a number nobody registered: send really sends one, silent only says so.",
+        ("send", "silent"),
+    )
+    trusted_proxies: int = _setting(
+        0, "How many proxies of ours stand in front and add X-Forwarded-For; 0 trusts no such header."
+    )
+    adjust_limit: int = _setting(
+        1000, "The most points that one operator may adjust alone; above it a second one has to approve."
+    )
+    inactive_months: int = _setting(
+        0,
+        "After so many months without a sign-in and without a bill a member is erased by the tick; 0 never. "
+        "The privacy notice has to say so before it is switched on.",
+    )
+    notice_version: str = _setting(
+        "1", "The version of terms and privacy notice that holds; a new one asks every member again."
+    )
+    codes_per_day: int = _setting(
+        2000, "The most one-time codes sent in 24 hours; beyond, known devices only."
+    )
+
+    @property
+    def handoff(self) -> bool:
+        """Whether members may be handed from the site to the mini: both origins are usable and differ."""
+        return handoff_problem(self.site_origin, self.mini_origin) is None
+
+    @property
+    def production(self) -> bool:
+        """Whether real people are behind the requests."""
+        return self.env == "production"

@@ -98,14 +98,6 @@ class Config:
     trusted_proxies: int = _setting(
         0, "How many proxies of ours stand in front and add X-Forwarded-For; 0 trusts no such header."
     )
-    adjust_limit: int = _setting(
-        1000, "The most points that one operator may adjust alone; above it a second one has to approve."
-    )
-    inactive_months: int = _setting(
-        0,
-        "After so many months without a sign-in and without a bill a member is erased by the tick; 0 never. "
-        "The privacy notice has to say so before it is switched on.",
-    )
     notice_version: str = _setting(
         "1", "The version of terms and privacy notice that holds; a new one asks every member again."
     )

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from loyalty.config import Config
 from loyalty.db.session import Database, session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office import adjustments
+from loyalty.features.office import adjustments, settings
 from loyalty.features.office.log import Signature, entries
+from loyalty.features.office.settings import Settings
 from loyalty.features.points import audit
 from loyalty.features.points import service as points
 from people import a_member
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
-
-
-@pytest.fixture
-def config(config: Config) -> Config:
-    return replace(config, adjust_limit=100)
 
 
 @pytest.fixture
@@ -35,6 +28,8 @@ def member(database: Database):
 @pytest.fixture(autouse=True)
 def office(app: Flask):
     with app.app_context():
+        with transaction() as db:
+            settings.write(db, Settings(adjust_limit=100))
         yield
 
 

@@ -86,6 +86,27 @@ def test_a_file_is_applied_seen_by_members_noted_and_kept(run, file, client, dat
     assert reward(yaml.safe_load(run("history", "--version", "1").output), 1)["cost"] == 550
 
 
+def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, file, clock, database):
+    a_member(database)
+    clock.advance(days=800)
+    forget = file(lambda said: said["settings"].update(inactive_months=24, adjust_limit=50))
+
+    planned = json.loads(run("plan", forget, "--json").output)
+
+    assert [(each["field"], each["before"], each["after"], each["touches"]) for each in planned] == [
+        ("adjust_limit", 1000, 50, ""),
+        ("inactive_months", 0, 24, "1 members would be erased by the next tick"),
+    ]
+    run("apply", forget, *WHY)
+    assert yaml.safe_load(run("show").output)["settings"] == {"adjust_limit": 50, "inactive_months": 24}
+
+
+def test_a_file_that_does_not_speak_of_settings_leaves_them(run, file):
+    run("apply", file(lambda said: said["settings"].update(adjust_limit=50)), *WHY)
+
+    assert run("plan", file(lambda said: said.pop("settings"))).output.strip() == "Nothing would change."
+
+
 def test_the_same_file_again_changes_and_notes_nothing(run, file):
     cheaper = file(lambda said: reward(said, 1).update(cost=450))
     run("apply", cheaper, *WHY)
@@ -151,6 +172,9 @@ def refused(change, sentence):
         refused(lambda said: said["tiers"][2].update(floor=100), "more points than the one below"),
         refused(lambda said: said.update(prices=[]), "prices means nothing here"),
         refused(lambda said: said.update(rewards="none"), "rewards should be a list"),
+        refused(lambda said: said["settings"].update(patience=1), "settings may say adjust_limit"),
+        refused(lambda said: said["settings"].update(adjust_limit=-1), "a whole number from 0"),
+        refused(lambda said: said["settings"].update(inactive_months="24"), "a whole number from 0"),
     ],
 )
 def test_what_cannot_be_is_refused_whole_with_a_sentence(run, file, database, change, sentence):

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from loyalty.config import Config
 from loyalty.db.session import Database, session, transaction
 from loyalty.features.access import service as access
 from loyalty.features.members import service as members
-from loyalty.features.office import desk, log, retention
+from loyalty.features.office import desk, log, retention, settings
 from loyalty.features.office.log import Signature
+from loyalty.features.office.settings import Settings
 from loyalty.features.points import service as points
 from loyalty.features.till import keys, lookups
 from loyalty.gateways.outbox import OutboxRow, put
@@ -26,15 +25,16 @@ EDGE = datetime(2024, 3, 13, 16, 0, tzinfo=UTC)
 TOO_LONG = EDGE - timedelta(seconds=1)
 
 
-@pytest.fixture
-def config(config: Config) -> Config:
-    return replace(config, inactive_months=24)
-
-
 @pytest.fixture(autouse=True)
 def office(app: Flask):
     with app.app_context():
+        gone_after(months=24)
         yield
+
+
+def gone_after(months: int) -> None:
+    with transaction() as db:
+        settings.write(db, Settings(inactive_months=months))
 
 
 def retain() -> retention.Retained:
@@ -82,19 +82,15 @@ class TestMembersWhoStayAway:
             "not seen for 24 months",
         )
 
-    class TestUnlessItIsOff:
-        @pytest.fixture
-        def config(self, config: Config) -> Config:
-            return replace(config, inactive_months=0)
-
-        def test_nobody_goes(self, seen):
-            member = seen(TOO_LONG, "bill")
-            assert retain().members == 0
-            assert is_there(member)
+    def test_nobody_goes_while_it_is_off(self, seen):
+        gone_after(months=0)
+        member = seen(TOO_LONG, "bill")
+        assert retain().members == 0
+        assert is_there(member)
 
 
 def test_it_is_off_unless_somebody_switches_it_on():
-    assert Config().inactive_months == 0
+    assert Settings().inactive_months == 0
 
 
 def test_a_message_that_has_left_goes_after_thirty_days_and_one_that_waits_stays(clock, sent):

@@ -17,7 +17,7 @@ from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members.checks import checked
 from loyalty.features.members.corrections import correct
 from loyalty.features.members.erasure import erase
-from loyalty.features.members.inactive import inactive_since
+from loyalty.features.members.inactive import how_many_inactive, inactive_since
 from loyalty.features.members.models import Member
 from loyalty.features.members.readers import Record, Referee, record, referees
 from loyalty.features.members.referrers import member_of_code, set_referrer
@@ -187,6 +187,7 @@ __all__ = [
     "find_by_card",
     "find_by_phone",
     "get",
+    "how_many_inactive",
     "inactive_since",
     "is_member",
     "note_sign_in",

@@ -1,4 +1,4 @@
-"""The log of what operators did, and the adjustments that need two of them."""
+"""The log of what operators did, the programmes they applied, and the adjustments that need two of them."""
 
 from __future__ import annotations
 
@@ -38,6 +38,16 @@ class ProgrammeVersion(Base):
     operator: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
     before: Mapped[str] = mapped_column(Text)
     after: Mapped[str] = mapped_column(Text)
+
+
+class ProgrammeSetting(Base):
+    """A number that the programme says otherwise than the code does (`settings.Settings`)."""
+
+    __tablename__ = "programme_settings"
+    __table_args__ = (CheckConstraint("value >= 0", name="value"),)
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[int]
 
 
 class Adjustment(Base):

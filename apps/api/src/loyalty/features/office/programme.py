@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from sqlalchemy import insert, select
@@ -11,13 +11,16 @@ from sqlalchemy.orm import Session
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict
+from loyalty.features.members import service as members
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
 from loyalty.features.office.programme_file import Programme, read, written
+from loyalty.features.office.settings import settings, write
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import readers as points
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import service as tiers
+from loyalty.rules import retention
 
 # What a reward that was ever claimed has to stay: its vouchers and their figures rest on it.
 FIXED = ("kind", "type_id")
@@ -36,7 +39,12 @@ class Change:
 
 def plan(db: Session, wanted: Programme) -> list[Change]:
     """What this programme would change; raises Conflict when it may not."""
-    return [*_tier_changes(db, wanted), *_outlet_changes(db, wanted), *_reward_changes(db, wanted)]
+    return [
+        *_setting_changes(db, wanted),
+        *_tier_changes(db, wanted),
+        *_outlet_changes(db, wanted),
+        *_reward_changes(db, wanted),
+    ]
 
 
 def apply(text: str, signature: Signature) -> list[Change]:
@@ -51,6 +59,8 @@ def apply(text: str, signature: Signature) -> list[Change]:
         if not changes:
             return changes
         before = written(db)
+        if wanted.settings:
+            write(db, wanted.settings)
         tiers.write(db, wanted.tiers)
         outlets.write(db, wanted.outlets)
         rewards.write(db, wanted.rewards)
@@ -64,6 +74,22 @@ def versions(db: Session, limit: int = 50) -> list[Any]:
     """The programmes there were, newest first: when, by whom, before and after."""
     columns = ProgrammeVersion.__table__.c
     return list(db.execute(select(*columns).order_by(columns.id.desc()).limit(limit)))
+
+
+def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
+    before, after = asdict(settings(db)), asdict(wanted.settings or settings(db))
+    return [
+        Change("settings", name, before[name], after[name], _touched_by_setting(db, name, after[name]))
+        for name in before
+        if before[name] != after[name]
+    ]
+
+
+def _touched_by_setting(db: Session, name: str, value: int) -> str:
+    if name != "inactive_months" or not value:
+        return ""
+    unseen = members.how_many_inactive(db, retention.months_before(now(db), value))
+    return f"{unseen} members would be erased by the next tick"
 
 
 def _tier_changes(db: Session, wanted: Programme) -> list[Change]:

@@ -1,8 +1,8 @@
-"""The programme as one file that people review: tiers, outlets and rewards. Read here, and written."""
+"""The programme as one file that people review: settings, tiers, outlets, rewards. Read here, and written."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from itertools import pairwise
 from typing import Any
 
@@ -10,19 +10,27 @@ import yaml
 from sqlalchemy.orm import Session
 
 from loyalty.errors import Invalid
+from loyalty.features.office.settings import Settings, settings
 from loyalty.features.outlets import service as outlets
 from loyalty.features.outlets.service import OutletFacts
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import service as tiers
 from loyalty.rules.tiers import Tier
 
-PARTS = ("tiers", "outlets", "rewards", "terms")
+# More than any number of ours needs, and what every database can hold.
+MOST = 1_000_000
+
+PARTS = ("settings", "tiers", "outlets", "rewards", "terms")
 
 
 @dataclass(frozen=True)
 class Programme:
-    """What the file wants: tiers by level, outlets and rewards by id, rewards as rows of their table."""
+    """What the file wants: tiers by level, outlets and rewards by id, rewards as rows of their table.
 
+    `settings` is None when the file does not speak of them: they stay as they are.
+    """
+
+    settings: Settings | None
     tiers: list[Tier]
     outlets: list[OutletFacts]
     rewards: list[dict[str, Any]]
@@ -33,6 +41,7 @@ def read(text: str) -> Programme:
     said = _parsed(text)
     try:
         wanted = Programme(
+            _settings(said["settings"]) if "settings" in said else None,
             [_tier(each) for each in said["tiers"]],
             [_outlet(each) for each in said["outlets"]],
             [rewards.row_of(each, said.get("terms", "")) for each in said["rewards"]],
@@ -52,6 +61,7 @@ def read(text: str) -> Programme:
 def written(db: Session) -> str:
     """The programme as it is now, as a file that `read` takes."""
     said = {
+        "settings": asdict(settings(db)),
         "tiers": [
             {
                 "level": tier.level,
@@ -86,6 +96,16 @@ def _parsed(text: str) -> dict[str, Any]:
     if unknown := sorted(set(said) - set(PARTS)):
         raise Invalid(f"{', '.join(unknown)} means nothing here.", "programme")
     return said
+
+
+def _settings(said: object) -> Settings:
+    names = {field.name for field in fields(Settings)}
+    if not isinstance(said, dict) or not set(said) <= names:
+        raise Invalid(f"settings may say {' and '.join(sorted(names))}.", "programme")
+    for name, value in said.items():
+        if type(value) is not int or not 0 <= value <= MOST:
+            raise Invalid(f"settings: {name} should be a whole number from 0 to {MOST}.", "programme")
+    return Settings(**said)
 
 
 def _taken(kind: str, said: dict[str, Any], *names: str) -> list[Any]:

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy.orm import Session
 
-from loyalty import config
 from loyalty.features.members import service as members
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature
+from loyalty.features.office.settings import settings
 from loyalty.features.personal import service as personal
 from loyalty.features.till import lookups
 from loyalty.gateways import outbox
@@ -33,7 +33,7 @@ class Retained:
 def retain(db: Session, now: datetime) -> Retained:
     """Let go of what has been kept long enough, in the caller's transaction; safe late, safe twice.
 
-    Members go only when LOYALTY_INACTIVE_MONTHS says after how many months, each with a line in the log.
+    Members go only when the programme says after how many months, each with a line in the log.
     """
     log_before = rules.months_before(now, rules.OFFICE_LOG_KEPT_MONTHS)
     return Retained(
@@ -45,7 +45,7 @@ def retain(db: Session, now: datetime) -> Retained:
 
 
 def _forget_inactive(db: Session, now: datetime) -> int:
-    months = config.current().inactive_months
+    months = settings(db).inactive_months
     if not months:
         return 0
     gone = members.inactive_since(db, rules.months_before(now, months), AT_ONCE)

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import settings
 
 import postgres
 from loyalty import create_app
@@ -32,10 +33,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Generated input: little of it and untimed or, in a storm, as much as it takes and none too slow."""
+    storm = config.getoption("--storm")
+    settings.register_profile("ordinary", deadline=None)
+    settings.register_profile("storm", max_examples=20_000, deadline=timedelta(seconds=1))
+    settings.load_profile("storm" if storm else "ordinary")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """In a storm, leave out whatever does the same every time."""
     if config.getoption("--storm"):
-        items[:] = [item for item in items if "rounds" in getattr(item, "fixturenames", ())]
+        items[:] = [
+            item
+            for item in items
+            if "rounds" in getattr(item, "fixturenames", ()) or item.get_closest_marker("fuzz")
+        ]
 
 
 @pytest.fixture

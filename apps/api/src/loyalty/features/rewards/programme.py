@@ -157,7 +157,7 @@ def picture_name(db: Session, called: str | None) -> str | None:
 
 def clean(html: str) -> str:
     """Rich text without anything that could run or reach out: a few tags, no attributes."""
-    return nh3.clean(html.strip(), tags=TAGS, attributes={"*": set()})
+    return nh3.clean(html, tags=TAGS, attributes={"*": set()}).strip()
 
 
 def _sen(ringgit: str) -> int:

@@ -20,8 +20,8 @@ const origins = {
   LOYALTY_MINI_ORIGIN: mini,
 };
 
-// The pictures of the README are taken on purpose only.
-const ignored = process.env.LOYALTY_PICTURES ? [] : ["pictures/**"];
+// The pictures of the README are taken on purpose only; the drill has servers of its own.
+const ignored = ["drill/**", ...(process.env.LOYALTY_PICTURES ? [] : ["pictures/**"])];
 
 const gunicorn = `.venv/bin/gunicorn -c python:loyalty.serving --workers 1 'loyalty:create_app()'`;
 

@@ -21,7 +21,12 @@ function messagesTo(number: string): Message[] {
 
 /** How many codes a number has been sent, to ask afterwards for the next one. */
 export function codesSentTo(number: string): number {
-  return messagesTo(number).filter(({ code }) => code).length;
+  return codesOf(number).length;
+}
+
+/** The codes a number has been sent, oldest first. */
+export function codesOf(number: string): string[] {
+  return messagesTo(number).flatMap(({ code }) => code ?? []);
 }
 
 /**
@@ -32,6 +37,5 @@ export function codesSentTo(number: string): number {
  */
 export async function codeSentTo(number: string, after = 0): Promise<string> {
   await expect.poll(() => codesSentTo(number), { timeout: 5000 }).toBeGreaterThan(after);
-  const last = messagesTo(number).findLast(({ code }) => code);
-  return last?.code ?? "";
+  return codesOf(number).at(-1) ?? "";
 }

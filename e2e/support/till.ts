@@ -21,8 +21,11 @@ export interface Till {
 
 export function aTill(outletId = 1): Till {
   const said = flask("till", "add", "--outlet", String(outletId));
-  const key = said.trim().split("\n").at(-1)!;
+  return tillWith(said.trim().split("\n").at(-1)!);
+}
 
+/** A till that was given its key already. */
+export function tillWith(key: string): Till {
   async function post(path: string, data: object): Promise<Record<string, unknown>> {
     const context = await request.newContext();
     try {

@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+import { registerWithCode, skipReferralCode } from "../support/dialogs.ts";
+import { codesOf } from "../support/messages.ts";
+import { expectDashboardOf } from "../support/pages.ts";
+import { aPerson } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+import { tillWith, type Till } from "../support/till.ts";
+import { Machine } from "./machine.ts";
+
+const TEA = "Classic Thai Milk Tea with Bobas";
+const PRICE = 500;
+const machine = new Machine();
+
+test.beforeAll(() => machine.start());
+test.afterAll(() => machine.end());
+
+/** Whatever a member could take for an error, and every secret that was on its way. */
+class Watch {
+  readonly failed: string[] = [];
+  readonly secrets = new Set<string>();
+
+  constructor(context: BrowserContext) {
+    context.on("request", (request) => {
+      const token = new URL(request.url()).searchParams.get("token");
+      const bearer = request.headers().authorization?.replace("Bearer ", "");
+      for (const secret of [token, bearer]) if (secret) this.secrets.add(secret);
+    });
+    context.on("response", (answer) => {
+      const path = new URL(answer.url()).pathname;
+      if (answer.status() >= 400) this.failed.push(`${answer.status()} ${path}`);
+    });
+    context.on("requestfailed", (request) => {
+      // A page that is left lets go of what it still asked for.
+      if (request.failure()?.errorText !== "net::ERR_ABORTED") this.failed.push(request.url());
+    });
+  }
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+async function claimAndUse(page: Page, till: Till): Promise<void> {
+  await page.goto(`${mini}/redeem`);
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Claim Now");
+  await press(page, "Confirm Claim");
+  await press(page, "Navigate to My Rewards");
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Use it Now");
+  await page.getByRole("radio", { name: /KL East Mall/ }).check({ force: true });
+  await press(page, "Confirm Claim");
+  await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+  const label = await page.getByRole("img", { name: /^Code / }).getAttribute("aria-label");
+  const letters = label!.replace("Code ", "").replaceAll(" ", "");
+  await till.use(letters.replace(/(.{4})(?=.)/g, "$1-"));
+  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+  await press(page, "Got it!");
+}
+
+/** From the site over to the mini-program and through its rooms, in a tab of its own. */
+async function visit(context: BrowserContext, name: string): Promise<void> {
+  const tab = await context.newPage();
+  await tab.goto(`${site}/dashboard`);
+  await expectDashboardOf(tab, name);
+  await wander(tab);
+  await tab.close();
+}
+
+async function wander(tab: Page): Promise<void> {
+  for (const [path, heading] of [
+    ["/redeem", "Redeem"],
+    ["/rewards", ""],
+    ["/profile", ""],
+  ] as const) {
+    await tab.goto(`${mini}${path}`);
+    await expect(tab.getByRole("heading", { level: 1 })).toContainText(heading);
+  }
+}
+
+/** Lets the member walk from room to room as long as something is done to the machine. */
+async function underVisits<T>(context: BrowserContext, name: string, act: () => Promise<T>) {
+  const tab = await context.newPage();
+  const state = { over: false };
+  const done = act().finally(() => (state.over = true));
+  while (!state.over) await wander(tab);
+  await tab.close();
+  const result = await done;
+  await visit(context, name);
+  return result;
+}
+
+test("from packages alone: a member joins, crosses, claims and uses while everything is upgraded and rolled back", async ({
+  page,
+  context,
+}) => {
+  const watch = new Watch(context);
+  const person = aPerson("Siti Nurhaliza");
+
+  await page.goto(`${site}/login`);
+  await page
+    .getByRole("dialog", { name: "Sign In" })
+    .getByRole("button", { name: "Sign Up" })
+    .click();
+  await registerWithCode(page, person);
+  await page.waitForURL(`${mini}/dashboard`);
+  await skipReferralCode(page);
+  await expectDashboardOf(page, person.name);
+
+  const key = machine.flask("till add --outlet 1").trim().split("\n").at(-1)!;
+  const till = tillWith(key);
+  const memberId = await page.evaluate(
+    () => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id,
+  );
+  await till.earn(memberId, 1_100);
+  await claimAndUse(page, till);
+
+  for (const app of ["api", "mini", "site"] as const) {
+    const before = await underVisits(context, person.name, () => machine.upgrade(app));
+    expect(machine.current(app)).toBe(`${before}-next`);
+    await underVisits(context, person.name, () => machine.rollBack(app, before));
+    expect(machine.current(app)).toBe(before);
+  }
+  await claimAndUse(page, till);
+
+  expect(watch.failed).toEqual([]);
+  await page.goto(`${mini}/rewards`);
+  await expect(page.getByText(String(1_100 - 2 * PRICE)).first()).toBeVisible();
+  expect(machine.flask("audit")).toMatch(/no violation|0 violations/i);
+
+  const codes = codesOf(person.number);
+  expect(codes).toHaveLength(1);
+  expect(watch.secrets.size).toBeGreaterThan(2);
+  for (const [file, words] of machine.written()) {
+    for (const secret of [...watch.secrets, key, person.mobileNumber, "token=", "key-of-the-drill"])
+      expect(words.includes(secret), `${secret.slice(0, 4)}… in ${file}`).toBe(false);
+    // Six digits may stand in any figure; a code stands alone.
+    for (const code of codes) expect(words).not.toMatch(new RegExp(`\\b${code}\\b`));
+  }
+});

@@ -1,0 +1,238 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+
+import { mini, places, ports, site } from "../support/places.ts";
+import { answering, Service, sh } from "./processes.ts";
+import { aWhatsApp } from "./whatsapp.ts";
+
+type App = "site" | "mini" | "api";
+
+const redisPort = ports.api + 2;
+const whatsAppPort = ports.api + 3;
+const nodePorts = [ports.api, ports.api + 1];
+const whatsAppKey = "whatsapp-key-of-the-drill";
+
+/**
+ * One bare machine, set up from packages alone by what docs/deploy.md says: PostgreSQL, Redis, two nodes of the
+ * API, a worker, two nginx hosts, and a WhatsApp that is ours.
+ */
+export class Machine {
+  readonly folder = places.folder;
+  readonly logs = join(places.folder, "log");
+  readonly #srv = join(places.folder, "srv");
+  readonly #neighbours: Service[] = [];
+  readonly #nodes: Service[] = [];
+  readonly #hosts = new Map<"site" | "mini", Service>();
+  #worker?: Service;
+  #whatsApp?: Server;
+
+  async start(): Promise<void> {
+    rmSync(this.folder, { recursive: true, force: true });
+    mkdirSync(this.logs, { recursive: true });
+    chmodSync(this.folder, 0o711);
+    this.#startPostgres();
+    this.#run(`exec redis-server --port ${redisPort} --bind 127.0.0.1 --save ''`, "redis");
+    this.#whatsApp = await aWhatsApp(whatsAppPort, whatsAppKey);
+    await this.#installApi();
+    for (const app of ["site", "mini"] as const) await this.#installHost(app);
+  }
+
+  async end(): Promise<void> {
+    const ours = [...this.#hosts.values(), ...this.#nodes, ...(this.#worker ? [this.#worker] : [])];
+    await Promise.all(ours.map((each) => each.end()));
+    await Promise.all(this.#neighbours.map((each) => each.end("SIGINT")));
+    this.#whatsApp?.close();
+  }
+
+  /** Installs a package as the next version and takes it into use; answers what it replaced. */
+  async upgrade(app: App): Promise<string> {
+    const next = join(this.folder, `next-${app}`);
+    rmSync(next, { recursive: true, force: true });
+    cpSync(this.#unpacked(app), next, { recursive: true });
+    const [before] = readFileSync(join(next, "VERSION"), "utf8").split("\n");
+    writeFileSync(join(next, "VERSION"), `${before}-next\n`);
+    sh(`${next}/release.sh install ${this.#srv}/${app}`);
+    if (app === "api") this.flask("db upgrade");
+    await this.#takeIntoUse(app);
+    return before!;
+  }
+
+  /** Goes back to a version that is there. */
+  async rollBack(app: App, version: string): Promise<void> {
+    sh(`${this.#srv}/${app}/current/release.sh activate ${this.#srv}/${app} ${version}`);
+    await this.#takeIntoUse(app);
+  }
+
+  /** Which version an app runs by now, by its own list. */
+  current(app: App): string {
+    const listed = sh(`${this.#srv}/${app}/current/release.sh list ${this.#srv}/${app}`);
+    return /^\* (.+)$/m.exec(listed)![1]!;
+  }
+
+  /** Runs one of the API's commands with the settings of this machine. */
+  flask(command: string): string {
+    return sh(`${this.#settings} && current/bin/flask --app loyalty ${command}`, this.#api);
+  }
+
+  /** Everything that any of its programs wrote down, by file. */
+  written(): Map<string, string> {
+    const found = [
+      this.logs,
+      ...["site", "mini"].map((app) => join(this.#srv, app, "log")),
+    ].flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+    return new Map(found.map((file) => [file, readFileSync(file, "utf8")]));
+  }
+
+  readonly #settings = "set -a && . config/loyalty.env && set +a";
+  get #api() {
+    return { cwd: `${this.#srv}/api` };
+  }
+
+  #run(line: string, log: string, how = {}): Service {
+    const service = new Service(line, join(this.logs, `${log}.log`), how);
+    this.#neighbours.push(service);
+    return service;
+  }
+
+  #startPostgres(): void {
+    const programs = sh("ls -d /usr/lib/postgresql/*/bin | tail -1").trim();
+    const data = join(this.folder, "postgres");
+    mkdirSync(data);
+    const uid = process.getuid!() === 0 ? Number(sh("id -u postgres")) : process.getuid!();
+    sh(`chown ${uid} ${data}`);
+    sh(`${programs}/initdb -D ${data}/data -U loyalty -A trust -E UTF8 --locale=C.UTF-8`, {
+      cwd: data,
+      uid,
+    });
+    const line = `exec ${programs}/postgres -D ${data}/data -k ${data} -c listen_addresses= -c log_statement=none`;
+    this.#run(line, "postgres", { cwd: data, uid });
+    sh(
+      `until ${programs}/pg_isready -q -h ${data}; do sleep 0.1; done; ${programs}/createdb -h ${data} -U loyalty loyalty`,
+    );
+  }
+
+  #package(app: App): string {
+    const folder = join(places.root, "apps", app, "package");
+    return join(
+      folder,
+      readdirSync(folder).find((file) => file.endsWith(".tar.gz"))!,
+    );
+  }
+
+  /** `tar xf`, once. */
+  #unpacked(app: App): string {
+    const folder = join(this.folder, "unpacked", app);
+    if (!existsSync(folder)) {
+      mkdirSync(folder, { recursive: true });
+      sh(`tar xf ${this.#package(app)} -C ${folder}`);
+    }
+    return join(folder, readdirSync(folder)[0]!);
+  }
+
+  async #installApi(): Promise<void> {
+    sh(`${this.#unpacked("api")}/release.sh install ${this.#srv}/api`);
+    edit(`${this.#srv}/api/config/loyalty.env`, {
+      LOYALTY_SECRET_KEY: "a-secret-key-of-the-drill-and-of-nothing-else",
+      LOYALTY_DATABASE_URL: `"postgresql+psycopg://loyalty@/loyalty?host=${this.folder}/postgres"`,
+      LOYALTY_REDIS_URL: `redis://127.0.0.1:${redisPort}/0`,
+      LOYALTY_SITE_ORIGIN: site,
+      LOYALTY_MINI_ORIGIN: mini,
+      LOYALTY_WHATSAPP_URL: `http://127.0.0.1:${whatsAppPort}`,
+      LOYALTY_WHATSAPP_PHONE_ID: "1234",
+      LOYALTY_WHATSAPP_TOKEN: whatsAppKey,
+      PROMETHEUS_MULTIPROC_DIR: `${this.folder}/figures`,
+    });
+    this.flask("db upgrade");
+    this.flask("seed");
+    for (const port of nodePorts) this.#nodes.push(await this.#startNode(port));
+    this.#worker = this.#startWorker();
+  }
+
+  async #startNode(port: number): Promise<Service> {
+    const own = `PROMETHEUS_MULTIPROC_DIR=${this.folder}/figures-${port} GUNICORN_CMD_ARGS="--bind 127.0.0.1:${port} --workers 1"`;
+    const line = `${this.#settings} && ${own} exec current/bin/gunicorn -c python:loyalty.serving 'loyalty:create_app()'`;
+    const node = new Service(line, join(this.logs, `api-${port}.log`), this.#api);
+    await answering(`http://127.0.0.1:${port}/readyz`);
+    return node;
+  }
+
+  #startWorker(): Service {
+    const line = `${this.#settings} && exec current/bin/flask --app loyalty worker`;
+    return new Service(line, join(this.logs, "worker.log"), this.#api);
+  }
+
+  async #installHost(app: "site" | "mini"): Promise<void> {
+    const prefix = join(this.#srv, app);
+    sh(`${this.#unpacked(app)}/release.sh install ${prefix}`);
+    writeFileSync(
+      `${prefix}/config/listen.conf`,
+      `listen 127.0.0.1:${ports[app]};\nlisten [::1]:${ports[app]};\nserver_name ${app}.localhost;\n`,
+    );
+    writeFileSync(
+      `${prefix}/config/api.conf`,
+      nodePorts.map((port) => `server 127.0.0.1:${port} max_fails=2 fail_timeout=5s;\n`).join(""),
+    );
+    const config = `${prefix}/config/config.json`;
+    const said = JSON.parse(readFileSync(config, "utf8")) as object;
+    const ours = { productionHost: new URL(site).host, miniOrigin: mini };
+    writeFileSync(config, JSON.stringify({ ...said, ...ours }));
+    const nginx = join(this.folder, `nginx-${app}`);
+    mkdirSync(join(nginx, "conf.d"), { recursive: true });
+    sh(`ln -s ${prefix}/current/nginx.conf ${nginx}/conf.d/loyalty-${app}.conf`);
+    writeFileSync(join(nginx, "nginx.conf"), asDebians(nginx));
+    sh(`nginx -t -q -p ${nginx} -c ${nginx}/nginx.conf`);
+    const line = `exec nginx -p ${nginx} -c ${nginx}/nginx.conf -g 'daemon off;'`;
+    this.#hosts.set(app, new Service(line, join(this.logs, `nginx-${app}.log`)));
+    await answering(`http://127.0.0.1:${ports[app]}/config.json`);
+  }
+
+  async #takeIntoUse(app: App): Promise<void> {
+    if (app !== "api") return this.#hosts.get(app)!.tell("SIGHUP");
+    for (const [number, port] of nodePorts.entries()) {
+      const code = await this.#nodes[number]!.end();
+      if (code !== 0) throw new Error(`node ${port} ended with ${code}`);
+      this.#nodes[number] = await this.#startNode(port);
+    }
+    await this.#worker!.end();
+    this.#worker = this.#startWorker();
+  }
+}
+
+/** Writes settings into a file of the deployer's: those it names get a value, others a line of their own. */
+function edit(file: string, settings: Record<string, string>): void {
+  let text = readFileSync(file, "utf8");
+  for (const [name, value] of Object.entries(settings)) {
+    const line = new RegExp(`^${name}=.*$`, "m");
+    text = line.test(text)
+      ? text.replace(line, () => `${name}=${value}`)
+      : `${text}${name}=${value}\n`;
+  }
+  writeFileSync(file, text);
+}
+
+/** What Debian's own /etc/nginx/nginx.conf says that matters to us, in a folder of ours. */
+function asDebians(folder: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `${process.getuid!() === 0 ? "user root;\n" : ""}worker_processes auto;
+pid ${folder}/nginx.pid;
+error_log stderr;
+events { worker_connections 768; }
+http {
+  sendfile on;
+  include /etc/nginx/mime.types;
+  default_type application/octet-stream;
+${temporary.map((one) => `  ${one}_temp_path ${folder}/${one};`).join("\n")}
+  include ${folder}/conf.d/*.conf;
+}
+`;
+}

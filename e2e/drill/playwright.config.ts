@@ -1,0 +1,15 @@
+import { defineConfig } from "@playwright/test";
+
+import everyday from "../playwright.config.ts";
+
+/** The drill brings its own servers, from the packages: see machine.ts. */
+export default defineConfig({
+  ...everyday,
+  testDir: ".",
+  testIgnore: [],
+  outputDir: "../../node_modules/.cache/playwright-drill",
+  workers: 1,
+  timeout: 1_200_000,
+  webServer: [],
+  projects: [{ name: "drill", use: { viewport: { width: 1280, height: 800 } } }],
+});

@@ -59,6 +59,17 @@ test("hashed files are kept for good, and travel compressed", async ({ request }
   }
 });
 
+test("the mini-program's manifest says what it is, and is none where there is none", async ({
+  request,
+}) => {
+  const manifest = await ask(request, `${mini}/krua-bowl.webmanifest`);
+
+  expect(manifest.headers()["content-type"]).toMatch(/^application\/manifest\+json/);
+  expect(manifest.headers()["x-content-type-options"]).toBe("nosniff");
+  expect(manifest.headers()["cache-control"]).toBe("public, max-age=3600");
+  expect((await ask(request, `${mini}/nobodys.webmanifest`)).status()).toBe(404);
+});
+
 test("they travel as brotli where nginx can", async ({ request }) => {
   test.skip(!canBrotli, "nginx's brotli module is not installed");
   const page = await (await ask(request, `${site}/`)).text();

@@ -55,7 +55,6 @@ error_log stderr crit;
 events { worker_connections 512; }
 http {
   include /etc/nginx/mime.types;
-  types { application/manifest+json webmanifest; text/x-script data; }
   client_body_temp_path ${prefix}/tmp/body;
 ${temporary
   .slice(1)

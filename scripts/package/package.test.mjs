@@ -53,6 +53,16 @@ test("the site's host knows every path that is no page, and nothing else", async
   assert.doesNotMatch(conf, /@(NAME|VERSION|POLICY|REFERRER|MAPS|PAGES)@/);
 });
 
+test("a shell reads the API's settings as they come in the package", () => {
+  const { stdout, stderr } = spawnSync(
+    "sh",
+    ["-c", '. ./deploy/loyalty.env; printf %s "$GUNICORN_CMD_ARGS"'],
+    { cwd: root, encoding: "utf8" },
+  );
+
+  assert.deepEqual([stdout, stderr], ["--bind 127.0.0.1:8000 --workers 2", ""]);
+});
+
 /** A package of a web app, small enough to read. */
 function packed(version, asset) {
   const folder = join(place, `package-${version}`);

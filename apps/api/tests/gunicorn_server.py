@@ -80,6 +80,10 @@ class Gunicorn:
         found.connect(self._socket)
         return found
 
+    def listens(self) -> bool:
+        """Whether it takes new connections; its socket is gone as soon as it obeys SIGTERM."""
+        return Path(self._socket).exists()
+
     def workers(self) -> list[int]:
         """The process ids of the workers that live."""
         return children_of(self._process.pid)

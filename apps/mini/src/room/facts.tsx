@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
 /** A value of more signs, such as an address, has the whole line. */
-const LONG = 18;
+const LONG = 16;
 
 /** What is known, as names and values. */
 export function Facts({

@@ -18,7 +18,7 @@ export function HowToApply() {
     t("apply.subject", { department: t("apply.anyDepartment") }),
   );
   return (
-    <Section title={t("apply.title")} id="apply">
+    <Section title={t("apply.title")} id="apply" formBeside>
       <p className={styles.text}>
         <RichText
           texts={careersTexts}

@@ -27,7 +27,7 @@ export function ContactScreen() {
   return (
     <>
       <PageHead eyebrow={brand.name} title={t("title")} intro={t("intro")} />
-      <Section title={t("feedback.title")} id="feedback">
+      <Section title={t("feedback.title")} id="feedback" formBeside>
         <p className={styles.text}>{t("feedback.text")}</p>
         <FeedbackForm />
       </Section>

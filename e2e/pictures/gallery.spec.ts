@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Browser, Page } from "@playwright/test";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { signedInAgain } from "../support/people.ts";
+import { mini, places, site } from "../support/places.ts";
+import { memberPages, publicPages } from "../support/public-pages.ts";
+import { sheetOf, type Shot } from "../support/sheet.ts";
+import { expect, test } from "../support/test.ts";
+
+/*
+ * docs/gallery.md: every screen at three widths, in both brands and both schemes, one sheet a screen.
+ * Taken on purpose only: `LOYALTY_PICTURES=1 npx playwright test --config e2e pictures/gallery --project=desktop`
+ */
+
+const WIDTHS = [390, 768, 1280] as const;
+const LOOKS = [
+  ["krua-bowl", "light"],
+  ["krua-bowl", "dark"],
+  ["thong-cha", "light"],
+  ["thong-cha", "dark"],
+] as const;
+
+/** How large a screenshot is on its sheet, and how much of a long page is seen, in px. */
+const SCALE = 0.3;
+const SEEN_PX = 1250;
+
+const folder = join(places.root, "docs/gallery");
+
+// Full pages are many large pictures: a trace of them costs more than they do.
+test.use({ trace: "off" });
+test.beforeEach(() => {
+  test.skip(test.info().project.name !== "desktop", "a sheet holds every width");
+  test.setTimeout(900_000);
+  mkdirSync(folder, { recursive: true });
+});
+
+/** Every screen by the name of its sheet. */
+const nameOf = (path: string) => path.slice(1).replaceAll(/[/?=]/g, "-") || "home";
+
+async function prepare(page: Page) {
+  // No tiles: the map shows its drawn ground, as it does where there is no network.
+  await page.route("https://tile.openstreetmap.org/**", (route) => route.abort());
+  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+}
+
+/** One page for every look: a session that two of them shared would be renewed under one of them. */
+async function takeSheet(page: Page, browser: Browser, address: string, name: string) {
+  const shots: Shot[] = [];
+  for (const [brand, colorScheme] of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate((key) => localStorage.setItem("activeTab", key), brand);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      // What is lazy is fetched now, for the whole page is seen at once.
+      await page.evaluate(async () => {
+        const pictures = [...document.querySelectorAll<HTMLImageElement>("img[width]")];
+        for (const picture of pictures) picture.loading = "eager";
+        await Promise.all(pictures.map((picture) => picture.decode().catch(() => null)));
+      });
+      const png = await page.screenshot({ fullPage: true, animations: "disabled" });
+      shots.push({ label: `${brand} · ${colorScheme} · ${width}`, png });
+    }
+  }
+  const blank = await browser.newPage();
+  const sheet = await sheetOf(blank, shots, { scale: SCALE, maxHeight: SEEN_PX });
+  await blank.close();
+  writeFileSync(join(folder, `${name}.webp`), sheet);
+}
+
+for (const path of publicPages) {
+  test(`the sheet of ${path}`, async ({ browser, page }) => {
+    await prepare(page);
+    await page.goto(`${site}${path}`);
+    await takeSheet(page, browser, `${site}${path}`, nameOf(path));
+  });
+}
+
+test("the sheets of the members' rooms", async ({ browser, page }) => {
+  const mobileNumber = "123456789";
+  const session = await signedInAgain({ name: "", mobileNumber, number: `+60${mobileNumber}` });
+  await prepare(page);
+  await signedInOnMini(page, session);
+  for (const path of [...memberPages, "/redeem?tab=my-rewards", "/redeem?tab=history"])
+    await takeSheet(page, browser, `${mini}${path}`, nameOf(path));
+});

@@ -54,8 +54,10 @@ export function fewChunks(
     }
     const shared = [...askers].filter(([, by]) => by.size >= MANY).map(([id]) => id);
     const isDialogs = (id: string) => DIALOGS.some((part) => id.includes(part));
+    const dialogs = [...reachedFrom(all.filter(isDialogs), info)];
     return new Map([
-      ...[...reachedFrom(all.filter(isDialogs), info)].map((id) => [id, "dialogs"] as const),
+      // Their little style is one file less in the one that is there anyway.
+      ...dialogs.map((id) => [id, id.endsWith(".css") ? "frame" : "dialogs"] as const),
       ...shared.map((id) => [id, sharedIn] as const),
       ...[...reachedFrom(all.filter(isFrame), info)].map((id) => [id, "frame"] as const),
     ]);

@@ -4,6 +4,7 @@ import type { Config } from "@react-router/dev/config";
 import { paths } from "@loyalty/ui/paths";
 
 import { writeSitemap } from "./build-steps/sitemap.ts";
+import { startPagesAfterPaint } from "./build-steps/start-after-paint.ts";
 import { publicPages } from "./src/public-pages.ts";
 
 const origin = process.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
@@ -15,12 +16,11 @@ export default {
   // `/404` is what a server sends, with that status, for an address nobody knows.
   prerender: [...publicPages, "/404"],
   // The sign-in address is the home page once more, so search engines are not told of it.
-  buildEnd: ({ reactRouterConfig: { buildDirectory } }) =>
-    writeSitemap(
-      join(buildDirectory, "client"),
-      origin,
-      publicPages.filter((path) => path !== paths.login),
-    ),
+  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
+    const folder = join(buildDirectory, "client");
+    const listed = publicPages.filter((path) => path !== paths.login);
+    await Promise.all([writeSitemap(folder, origin, listed), startPagesAfterPaint(folder)]);
+  },
   future: {
     v8_middleware: true,
     v8_splitRouteModules: true,

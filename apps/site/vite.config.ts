@@ -16,7 +16,8 @@ export default defineConfig({
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
     fewChunks(
-      /\/apps\/site\/src\/(entry\.client|root)\.tsx/,
+      // Most visits begin at home, and it is short: on other pages it comes along.
+      /\/apps\/site\/src\/(entry\.client|root|pages\/home)\.tsx/,
       /\/apps\/site\/src\/pages\//,
       "frame",
     ),

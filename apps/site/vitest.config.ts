@@ -10,7 +10,7 @@ export default defineConfig({
   cacheDir: "../../node_modules/.vite/site-test",
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
+    include: ["{src,build-steps}/**/*.test.{ts,tsx}"],
     setupFiles: ["./vitest.setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
   },

@@ -11,8 +11,8 @@ import { expect, test } from "../support/test.ts";
  * What the pages may weigh, in bytes and counts: no times, so a slow machine says the same as a fast one. They are
  * close to what the pages weigh today; the goals and the measured times are in docs/performance.md.
  */
-const HOME_BYTES = 275_000;
-const HOME_REQUESTS = 28;
+const HOME_BYTES = 245_000;
+const HOME_REQUESTS = 19;
 /** Compressed. One and a half times the hello page of `npm run bench -- --web` is 162 kB. */
 const FIRST_SCRIPTS = 172_000;
 
@@ -33,6 +33,20 @@ test("home asks for few files, all of them ours, and they are light", async ({ p
   expect(addresses.reduce((sum, { pathname }) => sum + compressed(pathname), 0)).toBeLessThan(
     HOME_BYTES,
   );
+});
+
+test("a visitor's page is painted before its scripts are asked for", async ({ page }) => {
+  await page.goto(site);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  const { painted, asked } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName("first-paint")[0]?.startTime,
+    asked: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(asked.length).toBeGreaterThan(0);
+  expect(painted).toBeLessThanOrEqual(Math.min(...asked));
 });
 
 for (const path of publicPages) {

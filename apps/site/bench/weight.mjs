@@ -12,11 +12,7 @@ import { gzipSync } from "node:zlib";
  * @returns {{ address: string, gzipped: number }[]} bytes, compressed at the highest level
  */
 export function firstScripts(folder, page) {
-  const html = readFileSync(join(folder, page), "utf8")
-    // A list of every route's files is no request, and what waits for a medium that never comes is none either.
-    .replace(/__reactRouterManifest=.*/g, "")
-    .replace(/<link[^>]*media="not all"[^>]*>/g, "");
-  const waiting = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, address]) => address);
+  const waiting = named(readFileSync(join(folder, page), "utf8"));
   const found = new Map();
   for (let address = waiting.pop(); address; address = waiting.pop()) {
     if (found.has(address)) continue;
@@ -26,6 +22,13 @@ export function firstScripts(folder, page) {
     waiting.push(...[...imports].map(([, file]) => `/assets/${file}`));
   }
   return [...found].map(([address, gzipped]) => ({ address, gzipped }));
+}
+
+/** What a page of the site asks for by its list (`build-steps/start-script.ts`), the hello page in the framework's way. */
+function named(html) {
+  const [, start] = /<script type="application\/json" id="start">(.*?)<\/script>/.exec(html) ?? [];
+  if (start) return [...JSON.parse(start).files];
+  return [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, address]) => address);
 }
 
 /** Their bytes in all. */

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { START_ID, startScript, type PageStart } from "./start-script.ts";
+
+const MANIFEST = "__reactRouterManifest";
+const MODULES = "__reactRouterRouteModules";
+
+const start: PageStart = {
+  manifest: { version: "1" },
+  routes: [
+    { id: "root", address: "/frame.js", names: { default: "b", Layout: "y" } },
+    { id: "pages/home", address: "/home.js" },
+  ],
+  entry: "/entry.js",
+  files: ["/frame.js", "/home.js"],
+};
+const modules: Record<string, unknown> = {
+  "/frame.js": { b: "root", y: "layout", x: "something else" },
+  "/home.js": { default: "home" },
+};
+
+const load = vi.fn(async (address: string) => modules[address]);
+let paint: (() => void) | undefined;
+let isHidden = false;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (frame: () => void) => (paint = frame));
+  vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);
+  document.body.innerHTML = `<script type="application/json" id="${START_ID}">${JSON.stringify(start)}</script>`;
+});
+
+afterEach(() => {
+  isHidden = false;
+  localStorage.clear();
+  delete document.documentElement.dataset.dressing;
+  Reflect.deleteProperty(window, MANIFEST);
+  Reflect.deleteProperty(window, MODULES);
+  document.head.innerHTML = "";
+  load.mockClear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** As it stands in the page; only a browser can import from an address. */
+function run() {
+  // oxlint-disable-next-line no-implied-eval -- our own constant
+  new Function("fetched", startScript.replaceAll("import(", "fetched("))(load);
+}
+
+test("a visitor's page is painted first, then all files are asked for together", () => {
+  run();
+  expect(load).not.toHaveBeenCalled();
+
+  paint?.();
+  vi.advanceTimersByTime(0);
+
+  expect(load.mock.calls).toEqual([["/frame.js"], ["/home.js"]]);
+  const preloads = [...document.head.querySelectorAll("link[rel=modulepreload]")];
+  expect(preloads.map((link) => link.getAttribute("href"))).toEqual(start.files);
+});
+
+test("the entry finds the list of routes and their modules by their own names", async () => {
+  run();
+  paint?.();
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(Reflect.get(window, MANIFEST)).toEqual(start.manifest);
+  expect(Reflect.get(window, MODULES)).toEqual({
+    root: { default: "root", Layout: "layout" },
+    "pages/home": { default: "home" },
+  });
+  expect(load).toHaveBeenLastCalledWith("/entry.js");
+});
+
+test.each([
+  ["a member, who may be on the way elsewhere", () => localStorage.setItem("authToken", "t")],
+  ["a tab that nobody sees", () => (isHidden = true)],
+  ["a page that stands hidden", () => (document.documentElement.dataset.dressing = "")],
+])("%s does not wait for a paint", (_, given) => {
+  given();
+  run();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("a window that paints nothing starts all the same, and once", () => {
+  run();
+  vi.advanceTimersByTime(1499);
+  expect(load).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(load).toHaveBeenCalledTimes(2);
+
+  paint?.();
+  vi.runAllTimers();
+  expect(load).toHaveBeenCalledTimes(2);
+});

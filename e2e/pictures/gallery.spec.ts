@@ -62,6 +62,9 @@ async function takeSheet(page: Page, browser: Browser, address: string, name: st
         const pictures = [...document.querySelectorAll<HTMLImageElement>("img[width]")];
         for (const picture of pictures) picture.loading = "eager";
         await Promise.all(pictures.map((picture) => picture.decode().catch(() => null)));
+        // What keeps to the lower edge of a screen would lie across the middle of the page.
+        for (const part of document.querySelectorAll<HTMLElement>("main *"))
+          if (getComputedStyle(part).position === "sticky") part.style.position = "static";
       });
       const png = await page.screenshot({ fullPage: true, animations: "disabled" });
       shots.push({ label: `${brand} · ${colorScheme} · ${width}`, png });

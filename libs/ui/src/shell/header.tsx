@@ -1,11 +1,14 @@
 import { Menu } from "lucide-react";
 import { useSession } from "@loyalty/api-client/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { Link, NavLink } from "react-router";
 
 import { BrandLogo } from "../brand/brand-logo.tsx";
 import { useBrand } from "../brand/use-brand.ts";
+import { Late } from "../primitives/late/late.tsx";
+import { showToast } from "../primitives/toast/toast.ts";
 import { paths } from "../routes/paths.ts";
+import { overlaysTexts } from "../texts/overlays.ts";
 import { shellTexts } from "../texts/shell.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import { BrandTabs } from "./brand-tabs.tsx";
@@ -45,9 +48,9 @@ export function Header() {
         </div>
         <div className={styles.actions} data-member={status === "signed-in" ? "" : undefined}>
           {status === "signed-in" ? (
-            <Suspense fallback={<span className={styles.memberPlace} />}>
+            <Late place={<span className={styles.memberPlace} />}>
               <MemberActions />
-            </Suspense>
+            </Late>
           ) : (
             <VisitorActions />
           )}
@@ -77,6 +80,12 @@ function MenuToggle() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
 
+  function giveUp() {
+    setOpen(false);
+    setWanted(false);
+    showToast("error", overlaysTexts.say("failed"), 5);
+  }
+
   return (
     <>
       <button
@@ -95,9 +104,9 @@ function MenuToggle() {
         <Menu aria-hidden="true" size={24} />
       </button>
       {wanted && (
-        <Suspense>
+        <Late onFailed={giveUp}>
           <SideMenu open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Late>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Globe } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 
+import { Late } from "../late/late.tsx";
 import { countriesOf } from "./countries.ts";
 import styles from "./phone-field.module.css";
 
@@ -18,8 +19,8 @@ export function CountryFlag({ callingCode }: { callingCode: string }) {
   const [country] = countriesOf(callingCode);
   if (!country) return <Globe aria-hidden="true" size={20} data-testid="globe" />;
   return (
-    <Suspense fallback={<span className={styles.flag} />}>
+    <Late place={<span className={styles.flag} />}>
       <Flag country={country} />
-    </Suspense>
+    </Late>
   );
 }

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, useEffect, useState, useSyncExternalStore } from "react";
 
+import { Late } from "../late/late.tsx";
+import { PlainToasts } from "./plain-toasts.tsx";
 import { toastQueue, type Toast } from "./toast.ts";
 
 const ToastList = lazy(() => import("./toast-list.tsx"));
@@ -15,8 +17,8 @@ export function Toaster() {
   }, [waiting]);
 
   return needed ? (
-    <Suspense>
+    <Late instead={<PlainToasts waiting={waiting} />}>
       <ToastList waiting={waiting} />
-    </Suspense>
+    </Late>
   ) : null;
 }

@@ -1,13 +1,14 @@
 import { session } from "@loyalty/api-client";
 import { useSession } from "@loyalty/api-client/react";
 import { LogOut, X } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useNavigate } from "react-router";
 
 import { BrandLogo } from "../../brand/brand-logo.tsx";
 import { useBrand } from "../../brand/use-brand.ts";
 import { Button } from "../../primitives/button/button.tsx";
 import { Drawer } from "../../primitives/dialog/drawer.tsx";
+import { Late } from "../../primitives/late/late.tsx";
 import { paths } from "../../routes/paths.ts";
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { shellTexts } from "../../texts/shell.ts";
@@ -37,18 +38,18 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
       <SideMenuHead onClose={onClose} />
       <div className={styles.sections}>
         {isMember ? (
-          <Suspense fallback={<div className={styles.cardPlace} />}>
+          <Late place={<div className={styles.cardPlace} />}>
             <MemberWelcome />
-          </Suspense>
+          </Late>
         ) : (
           <VisitorWelcome onClose={onClose} />
         )}
         <BrandTabs full onChosen={onClose} />
         <MainMenu isMember={isMember} onChosen={onClose} />
         {isMember && (
-          <Suspense>
+          <Late>
             <RecentActivity />
-          </Suspense>
+          </Late>
         )}
         {isMember && <SignOutButton onClose={onClose} />}
         <QuickAccess onChosen={onClose} />

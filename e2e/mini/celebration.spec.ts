@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
+
+/** Claims a milk tea; answers how long what moved in the mark of success did so, in ms. */
+async function claimed(page: Page, brand: string): Promise<number[]> {
+  const member = await registered();
+  await aTill().earn(member.user.id, 600);
+  await page.addInitScript((key) => localStorage.setItem("activeTab", key), brand);
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    addEventListener("animationstart", ({ target }) => {
+      if (!(target as Element).closest("[data-mark]")) return;
+      const [moving] = (target as Element).getAnimations();
+      seen.push(Number(moving?.effect?.getTiming().duration));
+    });
+  });
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/reward/1?isPromotion=true`);
+  await page.getByRole("button", { name: "Claim Now" }).click();
+  await page.getByRole("button", { name: "Confirm Claim" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reward Claimed Successfully!" });
+  await expect(dialog.locator("[data-mark]")).toBeVisible();
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
+  );
+  return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+}
+
+test("steam rises once from Krua Bowl's bowl", async ({ page }) => {
+  expect(await claimed(page, "krua-bowl")).toEqual([600]);
+});
+
+test("three pearls rise in Thong Cha's glass", async ({ page }) => {
+  expect(await claimed(page, "thong-cha")).toHaveLength(3);
+});
+
+test("nothing moves for whoever wants less motion, also not the balance", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await claimed(page, "krua-bowl")).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+
+import { registerWithCode, skipReferralCode } from "../support/dialogs.ts";
+import { expectDashboardOf, signedInOnMini } from "../support/pages.ts";
+import { aPerson, registered } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
+import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
+
+const TEA = "Classic Thai Milk Tea with Bobas";
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+const main = (page: Page) => page.getByRole("main");
+
+/** The id by which the till knows the signed-in member. */
+const memberIdOf = (page: Page) =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id);
+
+const codeOf = async (page: Page) =>
+  (await page.getByRole("img", { name: /^Code / }).getAttribute("aria-label"))!
+    .replace("Code ", "")
+    .replaceAll(" ", "");
+
+test("a stranger joins, pays, sees the points come, and drinks the tea they bought", async ({
+  page,
+}) => {
+  test.slow();
+  const till = aTill();
+  const person = aPerson("Hui Min");
+  await page.goto(`${mini}/login`);
+  await page
+    .getByRole("dialog", { name: "Sign In" })
+    .getByRole("button", { name: "Sign Up" })
+    .click();
+  await registerWithCode(page, person);
+  await skipReferralCode(page);
+  await expectDashboardOf(page, person.name);
+
+  // At the counter: the code is on the screen while the cashier rings it up.
+  await page.getByRole("navigation", { name: "Quick actions" }).getByText("Scan").click();
+  await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
+  const bill = await till.ring(await memberIdOf(page), 600);
+  const bills = page.getByRole("region", { name: "Recent bills" });
+  await expect(bills).toContainText("RM 600.00 at KL East Mall");
+  await expect(bills).toContainText("Points on their way");
+  await till.verify(bill);
+  await expect(page.getByText("600 points have arrived.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Points summary" })).toContainText("600");
+
+  await main(page).getByRole("link", { name: "Redeem Rewards" }).click();
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Claim Now");
+  await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
+    "100 points",
+  );
+  await expectAccessible(page);
+  await press(page, "Confirm Claim");
+  await expect(page.getByRole("dialog", { name: "Reward Claimed Successfully!" })).toContainText(
+    "You have 100 points left.",
+  );
+  await press(page, "Navigate to My Rewards");
+  await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
+
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await expectNothingSideways(page);
+  await press(page, "Use it Now");
+  await page.getByRole("searchbox").fill("publika");
+  await page.getByRole("radio", { name: /Publika/ }).check({ force: true });
+  await expectAccessible(page);
+  await press(page, "Confirm Claim");
+  await expect(page.getByText("Present this code to the cashier")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+  await till.use(await codeOf(page));
+  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+  await press(page, "Got it!");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: TEA })).toContainText("Used on");
+  await expectAccessible(page);
+
+  await page.goto(`${mini}/activity`);
+  await expect(main(page).getByText("+600")).toBeVisible();
+  await expect(main(page).getByText("-500")).toBeVisible();
+});
+
+test("a tier's reward is locked below its tier, and free from it on, once", async ({ page }) => {
+  const member = await registered();
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/reward/7?isMembership=true`);
+  await expect(page.getByRole("button", { name: "Locked" })).toHaveAccessibleDescription(
+    "This reward opens with Plus.",
+  );
+
+  await aTill().earn(member.user.id, 1500);
+  await page.reload();
+  await press(page, "Use it Now");
+  await press(page, "Confirm Claim");
+  await press(page, "Navigate to My Rewards");
+  await expect(page.getByRole("heading", { level: 3, name: /Plus members/ })).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Your points" })).toContainText("1,500");
+});
+
+test("what is one point away cannot be had, and can with that point", async ({ page }) => {
+  const member = await registered();
+  const till = aTill();
+  await till.earn(member.user.id, 499);
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/reward/1?isPromotion=true`);
+  await expect(page.getByText("Insufficient Points")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
+    "1 point to go",
+  );
+
+  await till.earn(member.user.id, 1);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Claim Now" })).toHaveAccessibleDescription(
+    "500 of your 500 points",
+  );
+});

@@ -1,0 +1,79 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+import { signInWithCode, signOutFromProfile } from "../support/dialogs.ts";
+import { inDatabase } from "../support/database.ts";
+import { expectVisitor, signedInOnMini } from "../support/pages.ts";
+import { registered, type MemberPerson } from "../support/people.ts";
+import { mini } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+/** A member with two tabs: her profile, and the page at `path`. */
+async function twoTabs(context: BrowserContext, path: string) {
+  const member: MemberPerson = await registered();
+  const one = await context.newPage();
+  await signedInOnMini(one, member);
+  await one.goto(`${mini}/profile`);
+  const two = await context.newPage();
+  await two.goto(`${mini}${path}`);
+  await expect(two.getByRole("heading", { level: 1 })).toBeVisible();
+  return { member, one, two };
+}
+
+const brandOf = (page: Page) => page.locator("html").getAttribute("data-brand");
+
+test("a sign-out in one tab is a sign-out in the other, and shows nothing more of the member", async ({
+  context,
+}) => {
+  const { member, one, two } = await twoTabs(context, "/rewards");
+  const code = two.getByText(String(member.user.memberCode), { exact: true });
+  await expect(code).toBeVisible();
+  await signOutFromProfile(one);
+
+  await expect(code).toBeHidden();
+  await expectVisitor(two);
+  await expect(two.getByText("Your session has ended.")).toBeHidden();
+});
+
+test("the brand chosen in one tab is that of the other", async ({ context }) => {
+  const { one, two } = await twoTabs(context, "/dashboard");
+  expect(await brandOf(two)).toBe("krua-bowl");
+  await one.getByRole("banner").getByRole("button", { name: "Thong Cha" }).click();
+
+  await expect.poll(() => brandOf(two)).toBe("thong-cha");
+});
+
+test("formats saved in one tab are those of the other", async ({ context }) => {
+  const { one, two } = await twoTabs(context, "/profile");
+  await expect(two.getByText("31/08/1994")).toBeVisible();
+  await one.goto(`${mini}/settings/language`);
+  await one.getByLabel("Dates").selectOption("YYYY-MM-DD");
+  await one.getByRole("button", { name: "Save Changes" }).click();
+
+  await expect(two.getByText("1994-08-31")).toBeVisible();
+});
+
+test("a session that ends is told kindly, and after signing in again she is where she was", async ({
+  page,
+}) => {
+  const member = await registered();
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/redeem?tab=history`);
+  await expect(page.getByText("No history yet")).toBeVisible();
+
+  inDatabase(
+    "UPDATE session_families SET ended_at = '2020-01-01 00:00:00' WHERE member_id = ?",
+    member.user.id,
+  );
+  // Coming back online makes a page check.
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(
+    page.getByText("Your session has ended. Sign in again and you are back where you were."),
+  ).toBeVisible();
+
+  const dialog = page.getByRole("dialog", { name: "Sign In" });
+  if (!(await dialog.isVisible()))
+    await page.getByRole("region", { name: "About this sign-in" }).getByRole("button").click();
+  await signInWithCode(page, member);
+  await expect(page).toHaveURL(`${mini}/redeem?tab=history`);
+  await expect(page.getByText("Your session has ended.")).toBeHidden();
+});

@@ -73,16 +73,26 @@ class Gunicorn:
         finally:
             connection.close()
 
-    def connection(self) -> socket.socket:
+    def connection(self, door: str | None = None) -> socket.socket:
         """A bare connection, for a client that does not behave."""
         found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         found.settimeout(15)
-        found.connect(self._socket)
+        try:
+            found.connect(door or self._socket)
+        except OSError:
+            found.close()
+            raise
         return found
 
     def listens(self) -> bool:
         """Whether it takes new connections; its socket is gone as soon as it obeys SIGTERM."""
         return Path(self._socket).exists()
+
+    def side_door(self) -> str:
+        """Another path to its socket, which stays when the first goes: it leads to whoever still listens."""
+        other = f"{self._folder}/side.sock"
+        os.link(self._socket, other)
+        return other
 
     def workers(self) -> list[int]:
         """The process ids of the workers that live."""

@@ -18,7 +18,26 @@ from loyalty.config import figures_folder
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
-    """gunicorn's threads, except that who never said a word does not hold up a node that was asked to end."""
+    """gunicorn's threads, with an end that loses nobody's request and waits for nobody who never sent one."""
+
+    sockets: list[Any]
+
+    def set_accept_enabled(self, enabled: bool) -> None:
+        """When ending, take what has connected already, then be closed for everybody else.
+
+        gunicorn goes on listening until its kept connections are done, without accepting: a proxy connects,
+        sends a request, and is cut off. Refused, it asks the next node.
+        """
+        super().set_accept_enabled(enabled)
+        if enabled or self.alive:
+            return
+        for listener in self.sockets:
+            taken = -1
+            while taken != self.nr_conns < self.worker_connections:
+                taken = self.nr_conns
+                self.accept(listener)
+            listener.close()
+        self.sockets = []
 
     def murder_pending(self) -> None:
         """Hang up on silent connections whose time is over; when ending, on all of them.

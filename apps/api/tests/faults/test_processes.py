@@ -130,3 +130,38 @@ def test_who_never_said_a_word_does_not_hold_up_the_end(app, serve):
     assert hung_up == [b""] * len(silent)
     assert answer == b"HTTP/1.1 201"
     assert api.ended() == 0
+
+
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def refuses(api: Gunicorn, door: str) -> bool:
+    """Whether nobody listens there any more."""
+    try:
+        api.connection(door).close()
+    except ConnectionRefusedError:
+        return True
+    return False
+
+
+def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(serve):
+    """F5: a request that waits at a node which accepts nobody any more is lost with it."""
+    api = serve(workers=1)
+    door, frozen = api.side_door(), api.freeze_a_worker(Random(5))  # noqa: S311
+    slow, *waiting = [api.connection() for _ in range(AT_ONCE)]
+    api.terminate()
+    wait_until(lambda: not api.listens())
+    slow.sendall(HEALTH[:10])
+    for connection in waiting:
+        connection.sendall(HEALTH)
+
+    thaw(frozen)
+    answers = [connection.recv(1024)[:12] for connection in waiting]
+    wait_until(lambda: refuses(api, door))
+    slow.sendall(HEALTH[10:])
+    answers.append(slow.recv(1024)[:12])
+    for connection in (slow, *waiting):
+        connection.close()
+
+    assert answers == [b"HTTP/1.1 200"] * AT_ONCE
+    assert api.ended() == 0

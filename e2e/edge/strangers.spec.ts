@@ -1,0 +1,70 @@
+// Without our own test's watch on the policy: that it keeps strangers out is what is tested here.
+import { expect, test } from "@playwright/test";
+
+import { signedInOnMini } from "../support/pages.ts";
+import { registered } from "../support/people.ts";
+import { mini, site, stranger } from "../support/places.ts";
+
+/** W5: what a page of somebody else can do with ours. */
+
+test.skip(
+  process.env.LOYALTY_E2E_SERVERS !== "production",
+  "the headers that forbid it are nginx's",
+);
+
+for (const host of [site, mini])
+  test(`${new URL(host).hostname} shows itself in nobody's frame`, async ({ page }) => {
+    await page.goto(stranger);
+
+    await page.evaluate(async (address) => {
+      const frame = document.createElement("iframe");
+      frame.src = address;
+      const settled = new Promise((resolve) => (frame.onload = resolve));
+      document.body.append(frame);
+      await settled;
+    }, `${host}/menu`);
+
+    expect(page.frames()).toHaveLength(2);
+    expect(page.frames()[1]!.url()).toBe("chrome-error://chromewebdata/");
+  });
+
+for (const host of [site, mini])
+  test(`${new URL(host).hostname} is out of reach for the page that opened it`, async ({
+    page,
+  }) => {
+    await page.goto(stranger);
+    const opened = page.waitForEvent("popup");
+
+    await page.evaluate((address) => Object.assign(window, { it: open(address) }), `${host}/menu`);
+    const ours = await opened;
+    await ours.waitForURL(`${host}/menu`);
+
+    expect(await ours.evaluate(() => window.opener)).toBeNull();
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { it: Window }).it.closed))
+      .toBe(true);
+  });
+
+test("no picture and no record of the API is embedded elsewhere, signed in or not", async ({
+  page,
+}) => {
+  await signedInOnMini(page, await registered());
+  await page.goto(stranger);
+
+  const got = await page.evaluate(async (api) => {
+    const picture = new Promise((resolve) => {
+      const image = new Image();
+      image.onload = () => resolve("shown");
+      image.onerror = () => resolve("refused");
+      image.src = `${api}/content/thai-milk-tea.webp`;
+    });
+    const asked = (mode: RequestMode) =>
+      fetch(`${api}/outlet`, { mode, credentials: "include" }).then(
+        () => "read",
+        () => "refused",
+      );
+    return [await picture, await asked("no-cors"), await asked("cors")];
+  }, `${mini}/api`);
+
+  expect(got).toEqual(["refused", "refused", "refused"]);
+});

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 
+import { codeSentTo, codesSentTo } from "../support/messages.ts";
 import { signedInOnMini } from "../support/pages.ts";
-import { registered } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { registered, type Person } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 
 const packsKept = (page: Page) =>
@@ -71,4 +72,59 @@ test("a language that cannot be downloaded says so", async ({ page, context }) =
   await page.getByRole("button", { name: "Download Bahasa Melayu" }).click();
 
   await expect(page.getByText("Failed to download Bahasa Melayu")).toBeVisible();
+});
+
+const speak = (page: Page, code: string) =>
+  page.getByRole("contentinfo").getByRole("combobox").selectOption(code);
+
+/** Signs in through the dialog at /login, whatever language it speaks. */
+async function signInHere(page: Page, person: Person) {
+  const dialog = page.getByRole("dialog");
+  const before = codesSentTo(person.number);
+  await dialog.locator("input[type=tel]").fill(person.mobileNumber);
+  await dialog.locator("[type=submit]").click();
+  const code = await codeSentTo(person.number, before);
+  await expect(dialog.getByRole("textbox")).toHaveCount(6);
+  await dialog.getByRole("textbox").first().focus();
+  await page.keyboard.type(code);
+  await page.keyboard.press("Enter");
+}
+
+test("the language a visitor chose on the site goes along to the members' rooms", async ({
+  page,
+}) => {
+  const member = await registered();
+  await page.goto(`${site}/menu`);
+  await speak(page, "ms");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ms");
+  await page.goto(`${site}/login`);
+  await signInHere(page, member);
+
+  await expect(page).toHaveURL(`${mini}/dashboard`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Selamat kembali, /);
+});
+
+test("what a member chose elsewhere goes before what this browser's visitor chose", async ({
+  page,
+  browser,
+}) => {
+  const member = await registered();
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/profile`);
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await speak(page, "zh");
+  await saved;
+
+  const here = await (await browser.newContext()).newPage();
+  await here.goto(`${mini}/login`);
+  await here.evaluate(() =>
+    localStorage.setItem("languageSettings", JSON.stringify({ selectedLanguage: "ms" })),
+  );
+  await here.reload();
+  await expect(here.locator("html")).toHaveAttribute("lang", "ms");
+  await signInHere(here, member);
+
+  await expect(here).toHaveURL(`${mini}/dashboard`);
+  await expect(here.locator("html")).toHaveAttribute("lang", "zh");
+  await here.context().close();
 });

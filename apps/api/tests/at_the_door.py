@@ -74,10 +74,13 @@ def _who(
     request_id: str | None = None,
     origin: str | None = None,
     work: str | None = None,
+    language: str | None = None,
 ) -> dict[str, Any]:
     headers = {"x-otp-request": request_id} if request_id else {}
     if work is not None:
         headers["x-proof-of-work"] = work
+    if language is not None:
+        headers["x-chosen-language"] = language
     if origin:
         headers["Origin"] = origin
     return {"headers": headers, "environ_base": {"REMOTE_ADDR": ip}}

@@ -53,13 +53,27 @@ export const requestSignInCode = (phone: PhoneNumber): Promise<CodeSent> =>
 export const requestRegistrationCode = (phone: PhoneNumber): Promise<CodeSent> =>
   requestCode("/get-otp", "registration", phone);
 
-/** Signs in with a code: `POST /member/login`. Give the answer to `session.begin`. */
-export async function signIn(proof: SignInProof): Promise<SignedIn> {
+/**
+ * Tells the server the language that was chosen in this browser by hand: it becomes the preference of a member who has
+ * saved none. Whoever chose nothing (null) brings nothing.
+ */
+export const chosenLanguageHeaders = (language: string | null): Record<string, string> =>
+  language === null ? {} : { "x-chosen-language": language };
+
+/**
+ * Signs in with a code: `POST /member/login`. Give the answer to `session.begin`.
+ *
+ * @param chosenLanguage what was chosen in this browser before, if anything was
+ */
+export async function signIn(
+  proof: SignInProof,
+  chosenLanguage: string | null = null,
+): Promise<SignedIn> {
   const proved =
     "otpCode" in proof ? { OtpCode: proof.otpCode } : { SignInTicket: proof.signInTicket };
   const answer = await answerOf(
     api().POST("/member/login", {
-      headers: exchangeHeaders("sign-in", proof),
+      headers: { ...exchangeHeaders("sign-in", proof), ...chosenLanguageHeaders(chosenLanguage) },
       body: { CallingCodeId: proof.callingCodeId, MobileNumber: proof.mobileNumber, ...proved },
     }),
   );

@@ -277,6 +277,22 @@ test("a code, the next code and its entry are one exchange, and each number has 
   ]);
 });
 
+test("a language chosen as a visitor comes along at the door, and only there", async () => {
+  answer = { message: "Sent", requestId: "exchange-3", ...signedIn };
+
+  await requestSignInCode(phone);
+  await signIn({ ...phone, otpCode: "123456" }, "ms");
+  await register(form, "ta");
+  await signIn({ ...phone, otpCode: "123456" });
+
+  expect(requests.map(({ headers }) => headers.get("x-chosen-language"))).toEqual([
+    null,
+    "ms",
+    "ta",
+    null,
+  ]);
+});
+
 test("the code that ends a membership and its entry are one exchange", async () => {
   answer = { message: "Sent", requestId: "exchange-9" };
   await requestErasureCode(user);

@@ -1,6 +1,6 @@
 import { answerOf, api } from "../http.ts";
 import type { RegistrationBody } from "../wire.ts";
-import { signedIn, type SignedIn } from "./access.ts";
+import { chosenLanguageHeaders, signedIn, type SignedIn } from "./access.ts";
 import { exchangeHeaders } from "./code-exchange.ts";
 
 /**
@@ -12,12 +12,22 @@ export type Registration = Omit<RegistrationBody, "genderId" | "raceId"> & {
   raceId: number;
 };
 
-/** Makes a member: `POST /member`. The answer signs them in: give it to `session.begin`. */
-export const register = async (form: Registration): Promise<SignedIn> =>
+/**
+ * Makes a member: `POST /member`. The answer signs them in: give it to `session.begin`.
+ *
+ * @param chosenLanguage what was chosen in this browser before, if anything was
+ */
+export const register = async (
+  form: Registration,
+  chosenLanguage: string | null = null,
+): Promise<SignedIn> =>
   signedIn(
     await answerOf(
       api().POST("/member", {
-        headers: exchangeHeaders("registration", form),
+        headers: {
+          ...exchangeHeaders("registration", form),
+          ...chosenLanguageHeaders(chosenLanguage),
+        },
         body: form as RegistrationBody,
       }),
     ),

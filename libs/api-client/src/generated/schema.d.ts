@@ -379,6 +379,8 @@ export interface paths {
                     "x-otp-request"?: string;
                     /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
                     "x-proof-of-work"?: string;
+                    /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
+                    "x-chosen-language"?: string;
                 };
                 path?: never;
                 cookie?: never;
@@ -507,6 +509,8 @@ export interface paths {
                     "x-otp-request"?: string;
                     /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
                     "x-proof-of-work"?: string;
+                    /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
+                    "x-chosen-language"?: string;
                 };
                 path?: never;
                 cookie?: never;

@@ -1,6 +1,7 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
-import type { Member } from "../wire.ts";
+import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
+import type { Member, Preferences } from "../wire.ts";
 import { bearer, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
 import { isRightCode, isSame, sendCode, wrongCode, type Phone } from "./codes.ts";
 import { aMember, type SentCode } from "./world.ts";
@@ -22,6 +23,13 @@ export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
     isFirstLogin: world.firstLogins.has(user.id),
   });
 
+  const bringLanguage = ({ id }: Member, { headers }: Request) => {
+    const chosen = headers.get("x-chosen-language") as Preferences["language"]["selectedLanguage"];
+    if (chosen === null || world.preferences[id]?.language) return;
+    const language = { ...DEFAULT_PREFERENCES.language, selectedLanguage: chosen };
+    world.preferences[id] = { ...world.preferences[id], language };
+  };
+
   return [
     answer("POST /member/login/otp", async ({ request }) =>
       send("sign-in", phoneOf(await request.json())),
@@ -39,7 +47,10 @@ export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         ? isRight("sign-in", phone, body.OtpCode)
         : body.SignInTicket === signInTicket(phone);
       if (!proved) return wrongCode();
-      if (member) return HttpResponse.json(signedIn(member));
+      if (member) {
+        bringLanguage(member, request);
+        return HttpResponse.json(signedIn(member));
+      }
       return refuse(404, {
         message: "This number is not registered yet. Please join.",
         code: "not_registered",
@@ -70,6 +81,7 @@ export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       world.members.push(member);
       world.activities[member.id] = [];
       world.firstLogins.add(member.id);
+      bringLanguage(member, request);
       const { user, ...rest } = signedIn(member);
       return HttpResponse.json({ ...user, ...rest }, { status: 201 });
     }),

@@ -78,6 +78,10 @@ export function keptLanguageSettings(): LanguageSettings | null {
   return kept;
 }
 
+/** The language that was chosen in this browser, or null: then nobody chose one. */
+export const keptLanguage = (): LanguageSettings["selectedLanguage"] | null =>
+  keptLanguageSettings()?.selectedLanguage ?? null;
+
 /**
  * Applies what is kept in this browser, and follows what other tabs keep.
  *

@@ -86,6 +86,16 @@ test("the referral code of the link is filled in, sent and then forgotten", asyn
   expect(pendingReferral.read()).toBe("");
 });
 
+test("whoever joins in a language of her own choice is greeted in it by the members' app", async () => {
+  localStorage.setItem("languageSettings", '{"selectedLanguage":"ta"}');
+  await openWithCode(stage);
+  await join(stage);
+  await screen.findByText("Welcome, Mei Ling!");
+
+  const { members, preferences } = stage.api.world;
+  expect(preferences[members.at(-1)!.id]?.language?.selectedLanguage).toBe("ta");
+});
+
 test("a wrong code is said and clears the boxes", async () => {
   await openWithCode(stage);
   await stage.user.paste("000000");

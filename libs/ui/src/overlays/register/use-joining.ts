@@ -9,6 +9,7 @@ import {
 } from "@loyalty/api-client";
 import { useState } from "react";
 
+import { keptLanguage } from "../../formats/formats.ts";
 import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
 import { showToast } from "../../primitives/toast/toast.ts";
 import { i18n } from "../../texts/i18n.ts";
@@ -56,7 +57,8 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
     const ticket = signInTicketOf(error);
     if (ticket !== null) {
       const { callingCodeId, mobileNumber } = number;
-      session.begin(await signIn({ callingCodeId, mobileNumber, signInTicket: ticket }));
+      const proved = { callingCodeId, mobileNumber, signInTicket: ticket };
+      session.begin(await signIn(proved, keptLanguage()));
       leaveNothingBehind(number);
       showToast("info", t("info.alreadyMember"));
       return then.onSignedIn();
@@ -84,7 +86,10 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
     setJoining(true);
     try {
       const proven = ticket === null ? { otpCode: code } : { registrationTicket: ticket };
-      const signedIn = await register(registrationOf(values, typed.number, proven, i18n.language));
+      const signedIn = await register(
+        registrationOf(values, typed.number, proven, i18n.language),
+        keptLanguage(),
+      );
       leaveNothingBehind(typed.number);
       welcome(signedIn);
     } catch (error) {

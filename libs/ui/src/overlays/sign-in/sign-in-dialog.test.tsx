@@ -159,6 +159,19 @@ test("the right code signs in, closes the dialog and remembers the number", asyn
   expect(localStorage.getItem("lastPhoneNumber")).toBe("123456789");
 });
 
+test.each(["ms", null])("a language chosen here before, %s, comes along", async (chosen) => {
+  const sent: (string | null)[] = [];
+  stage.server.events.on("request:start", ({ request }) => {
+    if (request.url.endsWith("/member/login")) sent.push(request.headers.get("x-chosen-language"));
+  });
+  if (chosen) localStorage.setItem("languageSettings", `{"selectedLanguage":"${chosen}"}`);
+  await openCodeStep();
+  await stage.user.keyboard(`${stage.api.sent[0]!.code}{Enter}`);
+  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+
+  expect(sent).toEqual([chosen]);
+});
+
 test("Enter submits the code, and nothing submits by itself", async () => {
   await openCodeStep();
   await stage.user.keyboard(stage.api.sent[0]!.code);

@@ -1,6 +1,7 @@
 import { ApiError, messageOf, registrationTicketOf, session, signIn } from "@loyalty/api-client";
 import { useRef, useState } from "react";
 
+import { keptLanguage } from "../../formats/formats.ts";
 import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
 import type { OtpBoxesHandle } from "../../primitives/otp-boxes/otp-boxes.tsx";
 import { signInTexts } from "../../texts/sign-in.ts";
@@ -37,7 +38,7 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
     setChecking(true);
     try {
       const { callingCodeId, mobileNumber } = number;
-      const signedIn = await signIn({ callingCodeId, mobileNumber, otpCode: code });
+      const signedIn = await signIn({ callingCodeId, mobileNumber, otpCode: code }, keptLanguage());
       rememberPhoneNumber(number);
       // Whoever has been a member for long was invited by nobody now.
       if (!signedIn.isFirstLogin) pendingReferral.clear();

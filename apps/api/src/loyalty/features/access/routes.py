@@ -12,6 +12,7 @@ from loyalty.features.access import service
 from loyalty.features.access.schemas import (
     CheckedSessionSchema,
     CodeSentSchema,
+    EntryHeaders,
     HandoffHeaders,
     NotRegisteredSchema,
     NumberSchema,
@@ -60,12 +61,12 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 
 @blueprint.route("/member/login", methods=["POST"])
 @origin.keeps_device
-@blueprint.arguments(RequestHeaders, location="headers")
+@blueprint.arguments(EntryHeaders, location="headers")
 @blueprint.arguments(SignInSchema)
 @blueprint.response(200, WelcomeSchema)
 @blueprint.alt_response(404, schema=NotRegisteredSchema)
 @blueprint.alt_response(429)
-def sign_in(_headers: dict[str, str], proof: dict[str, Any]) -> Any:
+def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
     """Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member."""
     phone = service.phone_number(proof["calling_code_id"], proof["mobile_number"])
     return service.sign_in(
@@ -73,6 +74,7 @@ def sign_in(_headers: dict[str, str], proof: dict[str, Any]) -> Any:
         asker(),
         code=proof.get("otp_code"),
         ticket=proof.get("sign_in_ticket"),
+        language=headers.get("x_chosen_language"),
         at_mini=origin.from_mini(),
     )
 

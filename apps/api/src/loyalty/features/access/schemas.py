@@ -103,3 +103,15 @@ class RequestHeaders(CamelSchema):
             "bits as the challenge says"
         },
     )
+
+
+class EntryHeaders(RequestHeaders):
+    """The same, and what whoever comes in brings along from her time as a visitor."""
+
+    x_chosen_language = fields.String(
+        data_key="x-chosen-language",
+        metadata={
+            "description": "the language chosen in this browser, such as ms: it becomes the preference of a "
+            "member who has saved none; any other value is ignored"
+        },
+    )

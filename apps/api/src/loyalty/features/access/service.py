@@ -17,6 +17,7 @@ from loyalty.features.access.handoff import Presentation
 from loyalty.features.access.session_rows import with_sessions
 from loyalty.features.access.sessions import Caller, HandedOff, SignedIn
 from loyalty.features.access.tokens import Kind, request_id_of
+from loyalty.features.members import preferences
 from loyalty.features.members import service as members
 from loyalty.rules.codes import Purpose
 
@@ -51,9 +52,17 @@ def send_erasure_code(number: PhoneNumber, asker: Asker) -> Sent:
 
 
 def sign_in(
-    number: PhoneNumber, asker: Asker, *, code: str | None, ticket: str | None, at_mini: bool
+    number: PhoneNumber,
+    asker: Asker,
+    *,
+    code: str | None,
+    ticket: str | None,
+    language: str | None = None,
+    at_mini: bool,
 ) -> Welcome:
     """Sign in by a code, or by the ticket of a registration that found its number registered.
+
+    `language` is what was chosen in this browser before, if anything was.
 
     Raises Invalid for a wrong code, TooMany when there are no tries left, and NotFound `not_registered`
     with a `registrationTicket` after a right code for a number without a member.
@@ -67,7 +76,7 @@ def sign_in(
         if member_id is None:
             registration_ticket = proofs.give_ticket(db, ask, Purpose.REGISTER)
         else:
-            welcome = begin(db, member_id, at_mini=at_mini)
+            welcome = begin(db, member_id, language=language, at_mini=at_mini)
     if registration_ticket is not None:
         raise NotFound(
             "This number is not registered yet. Join as a member to continue.",
@@ -86,8 +95,9 @@ def use(db: Db, ask: Ask, proof: Proof | None, ticket: str | None) -> None:
         proofs.remember_device(db, ask.asker, ask.number.hash)
 
 
-def begin(db: Db, member_id: int, *, at_mini: bool) -> Welcome:
-    """Open a session for a member in the caller's transaction."""
+def begin(db: Db, member_id: int, *, language: str | None = None, at_mini: bool) -> Welcome:
+    """Open a session for a member in the caller's transaction; what she chose as a visitor comes along."""
+    preferences.bring_language(db, member_id, language)
     first = members.note_sign_in(db, member_id)
     kind = Kind.MINI if at_mini else Kind.SITE
     signed_in = sessions.open_family(db, member_id, kind, first_login=first)

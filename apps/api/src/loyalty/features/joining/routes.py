@@ -6,7 +6,7 @@ from typing import Any
 
 from loyalty.features.access import service as access
 from loyalty.features.access.routes import asker, code_sent
-from loyalty.features.access.schemas import CodeSentSchema, NumberSchema, RequestHeaders
+from loyalty.features.access.schemas import CodeSentSchema, EntryHeaders, NumberSchema, RequestHeaders
 from loyalty.features.joining import service
 from loyalty.features.joining.schemas import AlreadyMemberSchema, JoinedSchema, RegistrationSchema
 from loyalty.http import origin
@@ -29,12 +29,12 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 
 @blueprint.route("/member", methods=["POST"])
 @origin.keeps_device
-@blueprint.arguments(RequestHeaders, location="headers")
+@blueprint.arguments(EntryHeaders, location="headers")
 @blueprint.arguments(RegistrationSchema)
 @blueprint.response(201, JoinedSchema)
 @blueprint.alt_response(409, schema=AlreadyMemberSchema)
 @blueprint.alt_response(429)
-def join(_headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
+def join(headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
     """Become a member and sign in; 409 `already_member` brings a signInTicket for POST /member/login."""
     phone = access.phone_number(form.pop("calling_code_id"), form.pop("mobile_number"), access.CAMEL)
     welcome = service.join(
@@ -43,6 +43,7 @@ def join(_headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
         code=form.pop("otp_code", None),
         ticket=form.pop("registration_ticket", None),
         registration=service.Registration(**form),
+        language=headers.get("x_chosen_language"),
         at_mini=origin.from_mini(),
     )
     user = {

@@ -36,9 +36,10 @@ def join(
     *,
     code: str | None,
     ticket: str | None,
+    language: str | None = None,
     at_mini: bool,
 ) -> Welcome:
-    """Make a member and sign her in.
+    """Make a member and sign her in; `language` is what she chose in this browser before, if anything.
 
     Everything happens or nothing: a code is used up only when the member exists, so an unknown outlet or
     referral code costs a try and not the code. Raises Invalid and TooMany as sign-in does, and after a
@@ -71,7 +72,7 @@ def join(
             language=registration.notice_language,
         )
         rewards.welcome(db, member_id)
-        return access.begin(db, member_id, at_mini=at_mini)
+        return access.begin(db, member_id, language=language, at_mini=at_mini)
 
 
 def _already_member(ask: access.Ask, proof: access.Proof | None, ticket: str | None) -> Conflict:

@@ -15,7 +15,7 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.db.upsert import upsert
 from loyalty.features.members.consents import record_marketing
-from loyalty.rules.preferences import DEFAULTS
+from loyalty.rules.preferences import DEFAULTS, LANGUAGES
 
 Section = dict[str, Any]
 
@@ -65,3 +65,15 @@ def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Pre
             values = {**changes, "updated_at": now(db)}
             upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)
         return read(db, member_id)
+
+
+def bring_language(db: Session, member_id: int, chosen: str | None) -> None:
+    """Make the language chosen as a visitor the preference of a member who has saved none, in the caller's
+    transaction. What she saved before stays; None, and what is no language of the apps, changes nothing.
+    """
+    if chosen not in LANGUAGES:
+        return
+    saved = db.scalar(select(MemberPreferences.language).where(MemberPreferences.member_id == member_id))
+    if saved is None:
+        values = {"language": {**DEFAULTS["language"], "selected_language": chosen}, "updated_at": now(db)}
+        upsert(db, MemberPreferences, {"member_id": member_id, **values}, values)

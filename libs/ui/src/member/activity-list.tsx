@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from "../formats/formats.ts";
 import { memberTexts } from "../texts/member.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./activity-list.module.css";
+import { useActivityRemark } from "./activity-remark.ts";
 
 /** The actions of spec 000 §4; any other is shown without a name of its own. */
 const ACTIONS = [1, 2, 3, 4, 5] as const;
@@ -45,9 +46,10 @@ export function ActivityList({ activities, Why }: ActivityListProps) {
 }
 
 function ActivityWords({ activity }: { activity: Activity }) {
-  const { actionId, points, remark, createdAt } = activity;
+  const { actionId, points, createdAt } = activity;
   const t = useTexts(memberTexts);
   const action = ACTIONS.find((known) => known === actionId);
+  const remark = useActivityRemark()(activity);
   const title = t(action ? `activity.action${action}` : "activity.unknownAction");
 
   return (

@@ -18,6 +18,8 @@ from sqlalchemy.orm import Session
 
 # Where a session keeps its connection, so that it is not looked for at every statement.
 LINE = "connection"
+# Where a connection keeps a cursor for each statement: one that was used before knows the statement already.
+CURSORS = "loyalty.cursors"
 Change = Callable[[Any], Any]
 
 
@@ -30,6 +32,7 @@ class _Ready:
     own: dict[str, Any]
     given: tuple[tuple[str, Change | None], ...]
     results: tuple[tuple[int, Change], ...]
+    gives_rows: bool
     row: Change
 
     def arguments(self, given: dict[str, Any]) -> Any:
@@ -65,39 +68,41 @@ class Statement:
 
     def one(self, db: Session, **values: Any) -> Any | None:
         """The first row, or None."""
-        ready, cursor = self._send(db, values)
-        found = cursor.fetchone()
-        cursor.close()
-        return None if found is None else ready.read(found)
+        ready, found = self._send(db, values)
+        return ready.read(found[0]) if found else None
 
     def all(self, db: Session, **values: Any) -> list[Any]:
         """Every row."""
-        ready, cursor = self._send(db, values)
-        found = cursor.fetchall()
-        cursor.close()
+        ready, found = self._send(db, values)
         return [ready.read(each) for each in found]
 
     def run(self, db: Session, **values: Any) -> None:
         """Change what there is to change; nothing comes back."""
-        self._send(db, values)[1].close()
+        self._send(db, values)
 
-    def _send(self, db: Session, values: dict[str, Any]) -> tuple[_Ready, Any]:
-        if db.autoflush and (db.new or db.dirty or db.deleted):
+    def _send(self, db: Session, values: dict[str, Any]) -> tuple[_Ready, Sequence[Any]]:
+        """Send it and read to the end: a cursor with nothing left to read holds nothing open."""
+        if db.autoflush:
             db.flush()
         line: Connection = db.info.get(LINE) or db.connection()
-        ready = self._made.get(line.dialect.name)
-        if ready is None:
-            ready = self._made[line.dialect.name] = self._make(line.dialect)
+        ready, cursor = line.info.setdefault(CURSORS, {}).get(self) or self._prepared(line)
         arguments = ready.arguments(values)
-        driver: Any = line.connection.driver_connection
-        cursor = driver.cursor()
         for note in line.engine.dispatch.before_cursor_execute:
             note(line, cursor, ready.sql, arguments, None, False)
         try:
             cursor.execute(ready.sql, arguments)
+            return ready, cursor.fetchall() if ready.gives_rows else ()
         except line.dialect.loaded_dbapi.Error as error:
             raise _told(line, ready.sql, arguments, error, cursor) from error
-        return ready, cursor
+
+    def _prepared(self, line: Connection) -> tuple[_Ready, Any]:
+        """The statement in the words of this connection's database, and the cursor it is sent by there."""
+        ready = self._made.get(line.dialect.name)
+        if ready is None:
+            ready = self._made[line.dialect.name] = self._make(line.dialect)
+        driver: Any = line.connection.driver_connection
+        line.info[CURSORS][self] = prepared = ready, driver.cursor()
+        return prepared
 
     def _make(self, dialect: Dialect) -> _Ready:
         made: Any = self._core.compile(
@@ -124,6 +129,7 @@ class Statement:
                 for at, column in enumerate(columns)
                 if (change := column.type.dialect_impl(dialect).result_processor(dialect, None)) is not None
             ),
+            gives_rows=bool(columns),
             row=_row_of([str(column.key) for column in columns]),
         )
 

@@ -129,16 +129,16 @@ def transaction() -> Iterator[Session]:
     if scope.reading is not None and (scope.reading.new or scope.reading.dirty or scope.reading.deleted):
         raise RuntimeError("something was changed outside of a transaction")
     scope.let_go()
-    with _queue(scope.database):
-        writing = Session(scope.database.writes, expire_on_commit=False)
+    # It begins now: on SQLite this takes the write lock. Commit and rollback are the connection's: a session
+    # that takes part is only asked for what it has not written yet, and most have nothing.
+    with _queue(scope.database), scope.database.writes.begin() as line:
+        writing = Session(line, expire_on_commit=False)
+        writing.info[LINE] = line
         scope.writing = writing
         try:
-            writing.info[LINE] = writing.connection()  # begins now: on SQLite this takes the write lock
             yield writing
-            writing.commit()
-        except BaseException:
-            writing.rollback()
-            raise
+            if writing.in_transaction():
+                writing.commit()
         finally:
             scope.writing = None
             writing.close()

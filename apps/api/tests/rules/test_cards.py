@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loyalty.rules.cards import ALPHABET, as_printed, member_code, part_of_code
+from loyalty.rules.cards import ALPHABET, as_printed, member_code, part_of_code, referral_code
 
 CODE = "CWTN-KCRJ-CDFX"
 
@@ -17,11 +17,15 @@ def test_a_whole_code_is_found_however_it_was_typed(typed):
     assert as_printed(typed) == CODE
 
 
-@given(st.lists(st.integers(0, len(ALPHABET) - 1), min_size=11, max_size=11))
+@given(st.integers(0, len(ALPHABET) ** 11 - 1))
 def test_every_code_that_is_made_is_printed_so(drawn):
-    left = iter(drawn)
-    made = member_code(lambda _: next(left))
+    made = member_code(lambda _: drawn)
     assert as_printed(made.replace("-", "").lower()) == made
+
+
+@given(*[st.integers(0, len(ALPHABET) ** 8 - 1)] * 2)
+def test_every_drawn_number_is_a_code_of_its_own(one, another):
+    assert (referral_code(lambda _: one) == referral_code(lambda _: another)) == (one == another)
 
 
 @pytest.mark.parametrize(

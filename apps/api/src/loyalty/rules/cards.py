@@ -59,4 +59,10 @@ def _grouped(signs: str) -> str:
 
 
 def _drawn(length: int, draw: Draw) -> str:
-    return "".join(ALPHABET[draw(len(ALPHABET))] for _ in range(length))
+    """So many signs by one draw: asking the system for chance a dozen times is what a code would cost."""
+    size = len(ALPHABET)
+    number, signs = draw(size**length), ""
+    for _ in range(length):
+        number, place = divmod(number, size)
+        signs += ALPHABET[place]
+    return signs

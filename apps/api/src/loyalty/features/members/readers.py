@@ -22,6 +22,13 @@ _MEMBERS = Member.__table__.c
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": _MEMBERS.created_at, "name": _MEMBERS.name}
 
+# For one join in another feature's read of who is there, with what decides about a gift.
+PEOPLE = (
+    select(_MEMBERS.id, _MEMBERS.date_of_birth, _MEMBERS.calling_code, _MEMBERS.mobile_number)
+    .where(_MEMBERS.erased_at.is_(None))
+    .subquery("people")
+)
+
 _RECORD = Statement(
     select(
         *(column for column in _MEMBERS if column.name != "erased_at"),
@@ -85,8 +92,13 @@ def record(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
     row = _RECORD.one(db, of_id=member_id)
     if row is None:
-        raise NotFound("This member does not exist.")
+        raise unknown()
     return Record(**row._asdict())
+
+
+def unknown() -> NotFound:
+    """There is no such member, or not any more."""
+    return NotFound("This member does not exist.")
 
 
 def referees(

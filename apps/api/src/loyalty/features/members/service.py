@@ -19,7 +19,7 @@ from loyalty.features.members.corrections import correct
 from loyalty.features.members.erasure import erase
 from loyalty.features.members.inactive import how_many_inactive, inactive_since
 from loyalty.features.members.models import Member
-from loyalty.features.members.readers import Record, Referee, record, referees
+from loyalty.features.members.readers import PEOPLE, Record, Referee, record, referees, unknown
 from loyalty.features.members.referrers import member_of_code, set_referrer
 from loyalty.features.members.search import Found, find
 from loyalty.features.points import service as points
@@ -176,6 +176,7 @@ def _lock(db: Session, member_id: int) -> Mapping[str, Any]:
 
 __all__ = [
     "ACTIVE",
+    "PEOPLE",
     "Found",
     "Record",
     "Referee",
@@ -194,4 +195,5 @@ __all__ = [
     "record",
     "refer",
     "referees",
+    "unknown",
 ]

@@ -87,9 +87,8 @@ class MembershipReward:
     outlet_ids: tuple[int, ...]
 
 
-@lru_cache(1_024)
 def offer(row: Row[Any]) -> Offer:
-    """A row of rewards as the rules see it; worked out once as long as the row says the same."""
+    """A row of rewards as the rules see it."""
     return Offer(
         cost=row.cost,
         is_active=row.is_active,
@@ -102,12 +101,21 @@ def offer(row: Row[Any]) -> Offer:
     )
 
 
+# Worked out once as long as the row says the same.
+_kept_offer = lru_cache(1_024)(offer)
+
+
 def row_of(db: Session, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
     """A reward's row, when it is of one of these kinds; raises NotFound."""
     found: Row[Any] | None = _ONE.one(db, of_id=reward_id)
     if found is None or found.kind not in kinds:
-        raise NotFound("This reward does not exist.")
+        raise unknown()
     return found
+
+
+def unknown() -> NotFound:
+    """There is no such reward, or none of the kind that was asked for."""
+    return NotFound("This reward does not exist.")
 
 
 def rewards(db: Session, member_id: int | None = None) -> list[RewardFacts]:
@@ -145,7 +153,7 @@ def _with_flags(
     db: Session, rows: Sequence[Row[Any]], member_id: int | None, at: datetime
 ) -> list[RewardFacts]:
     if member_id is None:
-        return [_facts(row, claimable=why_closed(offer(row), at) is None) for row in rows]
+        return [_facts(row, claimable=why_closed(_kept_offer(row), at) is None) for row in rows]
     return [
         _facts(row, claimable=claimable, pending=pending)
         for row, claimable, pending in _flagged(db, rows, member_id, at)
@@ -170,7 +178,7 @@ def _flagged(
         claimant = plain
         if pending or so_often:
             claimant = replace(plain, claims=so_often, has_presented=pending)
-        found.append((row, why_not_claimable(offer(row), claimant, at) is None, pending))
+        found.append((row, why_not_claimable(_kept_offer(row), claimant, at) is None, pending))
     return found
 
 

@@ -10,9 +10,9 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.once import Answer, Key, once
 from loyalty.features.access.service import PhoneNumber
-from loyalty.features.members import service as members
 from loyalty.features.points import service as points
 from loyalty.features.rewards import catalogue, counts, vouchers
+from loyalty.features.rewards.claim_facts import look
 from loyalty.features.rewards.issuing import make
 from loyalty.features.rewards.models import Kind
 from loyalty.features.rewards.voucher_facts import VoucherFacts
@@ -46,17 +46,16 @@ def claim_in(
     """Claim inside the caller's transaction; `repeats` takes a second claim at once for the first."""
     # The account first: one claim of a member at a time, and claims of others do not wait here.
     account, at = points.lock_now(db, member_id)
-    reward = catalogue.row_of(db, reward_id, catalogue.CLAIMED)
-    member = members.record(db, member_id)
+    reward = look(db, member_id, reward_id, at)
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
         return Claimed(vouchers.read(db, member_id, same), account.balance)
     for_birthday = reward.kind == Kind.BIRTHDAY
     claimant = Claimant(
         points=account.balance,
         level=account.tier_level,
-        date_of_birth=member.date_of_birth,
-        claims=counts.claims_of(db, member_id, at).get((reward_id, for_birthday), 0),
-        has_presented=reward_id in counts.presented_rewards(db, member_id, at),
+        date_of_birth=reward.member_date_of_birth,
+        claims=reward.claims,
+        has_presented=reward.has_presented,
     )
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise counts.refused(reason)
@@ -64,7 +63,7 @@ def claim_in(
     voucher = make(db, reward, member_id, at, cost=reward.cost, draw=draw)
     counts.count_claim(db, reward, member_id, at)
     if for_birthday:
-        number = PhoneNumber(member.calling_code, member.mobile_number)
+        number = PhoneNumber(reward.member_calling_code, reward.member_mobile_number)
         if not counts.give_once(db, Kind.BIRTHDAY, number.hash, counts.year_of(reward.kind, at), at):
             raise counts.refused(OFTEN_ENOUGH)
     if reward.cost:

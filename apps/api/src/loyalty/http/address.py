@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
+from socket import AF_INET, inet_pton
 
 from flask import request
 
@@ -26,12 +27,21 @@ def is_own_machine() -> bool:
 @lru_cache(4_096)
 def network_of(address: str) -> str:
     """The address that limits count by; nonsense counts as one."""
+    if ":" not in address:
+        return address if _is_ipv4(address) else "unknown"
     try:
-        parsed = ip_address(address)
+        parsed = IPv6Address(address)
     except ValueError:
         return "unknown"
-    if isinstance(parsed, IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
-    return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
+
+
+def _is_ipv4(address: str) -> bool:
+    """Asked of nearly every request: the system reads four numbers many times quicker than a class does."""
+    try:
+        inet_pton(AF_INET, address)
+    except (OSError, ValueError):
+        return False
+    return True

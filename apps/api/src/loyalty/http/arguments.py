@@ -27,3 +27,8 @@ class StrictParser(FlaskParser):
             return read_json(req.get_data())
         except MalformedJson as error:
             raise BadRequest(str(error)) from error
+
+    def load_headers(self, req: Request, schema: Schema) -> dict[str, str]:
+        """Read the headers that a schema names, and do not even look at the others."""
+        names = (field.data_key or name for name, field in schema.fields.items())
+        return {name: sent for name in names if (sent := req.headers.get(name)) is not None}

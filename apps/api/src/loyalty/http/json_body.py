@@ -35,13 +35,7 @@ def read_json(body: bytes | str) -> Any:
         except UnicodeDecodeError as error:
             raise MalformedJson("The body is not UTF-8.") from error
     try:
-        value = json.loads(
-            body,
-            object_pairs_hook=_object,
-            parse_int=_integer,
-            parse_float=_number,
-            parse_constant=_constant,
-        )
+        value = _READER.decode(body)
     except RecursionError as error:
         raise MalformedJson("The body is nested too deeply.") from error
     except json.JSONDecodeError as error:
@@ -73,6 +67,12 @@ def _number(digits: str) -> float:
 
 def _constant(word: str) -> NoReturn:
     raise MalformedJson(f"The body holds {word}, which is not JSON.")
+
+
+# Made once: json.loads would make one for each body.
+_READER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_constant
+)
 
 
 def _measure(value: Any) -> None:

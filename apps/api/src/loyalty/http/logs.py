@@ -16,8 +16,6 @@ from prometheus_client import REGISTRY, Counter, Histogram
 from loyalty.config import colours_wanted
 from loyalty.http.request_id import request_id
 
-log = structlog.get_logger("access")
-
 REQUESTS = Counter(
     "loyalty_requests_total", "Requests answered.", ["method", "route", "status"], registry=REGISTRY
 )
@@ -60,9 +58,17 @@ def set_up(log_format: str) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, StandardError())),
+        # A line and its end in one piece: at each piece another thread takes its turn.
+        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, StandardError())),
         cache_logger_on_first_use=False,
     )
+    _access_log.cache_clear()
+
+
+@cache
+def _access_log() -> Any:
+    """The log of requests, put together once: what get_logger() gives is put together for each line."""
+    return structlog.get_logger("access").bind()
 
 
 @cache
@@ -76,7 +82,8 @@ def write_line(method: str, route: str, status: int, seconds: float, **more: str
     count, time_taken = _figures(method, route, status)
     count.inc()
     time_taken.observe(seconds)
-    log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 1), **more)
+    ms = round(seconds * 1000, 1)
+    _access_log().info("request", method=method, route=route, status=status, ms=ms, **more)
 
 
 def _tells_no_address(record: logging.LogRecord) -> bool:

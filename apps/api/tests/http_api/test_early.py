@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from prometheus_client import REGISTRY
+from structlog.contextvars import merge_contextvars
+from structlog.testing import capture_logs
 
 from loyalty import create_app
 from loyalty.http.floods import MOST_IN_A_MINUTE
@@ -58,6 +61,25 @@ def test_who_has_it_already_is_told_so_as_before(client, asleep, app):
     assert first.status_code == again.status_code == 304
     assert told(again) == told(first)
     assert client.get("/api/reward", headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_it_is_counted_and_logged_like_any_other_answer(client, asleep):
+    def counted() -> tuple[float, float]:
+        of_route = {"method": "GET", "route": "/api/membership"}
+        answers = REGISTRY.get_sample_value("loyalty_requests_total", {**of_route, "status": "200"})
+        return answers or 0, REGISTRY.get_sample_value("loyalty_request_seconds_count", of_route) or 0
+
+    before = counted()
+    with capture_logs(processors=[merge_contextvars]) as log:
+        first = client.get("/api/membership")
+        asleep()
+        again = client.get("/api/membership")
+
+    assert counted() == (before[0] + 2, before[1] + 2)
+    assert [line["request_id"] for line in log] == [each.headers["X-Request-Id"] for each in (first, again)]
+    for line in log:
+        del line["request_id"], line["ms"]
+    assert log[0] == log[1]
 
 
 def test_a_member_and_a_head_go_through(app, client, database):

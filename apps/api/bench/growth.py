@@ -19,7 +19,7 @@ from statistics import median
 
 from calls import CALLS
 from measure import Subject, databases, requests_of, say
-from sqlalchemy import bindparam, text
+from sqlalchemy import bindparam, create_engine, text
 from stage import Stage, api_environment, open_app, serving, set_up
 
 from loyalty.db.base import UtcDateTime
@@ -121,23 +121,21 @@ def _grown(stage: Stage, members: int) -> Stage:
     values = {"many": members, "lines": LINES, "first": FIRST_ID, "seal": "0" * 64, "at": at}
     moment = bindparam("at", type_=UtcDateTime())
     chosen = random.Random(7).sample(range(1, members + 1), ASKING)  # noqa: S311
-    database = app.extensions["loyalty.database"]
-    with database.writes.connect() as filling:
-        if not database.is_sqlite:
-            filling.execute(text("SET LOCAL statement_timeout = 0"))
+    # Connections of its own: those of the API give up on what takes longer than a request may.
+    engine = create_engine(stage.url)
+    with engine.begin() as filling:
         for statement in _FILL:
             filling.execute(text(statement).bindparams(moment), values)
-        filling.execute(text("COMMIT"))  # this is no code of the API: nothing else commits there
-    if not database.is_sqlite:
-        with database.writes.connect().execution_options(isolation_level="AUTOCOMMIT") as tidying:
-            tidying.execute(text("SET statement_timeout = 0"))
+    if engine.dialect.name == "postgresql":
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as tidying:
             tidying.execute(text("VACUUM ANALYZE"))
+    engine.dispose()
     with app.app_context():
         people = []
         for nth in chosen:
             with transaction() as db:
                 people.append((FIRST_ID + nth, access.begin(db, FIRST_ID + nth, at_mini=False).login_token))
-    database.close()
+    app.extensions["loyalty.database"].close()
     return Stage(stage.url, people, stage.claimed)
 
 

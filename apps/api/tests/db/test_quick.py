@@ -75,6 +75,9 @@ def test_a_failure_is_told_as_sqlalchemy_tells_it_and_nothing_stays():
         twice()
 
     assert NOTED.all(session(), of_number="d") == []
+    with transaction() as db:  # by the very connection and cursor that failed
+        NOTE.run(db, **a_note("d"))
+    assert len(NOTED.all(session(), of_number="d")) == 1
 
 
 def test_the_reading_session_cannot_write():

@@ -1,5 +1,4 @@
 import { createInstance } from "i18next";
-import { initReactI18next } from "react-i18next/initReactI18next";
 
 /** English is the reference: every sentence exists in it, the others may follow later. */
 export const REFERENCE_LANGUAGE = "en";
@@ -10,7 +9,7 @@ export const REFERENCE_LANGUAGE = "en";
  */
 export const i18n = createInstance();
 
-void i18n.use(initReactI18next).init({
+void i18n.init({
   lng: REFERENCE_LANGUAGE,
   fallbackLng: REFERENCE_LANGUAGE,
   resources: {},
@@ -19,7 +18,6 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   returnNull: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
 });
 
 i18n.on("languageChanged", (language) => {

@@ -1,5 +1,3 @@
-import { useTranslation } from "react-i18next";
-
 import {
   paragraphsOf,
   type LegalDocument,
@@ -8,9 +6,9 @@ import {
 } from "../../overlays/legal-viewer/legal-sections.ts";
 import { legalValues } from "../../overlays/legal-viewer/legal-values.ts";
 import { Button } from "../../primitives/button/button.tsx";
-import { i18n } from "../../texts/i18n.ts";
 import { legalPagesTexts } from "../../texts/legal-pages.ts";
 import { legalTexts } from "../../texts/legal.ts";
+import { useLanguage } from "../../texts/use-language.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./legal-page.module.css";
 
@@ -30,7 +28,7 @@ const anchorOf = (section: SectionName) => section.slice(section.lastIndexOf("."
 export function LegalPage({ document, sections, summary }: LegalPageProps) {
   const t = useTexts(legalTexts);
   const page = useTexts(legalPagesTexts);
-  const values = legalValues(useTranslation(undefined, { i18n }).i18n.language);
+  const values = legalValues(useLanguage());
 
   return (
     <article className={styles.page}>

@@ -32,6 +32,7 @@ beforeEach(() => {
 
 afterEach(() => {
   isHidden = false;
+  paint = undefined;
   localStorage.clear();
   delete document.documentElement.dataset.dressing;
   Reflect.deleteProperty(window, MANIFEST);
@@ -59,6 +60,20 @@ test("a visitor's page is painted first, then all files are asked for together",
   expect(load.mock.calls).toEqual([["/frame.js"], ["/home.js"]]);
   const preloads = [...document.head.querySelectorAll("link[rel=modulepreload]")];
   expect(preloads.map((link) => link.getAttribute("href"))).toEqual(start.files);
+});
+
+test.each(["load", "error"])("the first picture is waited for, and its %s ends that", (end) => {
+  document.body.insertAdjacentHTML("beforeend", '<img fetchpriority="high" src="/a.svg">');
+  const picture = document.querySelector("img")!;
+  vi.spyOn(picture, "complete", "get").mockReturnValue(false);
+  run();
+  expect(paint).toBeUndefined();
+
+  picture.dispatchEvent(new Event(end));
+  paint?.();
+  vi.advanceTimersByTime(0);
+
+  expect(load).toHaveBeenCalledTimes(2);
 });
 
 test("the entry finds the list of routes and their modules by their own names", async () => {

@@ -20,7 +20,8 @@ export function Scene({ name, alt, isFirst = false }: SceneProps) {
       height={800}
       loading={isFirst ? "eager" : "lazy"}
       fetchPriority={isFirst ? "high" : "auto"}
-      decoding="async"
+      // The first one is part of the first paint.
+      decoding={isFirst ? "sync" : "async"}
       draggable={false}
     />
   );

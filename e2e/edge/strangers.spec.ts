@@ -19,7 +19,7 @@ for (const host of [site, mini])
     await page.evaluate(async (address) => {
       const frame = document.createElement("iframe");
       frame.src = address;
-      const settled = new Promise((resolve) => (frame.onload = resolve));
+      const settled = new Promise((resolve) => frame.addEventListener("load", resolve));
       document.body.append(frame);
       await settled;
     }, `${host}/menu`);
@@ -54,8 +54,8 @@ test("no picture and no record of the API is embedded elsewhere, signed in or no
   const got = await page.evaluate(async (api) => {
     const picture = new Promise((resolve) => {
       const image = new Image();
-      image.onload = () => resolve("shown");
-      image.onerror = () => resolve("refused");
+      image.addEventListener("load", () => resolve("shown"));
+      image.addEventListener("error", () => resolve("refused"));
       image.src = `${api}/content/thai-milk-tea.webp`;
     });
     const asked = (mode: RequestMode) =>

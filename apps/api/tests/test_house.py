@@ -22,7 +22,7 @@ def test_one_place_commits():
 
 def test_one_place_reads_the_environment():
     assert holding("os.environ") == set()
-    assert holding("Env(") == {"config.py"}
+    assert holding("Env(") == {"config/environment.py"}
 
 
 def test_only_the_clock_of_the_database_says_what_time_it_is():

@@ -4,7 +4,8 @@ import { registerWithCode, skipReferralCode } from "../support/dialogs.ts";
 import { codesOf } from "../support/messages.ts";
 import { expectDashboardOf } from "../support/pages.ts";
 import { aPerson } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, ports, site } from "../support/places.ts";
+import { storedToken } from "../support/storage.ts";
 import { expect, test } from "../support/test.ts";
 import { tillWith, type Till } from "../support/till.ts";
 import { Machine } from "./machine.ts";
@@ -68,26 +69,36 @@ async function visit(context: BrowserContext, name: string): Promise<void> {
 }
 
 async function wander(tab: Page): Promise<void> {
-  for (const [path, heading] of [
-    ["/redeem", "Redeem"],
-    ["/rewards", ""],
-    ["/profile", ""],
-  ] as const) {
+  for (const path of ["/redeem", "/rewards", "/profile"]) {
     await tab.goto(`${mini}${path}`);
-    await expect(tab.getByRole("heading", { level: 1 })).toContainText(heading);
+    await expect(tab.getByRole("heading", { level: 1 })).not.toBeEmpty();
+    await expect(tab).toHaveURL(`${mini}${path}`);
+    // She reads what she asked for: leaving at once, faster than the answers come, is not what this drill is about.
+    await tab.waitForLoadState("networkidle");
+    expect(await storedToken(tab)).toMatch(/^lm\./);
   }
 }
 
-/** Lets the member walk from room to room as long as something is done to the machine. */
-async function underVisits<T>(context: BrowserContext, name: string, act: () => Promise<T>) {
-  const tab = await context.newPage();
+/** Lets the member walk from room to room and the till ring, as long as something is done to the machine. */
+async function underVisits<T>(story: Story, act: () => Promise<T>): Promise<T> {
+  const tab = await story.context.newPage();
   const state = { over: false };
   const done = act().finally(() => (state.over = true));
-  while (!state.over) await wander(tab);
+  do {
+    await Promise.all([wander(tab), story.earn(1)]);
+  } while (!state.over);
   await tab.close();
   const result = await done;
-  await visit(context, name);
+  await visit(story.context, story.name);
   return result;
+}
+
+/** A member at her outlet, and what she has earned so far. */
+interface Story {
+  context: BrowserContext;
+  name: string;
+  /** A bill of so many ringgit. */
+  earn(ringgit: number): Promise<void>;
 }
 
 test("from packages alone: a member joins, crosses, claims and uses while everything is upgraded and rolled back", async ({
@@ -107,26 +118,37 @@ test("from packages alone: a member joins, crosses, claims and uses while everyt
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);
 
-  const key = machine.flask("till add --outlet 1").trim().split("\n").at(-1)!;
-  const till = tillWith(key);
+  const key = (await machine.flask("till add --outlet 1")).trim().split("\n").at(-1)!;
+  // Through the proxy, as a till on the way: it has no node of its own. A browser alone knows the host by name.
+  const till = tillWith(key, `http://localhost:${ports.mini}`);
   const memberId = await page.evaluate(
     () => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id,
   );
-  await till.earn(memberId, 1_100);
+  let earned = 0;
+  const story: Story = {
+    context,
+    name: person.name,
+    async earn(ringgit) {
+      const points = await till.earn(memberId, ringgit);
+      earned += points;
+    },
+  };
+  await story.earn(1_100);
   await claimAndUse(page, till);
 
   for (const app of ["api", "mini", "site"] as const) {
-    const before = await underVisits(context, person.name, () => machine.upgrade(app));
-    expect(machine.current(app)).toBe(`${before}-next`);
-    await underVisits(context, person.name, () => machine.rollBack(app, before));
-    expect(machine.current(app)).toBe(before);
+    const before = await underVisits(story, () => machine.upgrade(app));
+    expect(await machine.current(app)).toBe(`${before}-next`);
+    await underVisits(story, () => machine.rollBack(app, before));
+    expect(await machine.current(app)).toBe(before);
   }
   await claimAndUse(page, till);
 
   expect(watch.failed).toEqual([]);
   await page.goto(`${mini}/rewards`);
-  await expect(page.getByText(String(1_100 - 2 * PRICE)).first()).toBeVisible();
-  expect(machine.flask("audit")).toMatch(/no violation|0 violations/i);
+  expect(earned).toBeGreaterThan(1_100);
+  await expect(page.getByText(String(earned - 2 * PRICE)).first()).toBeVisible();
+  expect(await machine.flask("audit")).toContain("0 violations");
 
   const codes = codesOf(person.number);
   expect(codes).toHaveLength(1);

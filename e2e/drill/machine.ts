@@ -12,7 +12,7 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 
 import { mini, places, ports, site } from "../support/places.ts";
-import { answering, Service, sh } from "./processes.ts";
+import { abandon, answering, Service, sh } from "./processes.ts";
 import { aWhatsApp } from "./whatsapp.ts";
 
 type App = "site" | "mini" | "api";
@@ -31,7 +31,7 @@ export class Machine {
   readonly logs = join(places.folder, "log");
   readonly #srv = join(places.folder, "srv");
   readonly #neighbours: Service[] = [];
-  readonly #nodes: Service[] = [];
+  readonly #nodes = new Map<number, Service>();
   readonly #hosts = new Map<"site" | "mini", Service>();
   #worker?: Service;
   #whatsApp?: Server;
@@ -40,7 +40,7 @@ export class Machine {
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.logs, { recursive: true });
     chmodSync(this.folder, 0o711);
-    this.#startPostgres();
+    await this.#startPostgres();
     this.#run(`exec redis-server --port ${redisPort} --bind 127.0.0.1 --save ''`, "redis");
     this.#whatsApp = await aWhatsApp(whatsAppPort, whatsAppKey);
     await this.#installApi();
@@ -48,39 +48,49 @@ export class Machine {
   }
 
   async end(): Promise<void> {
-    const ours = [...this.#hosts.values(), ...this.#nodes, ...(this.#worker ? [this.#worker] : [])];
+    await abandon();
+    const ours = [
+      ...this.#hosts.values(),
+      ...this.#nodes.values(),
+      ...(this.#worker ? [this.#worker] : []),
+    ];
     await Promise.all(ours.map((each) => each.end()));
     await Promise.all(this.#neighbours.map((each) => each.end("SIGINT")));
     this.#whatsApp?.close();
+    for (const app of this.#hosts.keys())
+      cpSync(join(this.#srv, app, "log"), join(this.logs, app), { recursive: true });
+    // The logs stay until the next drill; they are what somebody looks for when this one found something.
+    for (const one of readdirSync(this.folder))
+      if (one !== "log") rmSync(join(this.folder, one), { recursive: true, force: true });
   }
 
   /** Installs a package as the next version and takes it into use; answers what it replaced. */
   async upgrade(app: App): Promise<string> {
     const next = join(this.folder, `next-${app}`);
     rmSync(next, { recursive: true, force: true });
-    cpSync(this.#unpacked(app), next, { recursive: true });
+    cpSync(await this.#unpacked(app), next, { recursive: true });
     const [before] = readFileSync(join(next, "VERSION"), "utf8").split("\n");
     writeFileSync(join(next, "VERSION"), `${before}-next\n`);
-    sh(`${next}/release.sh install ${this.#srv}/${app}`);
-    if (app === "api") this.flask("db upgrade");
+    await sh(`${next}/release.sh install ${this.#srv}/${app}`);
+    if (app === "api") await this.flask("db upgrade");
     await this.#takeIntoUse(app);
     return before!;
   }
 
   /** Goes back to a version that is there. */
   async rollBack(app: App, version: string): Promise<void> {
-    sh(`${this.#srv}/${app}/current/release.sh activate ${this.#srv}/${app} ${version}`);
+    await sh(`${this.#srv}/${app}/current/release.sh activate ${this.#srv}/${app} ${version}`);
     await this.#takeIntoUse(app);
   }
 
   /** Which version an app runs by now, by its own list. */
-  current(app: App): string {
-    const listed = sh(`${this.#srv}/${app}/current/release.sh list ${this.#srv}/${app}`);
+  async current(app: App): Promise<string> {
+    const listed = await sh(`${this.#srv}/${app}/current/release.sh list ${this.#srv}/${app}`);
     return /^\* (.+)$/m.exec(listed)![1]!;
   }
 
   /** Runs one of the API's commands with the settings of this machine. */
-  flask(command: string): string {
+  flask(command: string): Promise<string> {
     return sh(`${this.#settings} && current/bin/flask --app loyalty ${command}`, this.#api);
   }
 
@@ -104,20 +114,20 @@ export class Machine {
     return service;
   }
 
-  #startPostgres(): void {
-    const programs = sh("ls -d /usr/lib/postgresql/*/bin | tail -1").trim();
+  async #startPostgres(): Promise<void> {
+    const programs = (await sh("ls -d /usr/lib/postgresql/*/bin | tail -1")).trim();
     const data = join(this.folder, "postgres");
     mkdirSync(data);
-    const uid = process.getuid!() === 0 ? Number(sh("id -u postgres")) : process.getuid!();
-    sh(`chown ${uid} ${data}`);
-    sh(`${programs}/initdb -D ${data}/data -U loyalty -A trust -E UTF8 --locale=C.UTF-8`, {
+    const uid = process.getuid!() === 0 ? Number(await sh("id -u postgres")) : process.getuid!();
+    await sh(`chown ${uid} ${data}`);
+    await sh(`${programs}/initdb -D ${data}/data -U loyalty -A trust -E UTF8 --locale=C.UTF-8`, {
       cwd: data,
       uid,
     });
     const line = `exec ${programs}/postgres -D ${data}/data -k ${data} -c listen_addresses= -c log_statement=none`;
     this.#run(line, "postgres", { cwd: data, uid });
-    sh(
-      `until ${programs}/pg_isready -q -h ${data}; do sleep 0.1; done; ${programs}/createdb -h ${data} -U loyalty loyalty`,
+    await sh(
+      `until ${programs}/pg_isready -q -h ${data}; do sleep 0.1; done; ${programs}/createdb --no-password -h ${data} -U loyalty loyalty`,
     );
   }
 
@@ -130,17 +140,17 @@ export class Machine {
   }
 
   /** `tar xf`, once. */
-  #unpacked(app: App): string {
+  async #unpacked(app: App): Promise<string> {
     const folder = join(this.folder, "unpacked", app);
     if (!existsSync(folder)) {
       mkdirSync(folder, { recursive: true });
-      sh(`tar xf ${this.#package(app)} -C ${folder}`);
+      await sh(`tar xf ${this.#package(app)} -C ${folder}`);
     }
     return join(folder, readdirSync(folder)[0]!);
   }
 
   async #installApi(): Promise<void> {
-    sh(`${this.#unpacked("api")}/release.sh install ${this.#srv}/api`);
+    await sh(`${await this.#unpacked("api")}/release.sh install ${this.#srv}/api`);
     edit(`${this.#srv}/api/config/loyalty.env`, {
       LOYALTY_SECRET_KEY: "a-secret-key-of-the-drill-and-of-nothing-else",
       LOYALTY_DATABASE_URL: `"postgresql+psycopg://loyalty@/loyalty?host=${this.folder}/postgres"`,
@@ -152,18 +162,17 @@ export class Machine {
       LOYALTY_WHATSAPP_TOKEN: whatsAppKey,
       PROMETHEUS_MULTIPROC_DIR: `${this.folder}/figures`,
     });
-    this.flask("db upgrade");
-    this.flask("seed");
-    for (const port of nodePorts) this.#nodes.push(await this.#startNode(port));
+    await this.flask("db upgrade");
+    await this.flask("seed");
+    for (const port of nodePorts) await this.#startNode(port);
     this.#worker = this.#startWorker();
   }
 
-  async #startNode(port: number): Promise<Service> {
+  async #startNode(port: number): Promise<void> {
     const own = `PROMETHEUS_MULTIPROC_DIR=${this.folder}/figures-${port} GUNICORN_CMD_ARGS="--bind 127.0.0.1:${port} --workers 1"`;
     const line = `${this.#settings} && ${own} exec current/bin/gunicorn -c python:loyalty.serving 'loyalty:create_app()'`;
-    const node = new Service(line, join(this.logs, `api-${port}.log`), this.#api);
+    this.#nodes.set(port, new Service(line, join(this.logs, `api-${port}.log`), this.#api));
     await answering(`http://127.0.0.1:${port}/readyz`);
-    return node;
   }
 
   #startWorker(): Service {
@@ -173,7 +182,7 @@ export class Machine {
 
   async #installHost(app: "site" | "mini"): Promise<void> {
     const prefix = join(this.#srv, app);
-    sh(`${this.#unpacked(app)}/release.sh install ${prefix}`);
+    await sh(`${await this.#unpacked(app)}/release.sh install ${prefix}`);
     writeFileSync(
       `${prefix}/config/listen.conf`,
       `listen 127.0.0.1:${ports[app]};\nlisten [::1]:${ports[app]};\nserver_name ${app}.localhost;\n`,
@@ -188,9 +197,9 @@ export class Machine {
     writeFileSync(config, JSON.stringify({ ...said, ...ours }));
     const nginx = join(this.folder, `nginx-${app}`);
     mkdirSync(join(nginx, "conf.d"), { recursive: true });
-    sh(`ln -s ${prefix}/current/nginx.conf ${nginx}/conf.d/loyalty-${app}.conf`);
+    await sh(`ln -s ${prefix}/current/nginx.conf ${nginx}/conf.d/loyalty-${app}.conf`);
     writeFileSync(join(nginx, "nginx.conf"), asDebians(nginx));
-    sh(`nginx -t -q -p ${nginx} -c ${nginx}/nginx.conf`);
+    await sh(`nginx -t -q -p ${nginx} -c ${nginx}/nginx.conf`);
     const line = `exec nginx -p ${nginx} -c ${nginx}/nginx.conf -g 'daemon off;'`;
     this.#hosts.set(app, new Service(line, join(this.logs, `nginx-${app}.log`)));
     await answering(`http://127.0.0.1:${ports[app]}/config.json`);
@@ -198,12 +207,13 @@ export class Machine {
 
   async #takeIntoUse(app: App): Promise<void> {
     if (app !== "api") return this.#hosts.get(app)!.tell("SIGHUP");
-    for (const [number, port] of nodePorts.entries()) {
-      const code = await this.#nodes[number]!.end();
+    for (const port of nodePorts) {
+      const code = await this.#nodes.get(port)!.end();
       if (code !== 0) throw new Error(`node ${port} ended with ${code}`);
-      this.#nodes[number] = await this.#startNode(port);
+      await this.#startNode(port);
     }
-    await this.#worker!.end();
+    const code = await this.#worker!.end();
+    if (code !== 0) throw new Error(`the worker ended with ${code}`);
     this.#worker = this.#startWorker();
   }
 }

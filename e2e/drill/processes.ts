@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 
 // Debian keeps servers out of an ordinary user's path.
@@ -7,6 +7,8 @@ const PATH = `${process.env.PATH}:/usr/sbin`;
 const environment = Object.fromEntries(
   Object.entries({ ...process.env, PATH }).filter(([name]) => !name.startsWith("LOYALTY_")),
 );
+/** As long as systemd is told to wait (deploy/systemd), and then it is killed. */
+const PATIENCE_MS = 40_000;
 
 interface How {
   cwd?: string;
@@ -14,11 +16,37 @@ interface How {
   uid?: number;
 }
 
-/** Runs a line of a shell to its end and gives what it said; throws when it did not succeed. */
-export function sh(line: string, how: How = {}): string {
-  const done = spawnSync("sh", ["-c", line], { ...how, env: environment, encoding: "utf8" });
-  if (done.status !== 0) throw new Error(`${line}\n${done.stdout}${done.stderr}`);
-  return done.stdout;
+/** A line of a shell that the kernel ends when this process is gone, however that came about. */
+function started(line: string, stdio: ["ignore", number | "pipe", number | "pipe"], how: How) {
+  const ours = ["--pdeathsig", "TERM", "sh", "-c", line];
+  return spawn("setpriv", ours, { ...how, env: environment, stdio, detached: true });
+}
+
+const underWay = new Set<ChildProcess>();
+
+/** Ends every line that sh() still waits for, with whatever it has started. */
+export async function abandon(): Promise<void> {
+  const ended = [...underWay].map((child) => new Promise((resolve) => child.on("close", resolve)));
+  for (const { pid } of underWay) if (pid) process.kill(-pid, "SIGTERM");
+  await Promise.all(ended);
+}
+
+/** Runs a line of a shell to its end and gives what it said; throws when it did not succeed or complained. */
+export function sh(line: string, how: How = {}): Promise<string> {
+  const child = started(line, ["ignore", "pipe", "pipe"], how);
+  underWay.add(child);
+  let said = "";
+  let complaints = "";
+  child.stdout!.setEncoding("utf8").on("data", (words: string) => (said += words));
+  child.stderr!.setEncoding("utf8").on("data", (words: string) => (complaints += words));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      underWay.delete(child);
+      if (code === 0 && !/not found/.test(complaints)) resolve(said);
+      else reject(new Error(`${line}\n${said}${complaints}`));
+    });
+  });
 }
 
 /** A server that runs until it is told to end, with its words in a log. */
@@ -29,11 +57,7 @@ export class Service {
   /** @param line of a shell; it ends with `exec`, so that signals reach the program itself */
   constructor(line: string, log: string, how: How = {}) {
     const words = openSync(log, "a");
-    this.#process = spawn("sh", ["-c", line], {
-      ...how,
-      env: environment,
-      stdio: ["ignore", words, words],
-    });
+    this.#process = started(line, ["ignore", words, words], how);
     closeSync(words);
     this.#ended = new Promise((resolve) => this.#process.on("exit", resolve));
   }
@@ -42,10 +66,13 @@ export class Service {
     this.#process.kill(signal);
   }
 
-  /** Asks it to end, and waits until it has; gives its exit code. */
+  /** Asks it to end, and waits until it has; gives its exit code, null when it had to be killed. */
   async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     this.tell(signal);
-    return this.#ended;
+    const insist = setTimeout(() => this.tell("SIGKILL"), PATIENCE_MS);
+    const code = await this.#ended;
+    clearTimeout(insist);
+    return code;
   }
 }
 

@@ -9,10 +9,10 @@ import { api } from "./places.ts";
 export interface Till {
   /** Posts a bill of so many ringgit, and answers its id: the points are on their way. */
   ring(memberId: number, ringgit: number): Promise<number>;
-  /** Verifies a bill: its points are the member's. */
-  verify(billId: number): Promise<void>;
+  /** Verifies a bill: its points are the member's. Answers how many. */
+  verify(billId: number): Promise<number>;
   /** Both at once. */
-  earn(memberId: number, ringgit: number): Promise<void>;
+  earn(memberId: number, ringgit: number): Promise<number>;
   /** Takes a voucher by the code a cashier scanned. */
   use(code: string): Promise<void>;
   /** Lets go of a voucher that is shown: the guest has changed her mind. */
@@ -24,13 +24,17 @@ export function aTill(outletId = 1): Till {
   return tillWith(said.trim().split("\n").at(-1)!);
 }
 
-/** A till that was given its key already. */
-export function tillWith(key: string): Till {
+/**
+ * A till that was given its key already.
+ *
+ * @param origin where it asks the API; behind a proxy that may be elsewhere than the tests ask
+ */
+export function tillWith(key: string, origin = api): Till {
   async function post(path: string, data: object): Promise<Record<string, unknown>> {
     const context = await request.newContext();
     try {
       const headers = { Authorization: `Bearer ${key}` };
-      const answer = await context.post(`${api}/api/pos${path}`, { data, headers });
+      const answer = await context.post(`${origin}/api/pos${path}`, { data, headers });
       if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`);
       return (await answer.json()) as Record<string, unknown>;
     } finally {
@@ -46,10 +50,11 @@ export function tillWith(key: string): Till {
       return (memberEarn as { id: number }).id;
     },
     async verify(billId) {
-      await post(`/earn/${billId}/verify`, {});
+      const { memberEarn } = await post(`/earn/${billId}/verify`, {});
+      return (memberEarn as { points: number }).points;
     },
     async earn(memberId, ringgit) {
-      await till.verify(await till.ring(memberId, ringgit));
+      return till.verify(await till.ring(memberId, ringgit));
     },
     async use(code) {
       await post(`/voucher/${encodeURIComponent(code)}/use`, {

@@ -14,8 +14,8 @@ export function environment(more = {}) {
 const atWork = new Set();
 
 /** End the programs that run() still waits for. */
-export function abandon() {
-  for (const child of atWork) child.kill("SIGTERM");
+export function abandon(signal = "SIGTERM") {
+  for (const child of atWork) child.kill(signal);
 }
 
 /** Let Ctrl-C and SIGTERM end what run() has started too, and then this program. */

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from flask import Flask
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from loyalty import create_app
 from loyalty.config import Config
@@ -30,6 +31,7 @@ SECRET = "a key for measuring, known to everybody and good for nothing"  # noqa:
 MEMBERS = 40
 LINES = 30
 REWARDS = 50
+PEOPLE_WHO_SIGN_IN = 100
 PLENTY = 10_000_000
 HERE = Path(__file__).parent
 
@@ -47,13 +49,18 @@ class Stage:
         return self.members[nth % len(self.members)]
 
 
+def sign_in_number(nth: int) -> str:
+    """The number of the n-th member who signs in, without its calling code."""
+    return f"13{nth:03}{nth:04}"
+
+
 def open_app(url: str) -> Flask:
     """The application in this process, to fill its database with."""
     return create_app(Config(database_url=url, secret_key=SECRET, worker=False))
 
 
-def set_up(url: str) -> Stage:
-    """Fill a fresh database through the API's own services."""
+def set_up(url: str, *, sign_ins: int = 0) -> Stage:
+    """Fill a fresh database through the API's own services; `sign_ins` more members just have a number."""
     app = open_app(url)
     for command in (["db", "upgrade"], ["seed"]):
         done = app.test_cli_runner().invoke(args=command)
@@ -62,6 +69,9 @@ def set_up(url: str) -> Stage:
     with app.app_context():
         claimed = _rewards()
         people = [_member(nth) for nth in range(MEMBERS)]
+        for nth in range(sign_ins):
+            with transaction() as db:
+                _create(db, f"Guest {nth}", sign_in_number(nth))
     app.extensions["loyalty.database"].close()
     return Stage(url, people, claimed)
 
@@ -81,19 +91,23 @@ def _rewards() -> int:
     return 5_000
 
 
+def _create(db: Session, name: str, number: str, **facts: str) -> int:
+    return members.create(
+        db,
+        name=name,
+        calling_code="60",
+        number=number,
+        gender_id=2,
+        race_id=1,
+        date_of_birth=date(1994, 3, 8),
+        outlet_id=1,
+        **facts,
+    )
+
+
 def _member(nth: int) -> tuple[int, str]:
     with transaction() as db:
-        member_id = members.create(
-            db,
-            name=f"Member {nth}",
-            calling_code="60",
-            number=str(120_000_000 + nth),
-            gender_id=2,
-            race_id=1,
-            date_of_birth=date(1994, 3, 8),
-            outlet_id=1,
-            email=f"member{nth}@example.com",
-        )
+        member_id = _create(db, f"Member {nth}", str(120_000_000 + nth), email=f"member{nth}@example.com")
         for line in range(LINES):
             source = points.Source("bench", f"{nth}.{line}")
             points.earn(db, member_id, PLENTY // LINES, source, "RM 45.90 at Publika")

@@ -3,12 +3,14 @@ import { join } from "node:path";
 
 import type { Browser, Page } from "@playwright/test";
 
+import { skipReferralCode } from "../support/dialogs.ts";
 import { signedInOnMini } from "../support/pages.ts";
-import { signedInAgain } from "../support/people.ts";
+import { newlyRegistered, signedInAgain } from "../support/people.ts";
 import { mini, places, site } from "../support/places.ts";
 import { memberPages, publicPages } from "../support/public-pages.ts";
 import { sheetOf, type Shot } from "../support/sheet.ts";
 import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
 
 /*
  * docs/gallery.md: every screen at three widths, in both brands and both schemes, one sheet a screen.
@@ -46,16 +48,25 @@ async function prepare(page: Page) {
   await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
 }
 
-/** One page for every look: a session that two of them shared would be renewed under one of them. */
-async function takeSheet(page: Page, browser: Browser, address: string, name: string) {
+/**
+ * One page for every look: a session that two of them shared would be renewed under one of them.
+ *
+ * @param visit brings the page to what the sheet shows
+ */
+async function takeSheet(
+  page: Page,
+  browser: Browser,
+  name: string,
+  visit: () => Promise<void>,
+  { fullPage = true } = {},
+) {
   const shots: Shot[] = [];
   for (const [brand, colorScheme] of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate((key) => localStorage.setItem("activeTab", key), brand);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(address);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await visit();
       await page.waitForLoadState("networkidle");
       // What is lazy is fetched now, for the whole page is seen at once.
       await page.evaluate(async () => {
@@ -66,7 +77,7 @@ async function takeSheet(page: Page, browser: Browser, address: string, name: st
         for (const part of document.querySelectorAll<HTMLElement>("main *"))
           if (getComputedStyle(part).position === "sticky") part.style.position = "static";
       });
-      const png = await page.screenshot({ fullPage: true, animations: "disabled" });
+      const png = await page.screenshot({ fullPage, animations: "disabled" });
       shots.push({ label: `${brand} · ${colorScheme} · ${width}`, png });
     }
   }
@@ -76,11 +87,16 @@ async function takeSheet(page: Page, browser: Browser, address: string, name: st
   writeFileSync(join(folder, `${name}.webp`), sheet);
 }
 
+const at = (page: Page, address: string) => async () => {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+};
+
 for (const path of publicPages) {
   test(`the sheet of ${path}`, async ({ browser, page }) => {
     await prepare(page);
     await page.goto(`${site}${path}`);
-    await takeSheet(page, browser, `${site}${path}`, nameOf(path));
+    await takeSheet(page, browser, nameOf(path), at(page, `${site}${path}`));
   });
 }
 
@@ -90,5 +106,80 @@ test("the sheets of the members' rooms", async ({ browser, page }) => {
   await prepare(page);
   await signedInOnMini(page, session);
   for (const path of [...memberPages, "/redeem?tab=my-rewards", "/redeem?tab=history"])
-    await takeSheet(page, browser, `${mini}${path}`, nameOf(path));
+    await takeSheet(page, browser, nameOf(path), at(page, `${mini}${path}`));
+});
+
+test("the sheets of a visitor's dialogs", async ({ browser, page }) => {
+  await prepare(page);
+  await page.goto(site);
+  const signIn = page.getByRole("dialog", { name: "Sign In" });
+  const open = async () => {
+    await page.goto(`${site}/login`);
+    await expect(signIn).toBeVisible();
+  };
+  await takeSheet(page, browser, "dialog-sign-in", open, { fullPage: false });
+  await takeSheet(
+    page,
+    browser,
+    "dialog-register",
+    async () => {
+      await open();
+      await signIn.getByRole("button", { name: "Sign Up" }).click();
+      await expect(page.getByRole("dialog", { name: "Join as Member" })).toBeVisible();
+    },
+    { fullPage: false },
+  );
+});
+
+test("the sheets of a new member's dialogs", async ({ browser, page }) => {
+  const member = await newlyRegistered();
+  await prepare(page);
+  await signedInOnMini(page, member);
+  const sheet = (name: string, address: string, open: () => Promise<void>) =>
+    takeSheet(
+      page,
+      browser,
+      name,
+      async () => {
+        await page.goto(`${mini}${address}`);
+        await open();
+      },
+      { fullPage: false },
+    );
+  const referral = page.getByRole("dialog", { name: "Have a referral code?" });
+  await sheet("dialog-referral-code", "/dashboard", () => expect(referral).toBeVisible());
+  await skipReferralCode(page);
+  await sheet("dialog-sign-out", "/profile", async () => {
+    await page.getByRole("button", { name: "Sign Out" }).last().click();
+    await expect(page.getByRole("alertdialog", { name: "Sign Out" })).toBeVisible();
+  });
+  await sheet("dialog-menu", "/dashboard", async () => {
+    const menu = page.getByRole("button", { name: /Open menu|Your account/ });
+    await menu.filter({ visible: true }).last().click();
+    await expect(page.getByText("Sign Out").filter({ visible: true }).first()).toBeVisible();
+  });
+
+  await aTill().earn(member.user.id, 600);
+  const press = (name: string) => page.getByRole("button", { name }).click();
+  await sheet("dialog-claim", "/reward/1?isPromotion=true", async () => {
+    await press("Claim Now");
+    await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toBeVisible();
+  });
+  await press("Confirm Claim");
+  await press("Navigate to My Rewards");
+  await page.getByRole("link", { name: "View Details of Classic Thai Milk Tea" }).click();
+  await page.waitForURL(/\/reward\//);
+  const voucher = page.url().slice(mini.length);
+  await sheet("dialog-outlets", voucher, async () => {
+    await press("Use it Now");
+    await expect(page.getByRole("searchbox")).toBeVisible();
+  });
+  await press("Skip");
+  await sheet("dialog-code", voucher, async () => {
+    await page
+      .getByRole("button", { name: /Show|Use it Now/ })
+      .first()
+      .click();
+    await expect(page.getByRole("timer")).toBeVisible();
+  });
 });

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from loyalty.rules.calendar import is_birth_month, malaysian_date, month_bounds, months_after, start_of
 
+pytestmark = pytest.mark.usefixtures("server_zone")
+
 
 @pytest.mark.parametrize(
     ("instant", "day"),

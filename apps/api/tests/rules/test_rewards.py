@@ -19,6 +19,8 @@ from loyalty.rules.vouchers import (
     why_not_redeemable,
 )
 
+pytestmark = pytest.mark.usefixtures("server_zone")
+
 CASES = case("rewards")
 NOON = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 USUAL = {"usable_from": NOON - timedelta(days=1), "expires_at": NOON + timedelta(days=1)}

@@ -21,6 +21,8 @@ from loyalty.rules.tiers import (
     up_level_point_amount,
 )
 
+pytestmark = pytest.mark.usefixtures("server_zone")
+
 CASES = case("tiers")
 ELITE = 2
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
+from loyalty.db.base import BigInt
+
 revision = "0015"
 down_revision = "0014"
 branch_labels = None
@@ -15,7 +17,7 @@ def upgrade() -> None:
     op.create_table(
         "programme_settings",
         sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("value", sa.Integer(), nullable=False),
+        sa.Column("value", BigInt, nullable=False),
         sa.CheckConstraint("value >= 0", name=op.f("ck_programme_settings_value")),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_programme_settings")),
     )

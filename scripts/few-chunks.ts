@@ -11,6 +11,7 @@ const STANDING = [
   "/libs/ui/src/shell/app-shell.tsx",
   "/libs/ui/src/overlays/overlay-host.tsx",
   "/libs/ui/src/primitives/toast/toaster.tsx",
+  "/libs/ui/src/map/map-settings.ts",
   "/libs/ui/src/routes/page-arrival.tsx",
   "/libs/ui/src/routes/sign-in-landing.tsx",
   "/libs/ui/src/overlays/announcement/seen-announcement.ts",
@@ -23,6 +24,9 @@ const DIALOGS = [
   "/libs/ui/src/overlays/announcement/announcement-dialog.tsx",
   "/libs/ui/src/primitives/dialog/dialog.tsx",
 ];
+
+/** The site's start acts as soon as it is loaded, so it is in no file that others ask for; what it needs may be. */
+const ACTS = /\/entry\.client\.tsx$/;
 
 /** Asked for by so many pages, a module is shared between all of them. */
 const MANY = 3;
@@ -59,7 +63,9 @@ export function fewChunks(
       // Their little style is one file less in the one that is there anyway.
       ...dialogs.map((id) => [id, id.endsWith(".css") ? "frame" : "dialogs"] as const),
       ...shared.map((id) => [id, sharedIn] as const),
-      ...[...reachedFrom(all.filter(isFrame), info)].map((id) => [id, "frame"] as const),
+      ...[...reachedFrom(all.filter(isFrame), info)]
+        .filter((id) => !ACTS.test(id))
+        .map((id) => [id, "frame"] as const),
     ]);
   }
 

@@ -2,14 +2,24 @@ import { useSyncExternalStore } from "react";
 
 import { i18n } from "./i18n.ts";
 
+// Counted, for formats ring the same bell and leave the language as it is (formats.ts).
+let rung = 0;
+i18n.on("languageChanged", () => (rung += 1));
+
 function subscribe(listener: () => void): () => void {
   i18n.on("languageChanged", listener);
   return () => i18n.off("languageChanged", listener);
 }
 
-const spoken = () => i18n.language;
+const heard = () => rung;
+
+/** How often the language or the formats have changed. Draws again when they do. */
+export function useBell(): number {
+  return useSyncExternalStore(subscribe, heard, heard);
+}
 
 /** The language the reader reads, as `Intl` and the rules' formats take it. Draws again when it changes. */
 export function useLanguage(): string {
-  return useSyncExternalStore(subscribe, spoken, spoken);
+  useBell();
+  return i18n.language;
 }

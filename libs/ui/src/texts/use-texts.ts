@@ -2,13 +2,14 @@ import { useMemo } from "react";
 
 import type { Catalogue, Say, Sentences } from "./catalogue.ts";
 import { i18n } from "./i18n.ts";
-import { useLanguage } from "./use-language.ts";
+import { useBell } from "./use-language.ts";
 
 /** The sentences of one catalogue in the reader's language: `const t = useTexts(shellTexts); t('signIn')`. */
 export function useTexts<S extends Sentences>({ namespace }: Catalogue<S>): Say<S> {
-  const language = useLanguage();
+  const bell = useBell();
   return useMemo<Say<S>>(() => {
-    const t = i18n.getFixedT(language, namespace);
+    const t = i18n.getFixedT(i18n.language, namespace);
     return (name, values) => t(name, values ?? {});
-  }, [language, namespace]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- new words, or the same ones with other numbers in them
+  }, [bell, namespace]);
 }

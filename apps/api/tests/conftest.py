@@ -42,13 +42,22 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In a storm, leave out whatever does the same every time."""
-    if config.getoption("--storm"):
-        items[:] = [
-            item
-            for item in items
-            if "rounds" in getattr(item, "fixturenames", ()) or item.get_closest_marker("fuzz")
-        ]
+    """Leave out what concerns the other database and, in a storm, whatever does the same every time."""
+    database, storm = config.getoption("--db"), config.getoption("--storm")
+    kept, left_out = [], []
+    for item in items:
+        wanted = {mark.args[0] for mark in item.iter_markers("only_on")}
+        if unknown := wanted - {"sqlite", "postgresql"}:
+            raise pytest.UsageError(f"{item.nodeid}: only_on{tuple(unknown)} is no database of ours")
+        here = wanted <= {database}
+        (kept if here and (not storm or _varies(item)) else left_out).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+
+
+def _varies(item: pytest.Item) -> bool:
+    return "rounds" in getattr(item, "fixturenames", ()) or item.get_closest_marker("fuzz") is not None
 
 
 @pytest.fixture
@@ -127,6 +136,13 @@ def database(app: Flask) -> Database:
     """
     found: Database = app.extensions["loyalty.database"]
     return found
+
+
+@pytest.fixture
+def bound(database: Database) -> Iterator[None]:
+    """For a whole test: session() and transaction() work."""
+    with database.bound():
+        yield
 
 
 @pytest.fixture

@@ -11,16 +11,12 @@ from loyalty.db.session import Database, session, transaction
 from loyalty.features.rewards.models import Reward, SingleGift
 from people import a_reward
 
+pytestmark = pytest.mark.usefixtures("bound")
+
 AT = datetime(2026, 3, 1, 4, 30, 15, 123456, tzinfo=UTC)
 GIFTS = SingleGift.__table__.c
 NOTE = Statement(insert(table_of(SingleGift)).returning(GIFTS.given_at), list(GIFTS.keys()))
 NOTED = Statement(select(*GIFTS).where(GIFTS.number_hash == bindparam("of_number")))
-
-
-@pytest.fixture(autouse=True)
-def bound(database: Database):
-    with database.bound():
-        yield
 
 
 def a_note(number: str, at: datetime = AT) -> dict[str, object]:
@@ -85,9 +81,8 @@ def test_the_reading_session_cannot_write():
         NOTE.run(session(), **a_note("e"))
 
 
+@pytest.mark.only_on("postgresql")
 def test_a_connection_that_died_is_not_handed_out_again(database: Database):
-    if database.is_sqlite:
-        pytest.skip("a file does not hang up")
     pid = Statement(select(func.pg_backend_pid(type_=Integer).label("pid")))
     mine = pid.one(session()).pid
     with transaction() as db:

@@ -10,6 +10,8 @@ from loyalty.db.clock import now, sql_now
 from loyalty.db.session import Database, session, transaction
 from loyalty.gateways.outbox import OutboxRow
 
+pytestmark = pytest.mark.usefixtures("bound")
+
 SOURCES = Path(__file__).parents[2] / "src/loyalty"
 
 
@@ -24,12 +26,6 @@ def a_row(db) -> OutboxRow:
 
 def count() -> int:
     return session().scalar(select(func.count()).select_from(OutboxRow))
-
-
-@pytest.fixture(autouse=True)
-def bound(database: Database):
-    with database.bound():
-        yield
 
 
 def test_what_a_transaction_wrote_is_there_after_it():
@@ -140,9 +136,8 @@ def test_only_one_file_commits():
     assert committing == ["session.py"]
 
 
+@pytest.mark.only_on("sqlite")
 def test_the_embedded_database_is_durable_and_strict(database: Database):
-    if not database.is_sqlite:
-        pytest.skip("SQLite's own settings")
     for opened in (session(), None):
         with database.writes.connect() if opened is None else database.reads.connect() as connection:
 
@@ -164,9 +159,8 @@ def test_the_folder_of_the_embedded_database_is_made(tmp_path: Path):
     assert (tmp_path / "a/new/folder/loyalty.db").exists()
 
 
-def test_postgresql_gives_up_in_time(database: Database):
-    if database.is_sqlite:
-        pytest.skip("PostgreSQL's own settings")
+@pytest.mark.only_on("postgresql")
+def test_postgresql_gives_up_in_time():
     with transaction() as db:
         assert db.scalar(text("SHOW lock_timeout")) == "3s"
         assert db.scalar(text("SHOW statement_timeout")) == "5s"

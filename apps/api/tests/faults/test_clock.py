@@ -26,10 +26,9 @@ JUMPS = [
 ]
 
 
+@pytest.mark.only_on("postgresql")  # with SQLite the machine's clock is the database's
 @pytest.mark.parametrize("jump", JUMPS, ids=str)
 def test_a_node_whose_clock_jumped_goes_by_the_databases(app, database, sent, jump):
-    if database.is_sqlite:
-        pytest.skip("with SQLite the machine's clock is the database's")
     client = app.test_client()
     member = a_member(database, earned=100, number="123456789")
     reward, session_of = a_reward(database, cost=10), signed_in(app, member)

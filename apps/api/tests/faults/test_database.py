@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import socket
 import sqlite3
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import psycopg
 import pytest
@@ -22,14 +21,6 @@ from silent_proxy import SilentProxy
 AT_ONCE = 12
 
 
-@pytest.fixture
-def on_postgresql(crashing):
-    """PostgreSQL itself, for what only it can suffer."""
-    if crashing is None:
-        pytest.skip("PostgreSQL's own fault")
-    return crashing
-
-
 def outcome(answer) -> tuple[int, str | None]:
     """What a client that tries again has to know."""
     return answer.status_code, answer.headers.get("Retry-After")
@@ -38,18 +29,19 @@ def outcome(answer) -> tuple[int, str | None]:
 LATER = (503, "5")
 
 
-def test_while_the_database_is_gone_every_call_says_so_and_a_node_lives_but_is_not_ready(app, on_postgresql):
+@pytest.mark.only_on("postgresql")
+def test_while_the_database_is_gone_every_call_says_so_and_a_node_lives_but_is_not_ready(app, crashing):
     """F4, F3: and none of it has to be restarted afterwards."""
     headers = signed_in(app, member := a_member(app.extensions["loyalty.database"], earned=10))
     client = app.test_client()
     ask = lambda path="": outcome(client.get(f"/api/member/{member}{path}", headers=headers))  # noqa: E731
     assert ask() == (200, None)
 
-    on_postgresql.halt()
+    crashing.halt()
     with ThreadPoolExecutor(AT_ONCE) as pool:
         answers = {*pool.map(lambda _: ask("/activityHistory"), range(2 * AT_ONCE))}
     probes = [outcome(client.get(path)) for path in ("/readyz", "/healthz")]
-    on_postgresql.start()
+    crashing.start()
 
     assert answers == {LATER}
     assert probes == [LATER, (200, None)]
@@ -57,14 +49,15 @@ def test_while_the_database_is_gone_every_call_says_so_and_a_node_lives_but_is_n
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, on_postgresql):
+@pytest.mark.only_on("postgresql")
+def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, crashing):
     """F4"""
     client = app.test_client()
     app.extensions["loyalty.database"].close()
     taken = []
     try:
         while True:
-            taken.append(psycopg.connect(host=on_postgresql.root, user="app", dbname="postgres"))
+            taken.append(psycopg.connect(host=crashing.root, user="app", dbname="postgres"))
     except psycopg.OperationalError:
         pass
     busy = outcome(client.get("/readyz"))
@@ -76,15 +69,14 @@ def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, on
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(
-    address, on_postgresql, monkeypatch
-):
+@pytest.mark.only_on("postgresql")
+def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(address, crashing, monkeypatch):
     """F11: the connection is open and silent, so the server's own limits cannot help."""
     monkeypatch.setattr(engines, "SILENCE_S", 0.5)
 
     def reach() -> socket.socket:
         far = socket.socket(socket.AF_UNIX)
-        far.connect(f"{on_postgresql.root}/.s.PGSQL.5432")
+        far.connect(f"{crashing.root}/.s.PGSQL.5432")
         return far
 
     network = SilentProxy(reach)
@@ -101,7 +93,8 @@ def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(
     assert unheard == [LATER] * 3
 
 
-def test_the_network_to_the_database_is_watched(app, on_postgresql):
+@pytest.mark.only_on("postgresql")
+def test_the_network_to_the_database_is_watched():
     """F11: a peer that vanished without a word is found out by the kernel, also between two statements."""
     said = engines._postgresql_arguments("")
 
@@ -110,12 +103,11 @@ def test_the_network_to_the_database_is_watched(app, on_postgresql):
     assert said["tcp_user_timeout"] <= 15_000
 
 
+@pytest.mark.only_on("sqlite")
 def test_a_locked_sqlite_file_makes_writers_wait_and_then_say_busy_and_readers_do_not_notice(
-    app, address, crashing, monkeypatch
+    app, address, monkeypatch
 ):
     """F8"""
-    if crashing:
-        pytest.skip("SQLite's own fault")
     monkeypatch.setattr(engines, "SQLITE_BUSY_S", 1)
     database = create_app(Config(database_url=address, worker=False, rate_limits=False))
     books = app.extensions["loyalty.database"]
@@ -133,23 +125,21 @@ def test_a_locked_sqlite_file_makes_writers_wait_and_then_say_busy_and_readers_d
     read = outcome(database.test_client().get(f"/api/member/{member}", headers=headers))
     with ThreadPoolExecutor(32) as pool:
         waiting = [pool.submit(claim, number) for number in range(32)]
-        release = threading.Timer(0.2, lambda: None)
-        release.start()
-        release.join()
+        early, _ = wait(waiting, timeout=0.2)
         somebody.execute("ROLLBACK")
         claimed = [each.result() for each in waiting]
     somebody.close()
     database.extensions["loyalty.database"].close()
 
     assert (busy, read) == (LATER, (200, None))
+    assert early == set()
     assert claimed == [(201, None)] * 32
     assert every_violation(books) == []
 
 
-def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(app, address, crashing, serve):
+@pytest.mark.only_on("sqlite")
+def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(app, address, serve):
     """F7, SQLite: a limit of the kernel on the size of files stands in for the disk."""
-    if crashing:
-        pytest.skip("the same on PostgreSQL is below")
     books = app.extensions["loyalty.database"]
     member, reward = a_member(books, earned=100_000), a_reward(books, cost=10)
     headers = signed_in(app, member)
@@ -176,10 +166,9 @@ def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(ap
     assert every_violation(books) == []
 
 
-def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers(server):
+@pytest.mark.only_on("postgresql")
+def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers():
     """F7, PostgreSQL: its folder on a file system of so many megabytes, filled to the last byte."""
-    if server is None:
-        pytest.skip("PostgreSQL's own fault")
     if not postgres.can_have_a_small_disk():
         pytest.skip("only root may mount a file system")
     own = postgres.Server(durable=True, megabytes=110)

@@ -72,10 +72,9 @@ def test_tables_grow_under_members_who_claim_and_none_sees_an_error(serve, claim
     members.expect_one_voucher_a_claim()
 
 
-def test_a_migration_may_take_its_time_but_does_not_queue_before_everybody(app, database):
+@pytest.mark.only_on("postgresql")
+def test_a_migration_may_take_its_time_but_does_not_queue_before_everybody(app):
     """An index on a large table takes longer than any request may; a lock that is not free is given up."""
-    if database.is_sqlite:
-        pytest.skip("PostgreSQL's own settings")
     said = []
 
     def look(_revision, context):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import socket
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from gunicorn_server import Gunicorn, thaw
+from loyalty.db.session import Database
 from people import a_member, a_reward, every_violation, signed_in
 
 GIVE_UP_S = 60
@@ -67,15 +71,34 @@ def test_a_worker_that_froze_holds_up_nobody_for_good_and_does_nothing_twice(ser
     members.expect_one_voucher_a_claim()
 
 
-def begun(api: Gunicorn, body: bytes, headers: dict[str, str]) -> socket.socket:
+@dataclass(frozen=True)
+class Claim:
+    """A claim that may be made: its body, and the headers of the member who makes it."""
+
+    books: Database
+    body: bytes
+    headers: dict[str, str]
+
+
+@pytest.fixture
+def claim(app) -> Claim:
+    books = app.extensions["loyalty.database"]
+    member, reward = a_member(books, earned=100), a_reward(books, cost=10)
+    headers = signed_in(app, member)
+    books.close()
+    return Claim(books, f'{{"memberId": {member}, "rewardId": {reward}}}'.encode(), headers)
+
+
+def begun(api: Gunicorn, claim: Claim, key: str) -> socket.socket:
     """A claim whose head a worker has accepted: it said so, by 100 Continue. The body is still to come."""
     connection = api.connection()
     head = {
         "Host": "localhost",
         "Content-Type": "application/json",
-        "Content-Length": str(len(body)),
+        "Content-Length": str(len(claim.body)),
         "Expect": "100-continue",
-        **headers,
+        "Idempotency-Key": key,
+        **claim.headers,
     }
     lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
     connection.sendall(f"POST /api/claim HTTP/1.1\r\n{lines}\r\n".encode())
@@ -83,38 +106,28 @@ def begun(api: Gunicorn, body: bytes, headers: dict[str, str]) -> socket.socket:
     return connection
 
 
-def test_what_was_accepted_before_sigterm_is_answered_after_it(app, serve):
+def test_what_was_accepted_before_sigterm_is_answered_after_it(serve, claim):
     """F5"""
-    database = app.extensions["loyalty.database"]
-    member, reward = a_member(database, earned=100), a_reward(database, cost=10)
-    headers = signed_in(app, member)
-    database.close()
     api = serve(workers=1)
-    body = f'{{"memberId": {member}, "rewardId": {reward}}}'.encode()
-    accepted = [begun(api, body, {**headers, "Idempotency-Key": f"key-{nth}"}) for nth in range(AT_ONCE)]
+    accepted = [begun(api, claim, f"key-{nth}") for nth in range(AT_ONCE)]
 
     api.terminate()
     wait_until(lambda: not api.listens())
     answers = []
     for connection in accepted:
-        connection.sendall(body)
+        connection.sendall(claim.body)
         answers.append(connection.recv(1024)[:12])
         connection.close()
 
     assert answers == [b"HTTP/1.1 201"] * AT_ONCE
     assert api.ended() == 0
-    assert every_violation(database) == []
+    assert every_violation(claim.books) == []
 
 
-def test_who_never_said_a_word_does_not_hold_up_the_end(app, serve):
+def test_who_never_said_a_word_does_not_hold_up_the_end(serve, claim):
     """F5: gunicorn itself keeps such connections for half a minute after SIGTERM."""
-    database = app.extensions["loyalty.database"]
-    member, reward = a_member(database, earned=100), a_reward(database, cost=10)
-    headers = signed_in(app, member)
-    database.close()
     api = serve(workers=1)
-    body = f'{{"memberId": {member}, "rewardId": {reward}}}'.encode()
-    accepted = begun(api, body, headers)
+    accepted = begun(api, claim, "key-1")
     silent = [api.connection() for _ in range(AT_ONCE - 1)]
     # Every thread waits for somebody; an answer means that one has given a silent connection up.
     assert api.ask("GET", "/healthz") == (200, {"status": "ok"})
@@ -122,7 +135,7 @@ def test_who_never_said_a_word_does_not_hold_up_the_end(app, serve):
     api.terminate()
     wait_until(lambda: not api.listens())
     hung_up = [connection.recv(1) for connection in silent]
-    accepted.sendall(body)
+    accepted.sendall(claim.body)
     answer = accepted.recv(1024)[:12]
     for connection in (accepted, *silent):
         connection.close()

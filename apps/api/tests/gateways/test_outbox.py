@@ -4,15 +4,16 @@ import json
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import select
 
 from loyalty.config import Config
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
+from loyalty.db.session import transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.messages import FileChannel, Message, Undeliverable
-from loyalty.gateways.outbox import OutboxRow
 from loyalty.gateways.worker import Worker
+from one_message import leave, row
+
+pytestmark = pytest.mark.usefixtures("bound")
 
 
 class Broken:
@@ -28,27 +29,10 @@ class Broken:
             raise Undeliverable
 
 
-@pytest.fixture(autouse=True)
-def bound(database):
-    with database.bound():
-        yield
-
-
-def leave(**facts) -> None:
-    with transaction() as db:
-        usual = {"to": "+60123456789", "kind": "otp", "text": "123456 is it", "code": "123456"}
-        outbox.put(db, **{**usual, "expires_at": now(db) + timedelta(seconds=120), **facts})
-
-
-def row() -> OutboxRow:
-    session().expire_all()
-    return session().scalars(select(OutboxRow)).one()
-
-
 def test_a_message_leaves_with_the_commit(sent):
     leave()
 
-    assert sent.all()[0].code == "123456"
+    assert sent.all()[0].code == "493817"
     assert row().state == "sent"
 
 
@@ -141,18 +125,18 @@ def test_two_workers_do_not_send_the_same_message():
 
 def test_the_file_holds_the_line_that_others_read(tmp_path, capsys, clock):
     path = tmp_path / "var" / "messages.jsonl"
-    leave(text="123456 is your verification code.")
+    leave(text="493817 is your verification code.")
     outbox.drain(FileChannel(str(path)))
 
     assert json.loads(path.read_text()) == {
         "to": "+60123456789",
         "kind": "otp",
-        "code": "123456",
-        "text": "123456 is your verification code.",
+        "code": "493817",
+        "text": "493817 is your verification code.",
         "at": "2026-03-14T04:00:00.000Z",
     }
     assert list(json.loads(path.read_text())) == ["to", "kind", "code", "text", "at"]
-    assert "123456 is your verification code." in capsys.readouterr().out
+    assert "493817 is your verification code." in capsys.readouterr().out
 
 
 def test_the_worker_sends_by_itself_and_does_its_chores(database):

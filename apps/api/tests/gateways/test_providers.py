@@ -7,20 +7,18 @@ import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from at_the_door import ask, enter
 from loyalty import create_app
-from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
 from loyalty.gateways import outbox
-from loyalty.gateways.outbox import OutboxRow
 from loyalty.gateways.providers import SmsGateway, WhatsApp
+from one_message import leave, row
+
+pytestmark = pytest.mark.usefixtures("bound")
 
 TOKEN = "provider-secret-token"
 
@@ -76,23 +74,6 @@ def provider() -> Iterator[Provider]:
 
 def whatsapp(url: str, timeout_s: float = 2.0) -> WhatsApp:
     return WhatsApp(f"{url}/v23.0", "1234", TOKEN, "verification_code", "en", timeout_s)
-
-
-@pytest.fixture(autouse=True)
-def bound(database):
-    with database.bound():
-        yield
-
-
-def leave(**facts) -> None:
-    with transaction() as db:
-        usual = {"to": "+60123456789", "kind": "otp", "text": "493817 is it.", "code": "493817"}
-        outbox.put(db, **{**usual, "expires_at": now(db) + timedelta(seconds=120), **facts})
-
-
-def row() -> OutboxRow:
-    session().expire_all()
-    return session().scalars(select(OutboxRow)).one()
 
 
 def test_whatsapp_is_asked_for_its_authentication_template(provider):

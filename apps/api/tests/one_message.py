@@ -1,0 +1,26 @@
+"""One message in the outbox: left there, and looked at. Both stand inside `with database.bound():`."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import select
+
+from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.gateways import outbox
+from loyalty.gateways.outbox import OutboxRow
+
+
+def leave(**facts: Any) -> None:
+    """Leave a code that is good for two minutes, with the facts a test names."""
+    with transaction() as db:
+        usual = {"to": "+60123456789", "kind": "otp", "text": "493817 is it.", "code": "493817"}
+        outbox.put(db, **{**usual, "expires_at": now(db) + timedelta(seconds=120), **facts})
+
+
+def row() -> OutboxRow:
+    """The only message there is, as it is now."""
+    session().expire_all()
+    return session().scalars(select(OutboxRow)).one()

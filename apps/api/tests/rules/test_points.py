@@ -75,7 +75,7 @@ def test_what_rounding_took_can_be_seen(net_sen, tenths, exact, multiplier):
 
 
 @pytest.mark.parametrize("what", ["RM 10.00 at Publika taken back", "Set: a cancelled", ADJUSTED[True]])
-@pytest.mark.parametrize("reason", ["", "rung up twice", "till 2: rung up twice"])
+@pytest.mark.parametrize("reason", ["", "rung up twice", "till 2: rung up twice", "rung up\ntwice"])
 def test_the_reason_of_a_correction_is_found_again_in_its_remark(what, reason):
     remark = because(what, reason)
     assert remark.startswith(what)

@@ -23,7 +23,8 @@ ON_THE_WIRE = tuple(action for action in Action if action is not Action.TIER_LAP
 TAKEN_BACK, CANCELLED = "taken back", "cancelled"
 ADJUSTED = {True: "Points Adjustment (In)", False: "Points Adjustment (Out)"}  # spec 000 §4
 _CORRECTED = re.compile(
-    "(?:" + "|".join(re.escape(each) for each in (TAKEN_BACK, CANCELLED, *ADJUSTED.values())) + "): (.+)"
+    "(?:" + "|".join(re.escape(each) for each in (TAKEN_BACK, CANCELLED, *ADJUSTED.values())) + "): (.+)",
+    re.DOTALL,
 )
 CORRECTIONS = frozenset({Action.ADJUSTED_IN, Action.ADJUSTED_OUT})
 # The multiplier that changes nothing, in tenths.

@@ -12,9 +12,9 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import service as members
+from loyalty.features.office import settings
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import Adjustment
-from loyalty.features.office.settings import settings
 from loyalty.features.points import service as points
 from loyalty.rules.points import ADJUSTED, because
 
@@ -49,7 +49,7 @@ def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
     with transaction() as db:
         person, at = members.record(db, member_id), now(db)
-        alone = abs(delta) <= settings(db).adjust_limit
+        alone = abs(delta) <= settings.current(db).adjust_limit
         row = {
             "member_id": member_id,
             "delta": delta,

@@ -12,10 +12,10 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import service as members
+from loyalty.features.office import settings
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
 from loyalty.features.office.programme_file import Programme, read, written
-from loyalty.features.office.settings import settings, write
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import readers as points
 from loyalty.features.rewards import programme as rewards
@@ -59,8 +59,8 @@ def apply(text: str, signature: Signature) -> list[Change]:
         if not changes:
             return changes
         before = written(db)
-        if wanted.settings:
-            write(db, wanted.settings)
+        if wanted.settings is not None:
+            settings.write(db, wanted.settings)
         tiers.write(db, wanted.tiers)
         outlets.write(db, wanted.outlets)
         rewards.write(db, wanted.rewards)
@@ -77,7 +77,9 @@ def versions(db: Session, limit: int = 50) -> list[Any]:
 
 
 def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
-    before, after = asdict(settings(db)), asdict(wanted.settings or settings(db))
+    if wanted.settings is None:
+        return []
+    before, after = asdict(settings.current(db)), asdict(wanted.settings)
     return [
         Change("settings", name, before[name], after[name], _touched_by_setting(db, name, after[name]))
         for name in before

@@ -10,7 +10,8 @@ import yaml
 from sqlalchemy.orm import Session
 
 from loyalty.errors import Invalid
-from loyalty.features.office.settings import Settings, settings
+from loyalty.features.office import settings
+from loyalty.features.office.settings import Settings
 from loyalty.features.outlets import service as outlets
 from loyalty.features.outlets.service import OutletFacts
 from loyalty.features.rewards import programme as rewards
@@ -61,7 +62,7 @@ def read(text: str) -> Programme:
 def written(db: Session) -> str:
     """The programme as it is now, as a file that `read` takes."""
     said = {
-        "settings": asdict(settings(db)),
+        "settings": asdict(settings.current(db)),
         "tiers": [
             {
                 "level": tier.level,

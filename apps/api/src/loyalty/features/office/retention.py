@@ -8,9 +8,8 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from loyalty.features.members import service as members
-from loyalty.features.office import log
+from loyalty.features.office import log, settings
 from loyalty.features.office.log import Signature
-from loyalty.features.office.settings import settings
 from loyalty.features.personal import service as personal
 from loyalty.features.till import lookups
 from loyalty.gateways import outbox
@@ -45,7 +44,7 @@ def retain(db: Session, now: datetime) -> Retained:
 
 
 def _forget_inactive(db: Session, now: datetime) -> int:
-    months = settings(db).inactive_months
+    months = settings.current(db).inactive_months
     if not months:
         return 0
     gone = members.inactive_since(db, rules.months_before(now, months), AT_ONCE)

@@ -25,7 +25,7 @@ class Settings:
 NAMES = tuple(field.name for field in fields(Settings))
 
 
-def settings(db: Session) -> Settings:
+def current(db: Session) -> Settings:
     """The numbers that hold now."""
     columns = ProgrammeSetting.__table__.c
     said = {name: value for name, value in db.execute(select(columns.name, columns.value)) if name in NAMES}

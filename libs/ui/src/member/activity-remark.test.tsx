@@ -43,7 +43,18 @@ const CASES: [string, Partial<Activity>, string | null, string | null][] = [
   ],
   [
     "a claim that was cancelled, for a reason",
-    { actionId: 4, remark: "RM 5 welcome voucher cancelled: wrong outlet", ...CLAIM },
+    {
+      actionId: 4,
+      remark: "RM 5 welcome voucher cancelled: rung up twice, one cancelled",
+      reason: "rung up twice, one cancelled",
+      ...CLAIM,
+    },
+    "RM 5 welcome voucher, cancelled",
+    `${programme.titles.welcome}, dibatalkan`,
+  ],
+  [
+    "a claim that was cancelled, for no reason",
+    { actionId: 4, remark: "RM 5 welcome voucher cancelled", reason: null, ...CLAIM },
     "RM 5 welcome voucher, cancelled",
     `${programme.titles.welcome}, dibatalkan`,
   ],

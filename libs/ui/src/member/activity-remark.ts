@@ -7,8 +7,8 @@ import { useTexts } from "../texts/use-texts.ts";
 
 const REGISTRATION = 1;
 const REDEEMED = 3;
-/** How the API ends the remark of a claim that was cancelled; a reason may follow. */
-const CANCELLED = / cancelled(?:: .*)?$/s;
+/** How the API ends the remark of a claim that was cancelled, behind the reward's name. */
+const cancelled = (reason?: string | null) => (reason ? ` cancelled: ${reason}` : " cancelled");
 
 /**
  * What an activity was about, in the reader's language, out of the values that come with it; the API's own remark where
@@ -26,8 +26,10 @@ export function useActivityRemark(): (activity: Activity) => string | null {
     }
     if (memberRewardId != null) {
       if (actionId === REDEEMED) return wordsOf(remark).words;
-      const what = remark.replace(CANCELLED, "");
-      if (what !== remark) return t("activity.cancelled", { what: wordsOf(what).words });
+      const ending = cancelled(reason);
+      if (remark.endsWith(ending)) {
+        return t("activity.cancelled", { what: wordsOf(remark.slice(0, -ending.length)).words });
+      }
     }
     // A correction by hand repeats the action's name before its reason.
     return reason ?? remark;

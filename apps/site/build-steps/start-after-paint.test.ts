@@ -8,7 +8,7 @@ const files: Record<string, string> = {
   "/assets/root-2.js": 'export{t as Layout,i as default}from"./frame-3.js";',
   "/assets/frame-3.js": "export const t = 1, i = 2;",
   "/assets/home-4.js": 'import{t}from"./frame-3.js";export default t;',
-  "/assets/entry.client-5.js": 'import"./frame-3.js";',
+  "/assets/entry.client-5.js": 'import{t as e}from"./frame-3.js";import"./late-6.js";e();',
 };
 const read = (address: string) => files[address] ?? "";
 
@@ -41,8 +41,12 @@ test("what the framework looks for when it takes over is where it was", () => {
 });
 
 test("after it, the files that hold the code, once each, and none that only hand on", () => {
-  expect(start.files).toEqual(["/assets/frame-3.js", "/assets/home-4.js"]);
-  expect(start.entry).toBe("/assets/frame-3.js");
+  expect(start.files).toEqual([
+    "/assets/frame-3.js",
+    "/assets/home-4.js",
+    "/assets/entry.client-5.js",
+  ]);
+  expect(start.entry).toBe("/assets/entry.client-5.js");
   expect(start.routes).toEqual([
     { id: "root", address: "/assets/frame-3.js", names: { Layout: "t", default: "i" } },
     { id: "pages/home", address: "/assets/home-4.js" },
@@ -69,4 +73,17 @@ test.each([
   ["a list that is not one", page.replaceAll("manifest-1", "frame-3")],
 ])("a start that is written in another way ends the build: %s", (_, html) => {
   expect(() => startAfterPaint(html, read)).toThrow(/does not know/);
+});
+
+test.each([
+  ["it only loads one", 'import"./frame-3.js";'],
+  [
+    "loads several",
+    'import{t as e}from"./frame-3.js";import*as n from"./late-6.js";import r,{o}from"./late-6.js";\n',
+  ],
+  ["it only hands on", 'export{t as e}from"./frame-3.js";export*from"./late-6.js"'],
+  ["it is empty", ""],
+])("an entry whose code is in a file of the routes ends the build: %s", (_, code) => {
+  const elsewhere = (address: string) => (address.includes("entry") ? code : read(address));
+  expect(() => startAfterPaint(page, elsewhere)).toThrow(/needs a file of its own/);
 });

@@ -13,9 +13,10 @@ const PRELOADED = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 const WAITING = '<link rel="modulepreload" href="$1" media="not all"/>';
 
 const MANIFEST = /^window\.__reactRouterManifest=(\{[\s\S]*\});?\s*$/;
-/** A file that only hands on what another one has, or only loads it. */
+/** A file that only hands on what another one has. */
 const HANDS_ON = /^export\{([^{}]*)\}from"\.\/([^"]+)";?\s*$/;
-const LOADS = /^import"\.\/([^"]+)";?\s*$/;
+/** What a file asks of others: a file of nothing else does nothing by itself. */
+const ASKS = /(?:import|export)(?:[\w*$, {}]+from)?"[^"]+";?/g;
 
 type Read = (address: string) => string;
 
@@ -27,7 +28,7 @@ type Read = (address: string) => string;
  * @param html of a prerendered page
  * @param read the text of a file of the build, by its address
  * @returns the page with its start-up script replaced
- * @throws when the framework writes it in another way
+ * @throws when the framework writes it in another way, or when the entry acts before the page's parts are there
  */
 export function startAfterPaint(html: string, read: Read): string {
   const [whole, script = ""] = STARTING.exec(html) ?? [];
@@ -40,12 +41,18 @@ export function startAfterPaint(html: string, read: Read): string {
       "A page starts its scripts in a way that build-steps/start-after-paint.ts does not know.",
     );
   }
+  if (!actsItself(read(entry))) {
+    throw new Error(
+      `The entry ${entry} only loads another file. The routes import that one too, so the start would act before the ` +
+        "page's parts are there: entry.client.tsx needs a file of its own (ACTS in scripts/few-chunks.ts).",
+    );
+  }
   const preloaded = [...html.matchAll(PRELOADED)].map(([, address = ""]) => address);
   const files = [...preloaded, entry].filter((address) => address !== list);
   const start: PageStart = {
     manifest: JSON.parse(manifest),
     routes,
-    entry: partOf(entry, read).address,
+    entry,
     files: [...new Set(files.map((address) => partOf(address, read).address))],
   };
   const data = JSON.stringify(start).replaceAll("<", "\\u003c");
@@ -72,12 +79,18 @@ function routesOf(script: string, read: Read): StartedRoute[] {
   return routes.length === imported.size ? routes : [];
 }
 
+/**
+ * Whether a file has code of its own. A module acts when it is first imported, whoever imports it: an entry whose code
+ * lies in a file of the routes starts the page together with the first of them.
+ */
+function actsItself(code: string): boolean {
+  return code.replaceAll(ASKS, "").trim() !== "";
+}
+
 /** Where a module's code really is, and how its exports are called there. */
 function partOf(address: string, read: Read): Omit<StartedRoute, "id"> {
   const code = read(address);
   const folder = address.slice(0, address.lastIndexOf("/") + 1);
-  const loads = LOADS.exec(code)?.[1];
-  if (loads) return { address: folder + loads };
   const [, list, file] = HANDS_ON.exec(code) ?? [];
   if (list === undefined || file === undefined) return { address };
   const pairs = list.split(",").map((pair) => {

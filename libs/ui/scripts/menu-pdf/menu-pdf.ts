@@ -4,10 +4,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-import Pdf from "pdfkit";
-import subsetFont from "subset-font";
-import svgToPdf from "svg-to-pdfkit";
-
 // By their files: Node itself loads this, and cannot read TypeScript through a package.
 import type { BrandKey } from "../../src/brand/brand-key.ts";
 import { brands } from "../../src/brand/brands.ts";
@@ -17,6 +13,19 @@ const require = createRequire(import.meta.url);
 const source = join(import.meta.dirname, "../../src");
 const read = (file: string) => readFileSync(join(source, file), "utf8");
 const texts = (name: string) => JSON.parse(read(`texts/en/${name}.json`));
+
+/**
+ * The libraries that draw are large, and whoever starts a server reads this file without asking for a menu: they are
+ * loaded by the first menu that is drawn.
+ */
+const drawers = async () => {
+  const [pdf, svg, subset] = await Promise.all([
+    import("pdfkit"),
+    import("svg-to-pdfkit"),
+    import("subset-font"),
+  ]);
+  return { Pdf: pdf.default, svgToPdf: svg.default, subsetFont: subset.default };
+};
 
 /** A4 in points, and how the page is divided. */
 const PAGE = { width: 595.28, height: 841.89, margin: 42 };
@@ -53,6 +62,7 @@ async function fontOf(name: string, file: string, characters: string, wght?: num
   const folder = dirname(require.resolve(`${name}/package.json`));
   const whole = readFileSync(join(folder, "files", `${file}.woff2`));
   const variationAxes = wght ? { wght } : undefined;
+  const { subsetFont } = await drawers();
   return subsetFont(whole, characters, { targetFormat: "truetype", variationAxes });
 }
 
@@ -61,6 +71,7 @@ async function fontOf(name: string, file: string, characters: string, wght?: num
  * names, prices and descriptions in order. The pictures are decoration beside their names.
  */
 export async function menuPdf(brand: BrandKey): Promise<Buffer> {
+  const { Pdf, svgToPdf } = await drawers();
   const { name, thaiName, email } = brands[brand];
   const menuTexts = texts("menu");
   const dishTexts = texts("dishes");

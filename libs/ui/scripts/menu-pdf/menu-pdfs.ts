@@ -1,9 +1,7 @@
 import type { Plugin } from "vite";
 
-import { brandKeys, isBrandKey, type BrandKey } from "../../src/brand/brand-key.ts";
-
-/** The libraries that draw a PDF are large: a server that is never asked for one does without them. */
-const menuPdf = async (brand: BrandKey) => (await import("./menu-pdf.ts")).menuPdf(brand);
+import { brandKeys, isBrandKey } from "../../src/brand/brand-key.ts";
+import { menuPdf } from "./menu-pdf.ts";
 
 /** Puts the menu of each brand at `/menus/<brand>.pdf`, made from the same data as the menu page. */
 export function menuPdfs(): Plugin {

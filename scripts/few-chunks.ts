@@ -12,6 +12,7 @@ const STANDING = [
   "/libs/ui/src/overlays/overlay-host.tsx",
   "/libs/ui/src/primitives/toast/toaster.tsx",
   "/libs/ui/src/map/map-settings.ts",
+  "/libs/ui/src/trusted/guard-markup.ts",
   "/libs/ui/src/routes/page-arrival.tsx",
   "/libs/ui/src/routes/sign-in-landing.tsx",
   "/libs/ui/src/overlays/announcement/seen-announcement.ts",

@@ -40,6 +40,9 @@ export function policyFor(pages) {
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
     "frame-ancestors": ["'none'"],
+    // Markup and addresses of scripts come from these two policies: libs/ui/src/trusted.
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": ["default", "lifeless"],
   })
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");

@@ -2,7 +2,7 @@ import "@loyalty/ui/tokens.css";
 
 import { configureApi, session } from "@loyalty/api-client";
 import { ApiProvider } from "@loyalty/api-client/react";
-import { configureMap } from "@loyalty/ui";
+import { configureMap, guardMarkup } from "@loyalty/ui";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
@@ -14,6 +14,7 @@ import { installHost } from "./host/install-host.ts";
 import { startLanguage } from "./language/start-language.ts";
 import { routes } from "./routes.tsx";
 
+guardMarkup();
 const { apiBase, tileUrl, tileAttribution } = await loadConfig();
 configureApi({ base: apiBase });
 configureMap({ tileUrl, tileAttribution });

@@ -1,5 +1,5 @@
 import { configureApi, session, takeToken } from "@loyalty/api-client";
-import { configureMap } from "@loyalty/ui";
+import { configureMap, guardMarkup } from "@loyalty/ui";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
@@ -12,6 +12,7 @@ if (token !== null || clean.href !== window.location.href) {
   window.history.replaceState(window.history.state, "", clean);
 }
 
+guardMarkup();
 const { apiBase, tileUrl, tileAttribution } = await loadConfig();
 configureApi({ base: apiBase });
 configureMap({ tileUrl, tileAttribution });

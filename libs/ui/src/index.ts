@@ -95,6 +95,8 @@ export { showToast, type ToastSeconds } from "./primitives/toast/toast.ts";
 export { Toaster } from "./primitives/toast/toaster.tsx";
 export { Toggle } from "./primitives/toggle/toggle.tsx";
 export { VisuallyHidden } from "./primitives/visually-hidden/visually-hidden.tsx";
+export { guardMarkup } from "./trusted/guard-markup.ts";
+export { lifeless } from "./trusted/lifeless.ts";
 export { AppShell } from "./shell/app-shell.tsx";
 export { SocialLinks } from "./shell/social-links.tsx";
 export { catalogue, type Catalogue, type Say, type Sentences } from "./texts/catalogue.ts";

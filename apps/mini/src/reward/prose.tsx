@@ -1,3 +1,4 @@
+import { lifeless } from "@loyalty/ui";
 import type { ReactNode } from "react";
 
 /** The marks a text of the programme may carry; everything else keeps its words and loses its mark. */
@@ -21,6 +22,5 @@ function drawn(node: Node, key: number): ReactNode {
  * attribute, so that nothing in it can run, load or lead anywhere.
  */
 export function Prose({ html }: { html: string }) {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  return [...body.childNodes].map(drawn);
+  return [...lifeless(html).childNodes].map(drawn);
 }

@@ -66,7 +66,7 @@ export function applyLook(brand: BrandKey, scheme: Scheme): void {
 export const brandBootScript = `(function(){
 var c=${JSON.stringify(themeColors)},k=${JSON.stringify(brandKeys)},r=document.documentElement,b,s;
 try{b=localStorage.getItem("${BRAND_STORAGE_KEY}");s=localStorage.getItem("${SCHEME_STORAGE_KEY}")}catch(e){}
-if(k.indexOf(b)<0)b="${DEFAULT_BRAND}";
+if(k.indexOf(b)===-1)b="${DEFAULT_BRAND}";
 r.dataset.brand=b;
 if(s==="light"||s==="dark")r.dataset.theme=s;else s="";
 ["light","dark"].forEach(function(d){

@@ -26,9 +26,11 @@ export function drawGround(map: L.Map): void {
   );
 
   for (const { name, at, near } of towns) {
+    const said = document.createElement("span");
+    said.textContent = name;
     const icon = L.divIcon({
       className: styles.town,
-      html: `<span>${name}</span>`,
+      html: said,
       iconSize: [0, 0],
     });
     const label = L.marker(at, { pane: "ground", icon, interactive: false, keyboard: false });

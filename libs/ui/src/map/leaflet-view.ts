@@ -1,6 +1,7 @@
 import L from "leaflet";
 
 import type { Coordinates } from "../content/outlets.ts";
+import { attributionOf } from "./attribution.ts";
 import { drawGround } from "./drawn-ground.ts";
 import { mapSettings } from "./map-settings.ts";
 import styles from "./leaflet-map.module.css";
@@ -9,6 +10,13 @@ import type { MapOutlet, MapStart } from "./outlet-map-props.ts";
 /** Spec 001 §9, Map. */
 const MAX_ZOOM = 18;
 const CHOSEN_ZOOM = 15;
+
+const SVG = "http://www.w3.org/2000/svg";
+/** A drop, and the bowl in it. */
+const PIN = [
+  "M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z",
+  "M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z",
+];
 
 export interface MapWords {
   zoomIn: string;
@@ -45,6 +53,7 @@ export function openMap(
     zoom,
     maxZoom: MAX_ZOOM,
     zoomControl: false,
+    attributionControl: false,
     // A page that is scrolled past must not be caught by its map; a click says that it is meant.
     scrollWheelZoom: false,
     zoomAnimation: !isStill(),
@@ -52,7 +61,6 @@ export function openMap(
     markerZoomAnimation: !isStill(),
     inertia: !isStill(),
   });
-  map.attributionControl.setPrefix(false);
   L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   map.on("click focus", () => map.scrollWheelZoom.enable());
   map.on("blur mouseout", () => map.scrollWheelZoom.disable());
@@ -100,7 +108,7 @@ export function openMap(
       you = null;
       if (!here) return;
       you = L.circleMarker(here, { radius: 9, className: styles.you }).addTo(map);
-      you.bindTooltip(words.you, { className: styles.tip });
+      you.bindTooltip(textOf(words.you), { className: styles.tip });
       if (closer) map.setView(here, closer, { animate: !isStill() });
     },
     remove: () => void map.remove(),
@@ -113,10 +121,37 @@ function layTiles(map: L.Map) {
   if (!tileUrl) return;
   L.tileLayer(tileUrl, {
     maxZoom: MAX_ZOOM,
-    attribution: tileAttribution,
     referrerPolicy: "strict-origin-when-cross-origin",
     className: styles.tiles,
   }).addTo(map);
+  const said = new L.Control({ position: "bottomright" });
+  said.onAdd = () => {
+    const place = attributionOf(tileAttribution);
+    L.DomEvent.disableClickPropagation(place);
+    return place;
+  };
+  said.addTo(map);
+}
+
+/** The sign of an outlet. As elements and not as markup: no markup is written into the page. */
+function pin(): SVGElement {
+  const drawing = document.createElementNS(SVG, "svg");
+  for (const [name, value] of Object.entries({ viewBox: "0 0 36 44", width: "36", height: "44" }))
+    drawing.setAttribute(name, value);
+  drawing.setAttribute("aria-hidden", "true");
+  for (const line of PIN) {
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", line);
+    drawing.append(path);
+  }
+  return drawing;
+}
+
+/** Words for Leaflet, which takes strings for markup. */
+function textOf(text: string): HTMLElement {
+  const place = document.createElement("span");
+  place.textContent = text;
+  return place;
 }
 
 /** The mark of an outlet: a button of its own, named, that can be reached and pressed without a mouse. */
@@ -128,14 +163,14 @@ function markerOf(
   const marker = L.marker(coordinates, {
     icon: L.divIcon({
       className: styles.marker,
-      html: `<svg viewBox="0 0 36 44" width="36" height="44" aria-hidden="true"><path d="M18 43C8 30 2 25 2 16a16 16 0 0 1 32 0c0 9-6 14-16 27Z"/><path d="M9 16h18a9 9 0 0 1-5 8l-.5 1.5h-7L14 24a9 9 0 0 1-5-8Z"/></svg>`,
+      html: pin() as Element as HTMLElement,
       iconSize: [44, 48],
       iconAnchor: [22, 47],
       tooltipAnchor: [0, -44],
     }),
     riseOnHover: true,
   }).addTo(map);
-  marker.bindTooltip(name, { direction: "top", className: styles.tip });
+  marker.bindTooltip(textOf(name), { direction: "top", className: styles.tip });
   marker.on("click", () => onChoose(id));
   // Leaflet presses a marker on Enter; a button answers to the space bar as well.
   const element = marker.getElement();

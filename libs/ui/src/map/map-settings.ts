@@ -2,7 +2,7 @@
 export interface MapSettings {
   /** Address of the tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
   tileUrl: string;
-  /** Who made the tiles, as their terms ask to be named; HTML of the operator's own. */
+  /** Who made the tiles, as their terms ask to be named; words and links, as HTML. */
   tileAttribution: string;
 }
 

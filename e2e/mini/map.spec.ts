@@ -1,0 +1,22 @@
+import { mini } from "../support/places.ts";
+import { serveTiles } from "../support/tiles.ts";
+import { expect, test } from "../support/test.ts";
+
+/** W3: the mini-program tells nobody where a reader comes from; servers of tiles ask for the host, and get no more. */
+test("the members' map loads its tiles, whose server learns the host and never the path", async ({
+  page,
+}) => {
+  const referers = await serveTiles(page);
+  await page.goto(`${mini}/locations?secret=x`);
+  if (test.info().project.name === "phone") await page.getByRole("tab", { name: "Map" }).click();
+
+  const map = page.getByRole("region", { name: /^Map of the outlets/ });
+  await expect(map.locator("img.leaflet-tile-loaded").first()).toBeAttached();
+  expect(new Set(referers)).toEqual(new Set([`${mini}/`]));
+  await expect(map.getByRole("link", { name: "OpenStreetMap contributors" })).toHaveAttribute(
+    "href",
+    "https://www.openstreetmap.org/copyright",
+  );
+  await map.getByRole("button", { name: "Sri Petaling" }).click();
+  await expect(page.getByText("Sri Petaling is marked on the map.")).toBeVisible();
+});

@@ -178,3 +178,30 @@ def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(
 
     assert answers == [b"HTTP/1.1 200"] * AT_ONCE
     assert api.ended() == 0
+
+
+def test_a_node_that_froze_takes_the_check_of_a_page_that_was_left_for_no_theft(serve, app):
+    """A2: the next two pages ask another node and renew the token twice, and then the first one thaws."""
+    slow, quick, draw = serve(workers=1), serve(workers=1), Random(2)  # noqa: S311
+    mine = signed_in(app, a_member(app.extensions["loyalty.database"]))["Authorization"]
+
+    def checked(bearer: str) -> str:
+        """The next token, as a header's value."""
+        _, answer = quick.ask("GET", "/api/member/checksession", headers={"Authorization": bearer})
+        return f"Bearer {answer['loginToken']}"
+
+    frozen = slow.freeze_a_worker(draw)
+    try:
+        with slow.connection() as page:
+            head = f"Host: x\r\nConnection: close\r\nAuthorization: {mine}\r\n"
+            page.sendall(f"GET /api/member/checksession HTTP/1.1\r\n{head}\r\n".encode())
+            # It hangs up; that this end may still listen only tells the test what would have been answered.
+            page.shutdown(socket.SHUT_WR)
+            newest = checked(checked(mine))
+            thaw(frozen)
+            answer = page.makefile("rb").read()
+    finally:
+        thaw(frozen)
+
+    assert b"session_ended" in answer
+    assert checked(newest) != newest

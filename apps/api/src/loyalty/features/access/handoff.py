@@ -21,7 +21,7 @@ from loyalty.errors import Conflict, Invalid, NotSignedIn, Refusal
 from loyalty.features.access import session_rows, sessions, tokens
 from loyalty.features.access.models import HandoffAlarm, Session, Ticket
 from loyalty.features.access.session_rows import FamilyFacts, Live
-from loyalty.features.access.sessions import SignedIn
+from loyalty.features.access.sessions import SignedIn, Waits
 from loyalty.features.access.tickets import new_ticket
 from loyalty.features.access.tokens import Kind, Named, keyed_hash
 from loyalty.features.members import service as members
@@ -52,14 +52,17 @@ class Presentation:
         return keyed_hash("nonce", self.nonce)
 
 
-def present(named: Named, how: Presentation) -> SignedIn:
+def present(named: Named, how: Presentation, waits: Waits) -> SignedIn:
     """Open a mini session by a ticket, or by a site session that travelled itself (rules A4 to A12)."""
     if not NONCE.fullmatch(how.nonce):
         raise Invalid("x-handoff should hold at least 128 random bits.", "invalid_nonce")
     if named.kind is Kind.MINI:
         raise _over()
     with transaction() as db:
-        ticket, refusal = _ticket(db, named) if named.kind is Kind.TICKET else _literal_ticket(db, named)
+        if named.kind is Kind.TICKET:
+            ticket, refusal = _ticket(db, named)
+        else:
+            ticket, refusal = _literal_ticket(db, named, waits)
         answer = refusal or _decide(db, ticket, how)
     if isinstance(answer, Refusal):
         raise answer
@@ -184,9 +187,9 @@ def _ticket(db: Db, named: Named) -> tuple[Ticket | None, Refusal | None]:
     return ticket, None if ticket else _over()
 
 
-def _literal_ticket(db: Db, named: Named) -> tuple[Ticket | None, Refusal | None]:
+def _literal_ticket(db: Db, named: Named, waits: Waits) -> tuple[Ticket | None, Refusal | None]:
     """The site's session token in the place of a ticket (A12): the same rules by a ticket made for it now."""
-    found, refusal = sessions.presented(db, named)
+    found, refusal = sessions.presented(db, named, waits)
     if found is None or refusal is not None:
         return None, refusal
     db.execute(select(Session.id).where(Session.id == found.id).with_for_update())

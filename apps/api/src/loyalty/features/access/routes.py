@@ -25,6 +25,7 @@ from loyalty.http import origin
 from loyalty.http.address import client_network, is_own_machine
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import SECURITY, every_sent_token, sent_token
+from loyalty.http.waiting import somebody_waits
 
 blueprint = Blueprint("access", __name__, description="Signing in and out.")
 
@@ -94,13 +95,13 @@ def check_session(headers: dict[str, str]) -> Any:
     handoff = headers.get("x_handoff")
     try:
         if handoff == "mint":
-            return _checked(service.mint_handoff(token))
+            return _checked(service.mint_handoff(token, somebody_waits))
         if handoff is not None:
             how = service.Presentation(
                 handoff, headers.get("x_handoff_current"), headers.get("x_handoff_confirm") == "1"
             )
-            return _checked(service.present_handoff(token, how))
-        return _checked(service.check_session(token))
+            return _checked(service.present_handoff(token, how, somebody_waits))
+        return _checked(service.check_session(token, somebody_waits))
     except service.HandedOff:
         return {"handed_off": True}
 

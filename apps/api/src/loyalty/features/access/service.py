@@ -15,7 +15,7 @@ from loyalty.features.access.asking import CAMEL, PASCAL, Ask, Asker, PhoneNumbe
 from loyalty.features.access.codes import Proof, Sent
 from loyalty.features.access.handoff import Presentation
 from loyalty.features.access.session_rows import with_sessions
-from loyalty.features.access.sessions import Caller, HandedOff, SignedIn
+from loyalty.features.access.sessions import Caller, HandedOff, SignedIn, Waits
 from loyalty.features.access.tokens import Kind, request_id_of
 from loyalty.features.members import preferences
 from loyalty.features.members import service as members
@@ -104,23 +104,26 @@ def begin(db: Db, member_id: int, *, language: str | None = None, at_mini: bool)
     return Welcome(members.record(db, member_id), signed_in.token, first)
 
 
-def check_session(token: str) -> Welcome:
-    """Renew a session (rules A1, A2). Raises NotSignedIn, or HandedOff for one that travelled (A13)."""
-    return _welcome(sessions.renew(_named(token)))
+def check_session(token: str, waits: Waits) -> Welcome:
+    """Renew a session (rules A1, A2); `waits` tells whether somebody still hears the answer.
+
+    Raises NotSignedIn, or HandedOff for one that travelled (A13).
+    """
+    return _welcome(sessions.renew(_named(token), waits))
 
 
-def mint_handoff(token: str) -> Welcome:
+def mint_handoff(token: str, waits: Waits) -> Welcome:
     """A ticket to travel to the mini with (rule A3)."""
-    minted = tickets.mint(_named(token))
+    minted = tickets.mint(_named(token), waits)
     return _welcome(minted.signed_in, minted.ticket)
 
 
-def present_handoff(token: str, how: Presentation) -> Welcome:
+def present_handoff(token: str, how: Presentation, waits: Waits) -> Welcome:
     """Open a mini session by what travelled in the address (rules A4 to A12)."""
     named = tokens.read(token)
     if named is None:
         raise NotSignedIn(handoff.OVER, "handoff_expired")
-    return _welcome(handoff.present(named, how))
+    return _welcome(handoff.present(named, how, waits))
 
 
 def sign_out(token: str) -> None:

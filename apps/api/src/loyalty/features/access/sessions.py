@@ -5,6 +5,7 @@ Every change of state is one conditional UPDATE in a transaction of its own; ref
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -25,6 +26,9 @@ log = structlog.get_logger(__name__)
 
 FAMILY_LIFE = timedelta(days=30)  # NIST SP 800-63B AAL1
 EXPIRED = "Your session has ended. Please sign in again."
+
+# Whether whoever sent the request is still there to hear the answer.
+Waits = Callable[[], bool]
 
 
 @dataclass(frozen=True)
@@ -91,39 +95,46 @@ def caller_of(token: str) -> Caller:
     return Caller(found.member_id, at)
 
 
-def renew(named: Named) -> SignedIn:
+def renew(named: Named, waits: Waits) -> SignedIn:
     """Answer a session check with a fresh token (rules A1, A2).
 
     Raises NotSignedIn for a dead session and HandedOff for one that has travelled itself (rule A13).
     """
     with transaction() as db:
-        found, refusal = presented(db, named)
+        found, refusal = presented(db, named, waits)
         signed_in = None
         while found is not None and refusal is None and signed_in is None:
             if found.state == "handed_off":
                 raise HandedOff
             signed_in = _renewed(db, found, named, now(db))
             if signed_in is None:
-                found, refusal = presented(db, named)
+                found, refusal = presented(db, named, waits)
     if signed_in is None:
         raise refusal or NotSignedIn()
     return signed_in
 
 
-def presented(db: Db, named: Named) -> tuple[Live | None, Refusal | None]:
+def presented(db: Db, named: Named, waits: Waits) -> tuple[Live | None, Refusal | None]:
     """The session an authentic token names, and why the token does not open it, if so."""
     found = read(db, named.key)
     if found is None or found.kind is not named.kind:
         return None, NotSignedIn()
-    return found, why_refused(db, found, named, now(db))
+    return found, why_refused(db, found, named, now(db), waits)
 
 
-def why_refused(db: Db, found: Live, named: Named, at: datetime) -> Refusal | None:
-    """Why this authentic token does not open its session; an old one ends the family (rule A2)."""
+def why_refused(db: Db, found: Live, named: Named, at: datetime, waits: Waits) -> Refusal | None:
+    """Why this authentic token does not open its session; an old one ends the family (rule A2).
+
+    Unless nobody waits for the answer: then it is the check of a page that was left since, worked off late.
+    Whoever stole a token and hangs up learns nothing by it.
+    """
     if not found.family_alive(at) or found.state == "revoked":
         return NotSignedIn(EXPIRED, "session_ended")
     if found.is_current(named) or found.is_good_previous(named, at):
         return None
+    if not waits():
+        log.info("check came too late", family_id=found.family_id)
+        return NotSignedIn(EXPIRED, "session_ended")
     end_family(db, found.family_id, "reused", at)
     log.warning("session reused", family_id=found.family_id)
     return NotSignedIn(EXPIRED, "session_reused")

@@ -16,7 +16,7 @@ from loyalty.features.access import sessions, tokens
 from loyalty.features.access.budgets import please_wait
 from loyalty.features.access.models import Ticket
 from loyalty.features.access.session_rows import Live
-from loyalty.features.access.sessions import HandedOff, SignedIn
+from loyalty.features.access.sessions import HandedOff, SignedIn, Waits
 from loyalty.features.access.tokens import Kind, Named
 from loyalty.rules.codes import seconds_until
 
@@ -34,7 +34,7 @@ class Minted:
     ticket: str
 
 
-def mint(named: Named) -> Minted:
+def mint(named: Named, waits: Waits) -> Minted:
     """A ticket for the session of the site (rule A3): 60 seconds, one use, at most 10 unused and 30 an
     hour.
     """
@@ -43,7 +43,7 @@ def mint(named: Named) -> Minted:
     if named.kind is not Kind.SITE:
         raise Conflict("You are in the members' app already.", "handoff_not_here")
     with transaction() as db:
-        found, refusal = sessions.presented(db, named)
+        found, refusal = sessions.presented(db, named, waits)
         if found is not None and refusal is None and found.state == "handed_off":
             raise HandedOff
         minted = None

@@ -150,6 +150,23 @@ describe("signing in", () => {
     expect(state()).toMatchObject({ isFirstLogin: false });
   });
 
+  test("a new member's first time outlives a reload until the dialog, and a sign-out ends it", async () => {
+    begin("S1", aisyah, true);
+
+    const reloaded = aTab().session;
+    reloaded.restore();
+    expect(reloaded.getSnapshot()).toMatchObject({ isFirstLogin: true });
+
+    reloaded.acknowledgeFirstLogin();
+    const again = aTab().session;
+    again.restore();
+    expect(again.getSnapshot()).toMatchObject({ isFirstLogin: false });
+
+    await again.end();
+    begin("S3", aisyah, true);
+    expect(state()).toMatchObject({ isFirstLogin: true });
+  });
+
   test("a new member's first time ends with the dialog, also after the next check", async () => {
     check = async () => renewed("S2", { isFirstLogin: true });
     begin("S1", aisyah, true);

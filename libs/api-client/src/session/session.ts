@@ -13,7 +13,7 @@ export type SessionState =
   | {
       status: "signed-in";
       user: Member;
-      /** A new member's first time, until the referral-code dialog was shown. */
+      /** A new member's first time, until the referral-code dialog was answered. */
       isFirstLogin: boolean;
       /** The last check reached nobody: what is shown may be old. */
       stale: boolean;
@@ -52,20 +52,15 @@ export function createSession({
   const heartbeat = createHeartbeat(() => void check());
   let checking: Promise<Verdict> | null = null;
 
-  // The server says "first login" once; here it holds until the dialog was shown.
+  // The server says "first login" once; here it holds until the dialog was answered, also over a reload.
   function enter(user: Member, isFirstLogin: boolean, stale = false) {
-    const first = isFirstLogin || wasFirstLoginOf(user);
+    if (isFirstLogin && store.firstLoginSeen() !== user.id) store.keepFirstLogin(user.id);
     state.set({
       status: "signed-in",
       user,
-      isFirstLogin: first && store.firstLoginSeen() !== user.id,
+      isFirstLogin: store.firstLogin() === user.id,
       stale,
     });
-  }
-
-  function wasFirstLoginOf({ id }: Member) {
-    const now = state.getSnapshot();
-    return now.status === "signed-in" && now.user.id === id && now.isFirstLogin;
   }
 
   // Changes what is shown only; who ends a session clears the store before.
@@ -201,7 +196,7 @@ export function createSession({
       state.set({ ...now, user });
     },
 
-    /** The referral-code dialog was shown: it does not open again in this browser. */
+    /** The referral-code dialog was answered: it does not open again in this browser. */
     acknowledgeFirstLogin() {
       const now = state.getSnapshot();
       if (now.status !== "signed-in") return;

@@ -10,6 +10,7 @@ export const STORAGE_KEYS = {
   pendingReferral: "pendingReferralCode",
   tombstones: "signedOutTokens",
   consumedHandoff: "handoffConsumed",
+  firstLogin: "firstLogin",
   firstLoginSeen: "firstLoginSeen",
   pendingHandoff: "handoffPending",
   notYouUntil: "handoffNotYouUntil",
@@ -59,6 +60,7 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
       this.forget();
       local.remove(keys.pendingReferral);
       local.remove(keys.consumedHandoff);
+      local.remove(keys.firstLogin);
       local.remove(keys.firstLoginSeen);
       tab.remove(keys.pendingHandoff);
       tab.remove(keys.notYouUntil);
@@ -81,8 +83,14 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     consumedHandoff: () => local.read(keys.consumedHandoff),
     keepConsumedHandoff: (hash: string) => local.write(keys.consumedHandoff, hash),
 
+    /** The member who is here for the first time and has not answered the referral-code dialog. */
+    firstLogin: () => Number(local.read(keys.firstLogin)) || null,
+    keepFirstLogin: (memberId: number) => local.write(keys.firstLogin, String(memberId)),
     firstLoginSeen: () => Number(local.read(keys.firstLoginSeen)) || null,
-    keepFirstLoginSeen: (memberId: number) => local.write(keys.firstLoginSeen, String(memberId)),
+    keepFirstLoginSeen(memberId: number) {
+      local.remove(keys.firstLogin);
+      local.write(keys.firstLoginSeen, String(memberId));
+    },
 
     pendingHandoff: () => parsed<PendingHandoff>(tab.read(keys.pendingHandoff)),
     keepPendingHandoff: (pending: PendingHandoff) =>

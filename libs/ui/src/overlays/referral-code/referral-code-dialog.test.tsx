@@ -1,3 +1,4 @@
+import { session } from "@loyalty/api-client";
 import { signedInAs } from "@loyalty/api-client/testing";
 import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -11,7 +12,10 @@ const stage = setUpStage();
 const input = () => screen.getByRole("textbox", { name: "Referral code" });
 const submit = () => screen.queryByRole("button", { name: "Submit" });
 
+const isStillAsked = () => (session.getSnapshot() as { isFirstLogin?: boolean }).isFirstLogin;
+
 async function openAsBenjamin() {
+  stage.api.world.firstLogins.add(2);
   act(() => signedInAs(stage.api, stage.api.world.members[1]!));
   await open(stage, "referral-code");
 }
@@ -41,6 +45,7 @@ test("a known code is sent without its spaces, thanked for, and the dialog close
   await stage.user.type(input(), " AISYAH20 {Enter}");
   expect(await screen.findByText("Referral code submitted successfully!")).toBeInTheDocument();
   expect(stage.api.world.members[1]!.referrerId).toBe(1);
+  expect(isStillAsked()).toBe(false);
   await pass(1900);
   expect(openedOverlay()?.name).toBe("referral-code");
   await pass(200);
@@ -69,7 +74,9 @@ test.each([
 ])("%s just closes it", async (_, leave) => {
   await openAsBenjamin();
   expect(document.body).toHaveAttribute("data-scroll-locked");
+  expect(isStillAsked()).toBe(true);
   await leave();
   expect(openedOverlay()).toBeNull();
+  expect(isStillAsked()).toBe(false);
   expect(stage.api.requests.some((request) => request.startsWith("PATCH"))).toBe(false);
 });

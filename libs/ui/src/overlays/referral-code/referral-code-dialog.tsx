@@ -1,3 +1,4 @@
+import { session } from "@loyalty/api-client";
 import { useEffect, useState } from "react";
 
 import { Alert } from "../../primitives/alert/alert.tsx";
@@ -14,7 +15,10 @@ import { useReferralCode } from "./use-referral-code.ts";
 /** The success message can be read before the dialog closes itself (spec 000 §9). */
 const CLOSES_AFTER_MS = 2000;
 
-const close = () => closeOverlay("referral-code");
+function close() {
+  session.acknowledgeFirstLogin();
+  closeOverlay("referral-code");
+}
 
 /** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
 export function ReferralCodeDialog() {
@@ -25,6 +29,7 @@ export function ReferralCodeDialog() {
 
   useEffect(() => {
     if (!submitted) return;
+    session.acknowledgeFirstLogin();
     const timer = setTimeout(close, CLOSES_AFTER_MS);
     return () => clearTimeout(timer);
   }, [submitted]);

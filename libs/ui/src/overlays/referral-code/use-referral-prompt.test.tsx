@@ -29,6 +29,16 @@ test("it asks once", () => {
   expect(openedOverlay()).toBeNull();
 });
 
+test("a page that is loaded again under the dialog asks again", () => {
+  const { unmount } = renderHook(useReferralPrompt);
+  act(() => signedInAs(stage.api, newcomer()));
+  unmount();
+  act(() => closeOverlay());
+  act(() => session.restore());
+  renderHook(useReferralPrompt);
+  expect(openedOverlay()?.name).toBe("referral-code");
+});
+
 test("later logins ask nothing", () => {
   stage.api.world.firstLogins.clear();
   renderHook(useReferralPrompt);

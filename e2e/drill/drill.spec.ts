@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-import { registerWithCode, skipReferralCode } from "../support/dialogs.ts";
+import { joinAt, press, shownCode, skipReferralCode } from "../support/dialogs.ts";
 import { codesOf } from "../support/messages.ts";
 import { expectDashboardOf } from "../support/pages.ts";
 import { aPerson } from "../support/people.ts";
@@ -39,8 +39,6 @@ class Watch {
   }
 }
 
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
-
 async function claimAndUse(page: Page, till: Till): Promise<void> {
   await page.goto(`${mini}/redeem`);
   await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
@@ -52,9 +50,7 @@ async function claimAndUse(page: Page, till: Till): Promise<void> {
   await page.getByRole("radio", { name: /KL East Mall/ }).check({ force: true });
   await press(page, "Confirm Claim");
   await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
-  const label = await page.getByRole("img", { name: /^Code / }).getAttribute("aria-label");
-  const letters = label!.replace("Code ", "").replaceAll(" ", "");
-  await till.use(letters.replace(/(.{4})(?=.)/g, "$1-"));
+  await till.use(await shownCode(page));
   await expect(page.getByText("Used. Enjoy!")).toBeVisible();
   await press(page, "Got it!");
 }
@@ -108,12 +104,7 @@ test("from packages alone: a member joins, crosses, claims and uses while everyt
   const watch = new Watch(context);
   const person = aPerson("Siti Nurhaliza");
 
-  await page.goto(`${site}/login`);
-  await page
-    .getByRole("dialog", { name: "Sign In" })
-    .getByRole("button", { name: "Sign Up" })
-    .click();
-  await registerWithCode(page, person);
+  await joinAt(page, site, person);
   await page.waitForURL(`${mini}/dashboard`);
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);

@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 import type { APIRequestContext } from "@playwright/test";
 
-import { expectDashboardOf, signedInOnSite } from "../support/pages.ts";
-import { registered } from "../support/people.ts";
+import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
 import { api, mini, places, site } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -110,8 +109,7 @@ test("no log of either host or of the API tells a token", async ({ page, context
     const bearer = request.headers().authorization?.replace("Bearer ", "");
     if (bearer) told.add(bearer);
   });
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.goto(`${site}/dashboard`);
   await expectDashboardOf(page, member.name);
 

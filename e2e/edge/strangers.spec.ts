@@ -1,8 +1,7 @@
 // Without our own test's watch on the policy: that it keeps strangers out is what is tested here.
 import { expect, test } from "@playwright/test";
 
-import { signedInOnMini } from "../support/pages.ts";
-import { registered } from "../support/people.ts";
+import { memberOnMini } from "../support/pages.ts";
 import { mini, site, stranger } from "../support/places.ts";
 
 /** W5: what a page of somebody else can do with ours. */
@@ -47,7 +46,7 @@ for (const host of [site, mini])
 test("no picture and no record of the API is embedded elsewhere, signed in or not", async ({
   page,
 }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(stranger);
 
   const got = await page.evaluate(async (api) => {

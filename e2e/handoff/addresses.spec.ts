@@ -1,6 +1,6 @@
 import { expect, test } from "../support/test.ts";
 
-import { arrivalAt, signedInOnSite, ticketOf } from "../support/pages.ts";
+import { arrivalAt, memberOnSite, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { mini, site } from "../support/places.ts";
 
@@ -24,7 +24,7 @@ test("no address on the site leads a token anywhere but to the mini-program", as
   context,
 }) => {
   test.slow();
-  await signedInOnSite(page, await registered());
+  await memberOnSite(page);
   const asked: URL[] = [];
   context.on("request", (request) => asked.push(new URL(request.url())));
 

@@ -5,6 +5,7 @@ import {
   arrivalAt,
   expectDashboardOf,
   expectVisitor,
+  memberOnMini,
   signedInOnMini,
   ticketOf,
 } from "../support/pages.ts";
@@ -70,8 +71,7 @@ for (const [kind, tokenOf] of Object.entries({
     page,
     browser,
   }) => {
-    const member = await registered(aPerson("Nor Azlina"));
-    await signedInOnMini(page, member);
+    await memberOnMini(page, aPerson("Nor Azlina"));
     const token = await tokenOf();
     if (kind === "a used") {
       const thief = await browser.newPage();

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expect, test } from "../support/test.ts";
 
-import { signedInOnSite } from "../support/pages.ts";
-import { registered } from "../support/people.ts";
+import { memberOnSite } from "../support/pages.ts";
 import { mini, ports, site } from "../support/places.ts";
 import { storedToken } from "../support/storage.ts";
 
@@ -27,7 +26,7 @@ for (const [what, miniOrigin] of Object.entries({
   test(`with ${what} as the mini-program nobody is sent away, and the log says why`, async ({
     page,
   }) => {
-    await signedInOnSite(page, await registered());
+    await memberOnSite(page);
     await configured(page, miniOrigin);
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
@@ -47,8 +46,7 @@ for (const [what, miniOrigin] of Object.entries({
 }
 
 test("with the literal handoff the stored token itself travels", async ({ page }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.route(`${site}/config.json`, (route) =>
     route.fulfill({
       json: {

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/test.ts";
 
-import { arrivalAt, expectDashboardOf, signedInOnSite, ticketOf } from "../support/pages.ts";
+import { arrivalAt, expectDashboardOf, memberOnSite, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { mini, ports, site } from "../support/places.ts";
 import { storedToken } from "../support/storage.ts";
@@ -30,8 +30,7 @@ test("an answer lost on the way is asked for again and signs in", async ({ page 
 test("a mini-program that lost its storage is signed in by the next visit to the site", async ({
   page,
 }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.goto(`${site}/dashboard`);
   await expectDashboardOf(page, member.name);
   await page.evaluate(() => {
@@ -53,7 +52,7 @@ test("a mini-program that lost its storage is signed in by the next visit to the
 test("a site that reaches no API keeps its member, offers the way, and leaves once it can", async ({
   page,
 }) => {
-  await signedInOnSite(page, await registered());
+  await memberOnSite(page);
   await page.route(`${site}/api/**`, (route) => route.abort("connectionrefused"));
 
   await page.goto(`${site}/menu`);
@@ -67,7 +66,7 @@ test("a site that reaches no API keeps its member, offers the way, and leaves on
 });
 
 test("a tab that keeps being sent back stops after three times and asks", async ({ page }) => {
-  await signedInOnSite(page, await registered());
+  await memberOnSite(page);
   for (let visit = 0; visit < 3; visit += 1) {
     await page.goto(`${site}/menu`);
     await expect(page).toHaveURL(`${mini}/menu`);

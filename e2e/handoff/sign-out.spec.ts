@@ -5,6 +5,8 @@ import {
   arrivalAt,
   expectDashboardOf,
   expectVisitor,
+  memberOnMini,
+  memberOnSite,
   signedInOnMini,
   signedInOnSite,
   ticketOf,
@@ -18,8 +20,7 @@ test("a sign-out without network holds, and reaches the server with the network"
   page,
   context,
 }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.goto(`${site}/profile`);
   await expect(page).toHaveURL(`${mini}/profile`);
   await expect(page.getByRole("button", { name: "Sign Out" }).last()).toBeVisible();
@@ -94,8 +95,7 @@ test("a sign-out in one tab empties the others", async ({ browser }) => {
 
 /** H18 */
 test("after a sign-out neither back nor reload shows the member again", async ({ page }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  const member = await memberOnMini(page);
   await page.goto(`${mini}/dashboard`);
   await expectDashboardOf(page, member.name);
   await page.goto(`${mini}/profile`);
@@ -111,8 +111,7 @@ test("after a sign-out neither back nor reload shows the member again", async ({
 
 /** H18 */
 test("a duplicated tab and a reload stay signed in", async ({ page, context }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.goto(`${site}/dashboard`);
   await expectDashboardOf(page, member.name);
 

@@ -1,7 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 
-import { expectDashboardOf, signedInOnSite } from "../support/pages.ts";
-import { registered } from "../support/people.ts";
+import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
 import { mini, ports, site } from "../support/places.ts";
 import { storedToken } from "../support/storage.ts";
 import { expect, test } from "../support/test.ts";
@@ -35,8 +34,7 @@ const tokensCarried = (page: Page) => {
 test("new pages on an API that mints no tickets hand over the stored token itself", async ({
   page,
 }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.route(`${site}/api/member/checksession`, (route) =>
     changed(route, (answer) => delete answer.handoffToken),
   );
@@ -52,8 +50,7 @@ test("new pages on an API that mints no tickets hand over the stored token itsel
 });
 
 test("old pages on an API that learned more words see what they know", async ({ page }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.route(/\/api\//, (route) =>
     changed(route, (answer) => Object.assign(answer, { learnedLater: { deep: [1, 2, 3] } })),
   );
@@ -67,8 +64,7 @@ test("old pages on an API that learned more words see what they know", async ({ 
 test("a token of a kind that this API does not know yet is refused, and signs nobody out", async ({
   page,
 }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   await page.goto(`${site}/dashboard`);
   await expectDashboardOf(page, member.name);
   const before = await storedToken(page);

@@ -1,7 +1,6 @@
 import { expect, test } from "../support/test.ts";
 
-import { expectDashboardOf, signedInOnSite } from "../support/pages.ts";
-import { registered } from "../support/people.ts";
+import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
 import { mini, site } from "../support/places.ts";
 
 /** H14, H15 */
@@ -9,8 +8,7 @@ test("no request tells a token by its address or referrer, and none goes to a th
   page,
   context,
 }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
   const asked: { url: URL; referrer: string }[] = [];
   context.on("request", (request) =>
     asked.push({ url: new URL(request.url()), referrer: request.headers().referer ?? "" }),

@@ -1,12 +1,12 @@
 import { expect, test } from "../support/test.ts";
 
 import {
-  registerWithCode,
+  joinAt,
   signInWithCode,
   signOutFromProfile,
   skipReferralCode,
 } from "../support/dialogs.ts";
-import { expectDashboardOf, expectVisitor, signedInOnSite } from "../support/pages.ts";
+import { expectDashboardOf, expectVisitor, memberOnSite } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
 import { mini, site } from "../support/places.ts";
 import { everythingKept, storedToken } from "../support/storage.ts";
@@ -15,15 +15,12 @@ test("a new person joins on the site and stands on the mini-program's dashboard"
   page,
 }) => {
   const person = aPerson("Siti Nurhaliza");
-  await page.goto(`${site}/login`);
-  await page
-    .getByRole("dialog", { name: "Sign In" })
-    .getByRole("button", { name: "Sign Up" })
-    .click();
-  await registerWithCode(page, person);
+  await joinAt(page, site, person);
   await expect(page.getByText("Registration successful!").first()).toBeVisible();
 
   await page.waitForURL(`${mini}/dashboard`);
+  await expect(page.getByRole("dialog", { name: "Have a referral code?" })).toBeVisible();
+  await page.reload();
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);
 });
@@ -56,8 +53,7 @@ test("signing out in the mini-program signs out on the site, and signing in agai
 test("the site carries a member over: same path, same query, no token anywhere", async ({
   page,
 }) => {
-  const member = await registered();
-  await signedInOnSite(page, member);
+  const member = await memberOnSite(page);
 
   await page.goto(`${site}/redeem?tab=history`);
   await expect(page).toHaveURL(`${mini}/redeem?tab=history`);
@@ -70,7 +66,7 @@ test("the site carries a member over: same path, same query, no token anywhere",
 });
 
 test("a public page on the production host hands over with its own path", async ({ page }) => {
-  await signedInOnSite(page, await registered());
+  await memberOnSite(page);
 
   await page.goto(`${site}/locations`);
 
@@ -78,7 +74,7 @@ test("a public page on the production host hands over with its own path", async 
 });
 
 test("the way back does not lead through the site's handing over again", async ({ page }) => {
-  await signedInOnSite(page, await registered());
+  await memberOnSite(page);
   await page.goto(`${site}/config.json?start`);
   await page.goto(`${site}/activity`);
   await expect(page).toHaveURL(`${mini}/activity`);

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-import { signedInOnMini } from "../support/pages.ts";
-import { aPerson, registered } from "../support/people.ts";
+import { press } from "../support/dialogs.ts";
+import { memberOnMini } from "../support/pages.ts";
+import { aPerson } from "../support/people.ts";
 import { mini } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 
 const GIFT = "Mega Thai Milk Tea";
 
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 const main = (page: Page) => page.getByRole("main");
 
 /** Malaysia's month now, and one that it is not: 1 to 12. */
@@ -18,7 +18,7 @@ const anotherMonth = (thisMonth % 12) + 1;
 const bornIn = (month: number) => `1994-${String(month).padStart(2, "0")}-15`;
 
 test("a birthday's gift is free in its month, once", async ({ page }) => {
-  await signedInOnMini(page, await registered({ ...aPerson(), dateOfBirth: bornIn(thisMonth) }));
+  await memberOnMini(page, { ...aPerson(), dateOfBirth: bornIn(thisMonth) });
   await page.goto(`${mini}/redeem`);
   const tile = page.getByRole("article").filter({ hasText: GIFT });
   await expect(tile).toContainText("BIRTHDAY");
@@ -41,7 +41,7 @@ test("a birthday's gift is free in its month, once", async ({ page }) => {
 });
 
 test("outside its month a birthday's gift says when it is", async ({ page }) => {
-  await signedInOnMini(page, await registered({ ...aPerson(), dateOfBirth: bornIn(anotherMonth) }));
+  await memberOnMini(page, { ...aPerson(), dateOfBirth: bornIn(anotherMonth) });
   await page.goto(`${mini}/redeem`);
   const tile = page.getByRole("article").filter({ hasText: GIFT });
   await expect(tile).toContainText("BIRTHDAY");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { registerWithCode, skipReferralCode } from "../support/dialogs.ts";
-import { expectDashboardOf, signedInOnMini } from "../support/pages.ts";
+import { joinAt, press, shownCode, skipReferralCode } from "../support/dialogs.ts";
+import { expectDashboardOf, memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
 import { mini } from "../support/places.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
@@ -10,17 +10,11 @@ import { aTill } from "../support/till.ts";
 
 const TEA = "Classic Thai Milk Tea with Bobas";
 
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 const main = (page: Page) => page.getByRole("main");
 
 /** The id by which the till knows the signed-in member. */
 const memberIdOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id);
-
-const codeOf = async (page: Page) =>
-  (await page.getByRole("img", { name: /^Code / }).getAttribute("aria-label"))!
-    .replace("Code ", "")
-    .replaceAll(" ", "");
 
 test("a stranger joins, pays, sees the points come, and drinks the tea they bought", async ({
   page,
@@ -28,12 +22,7 @@ test("a stranger joins, pays, sees the points come, and drinks the tea they boug
   test.slow();
   const till = aTill();
   const person = aPerson("Hui Min");
-  await page.goto(`${mini}/login`);
-  await page
-    .getByRole("dialog", { name: "Sign In" })
-    .getByRole("button", { name: "Sign Up" })
-    .click();
-  await registerWithCode(page, person);
+  await joinAt(page, mini, person);
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);
 
@@ -74,7 +63,7 @@ test("a stranger joins, pays, sees the points come, and drinks the tea they boug
 
   await page.reload();
   await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
-  await till.use(await codeOf(page));
+  await till.use(await shownCode(page));
   await expect(page.getByText("Used. Enjoy!")).toBeVisible();
   await press(page, "Got it!");
   await page.getByRole("link", { name: "History", exact: true }).click();
@@ -87,8 +76,7 @@ test("a stranger joins, pays, sees the points come, and drinks the tea they boug
 });
 
 test("a tier's reward is locked below its tier, and free from it on, once", async ({ page }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  const member = await memberOnMini(page);
   await page.goto(`${mini}/reward/7?isMembership=true`);
   await expect(page.getByRole("button", { name: "Locked" })).toHaveAccessibleDescription(
     "This reward opens with Plus.",

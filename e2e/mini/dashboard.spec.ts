@@ -1,12 +1,11 @@
 import { expect, test } from "../support/test.ts";
 
-import { signedInOnMini } from "../support/pages.ts";
+import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered, signedInAgain } from "../support/people.ts";
 import { mini } from "../support/places.ts";
 
 test("a new member sees where they stand and what happened", async ({ page }) => {
-  const member = await registered(aPerson("Nurul Huda"));
-  await signedInOnMini(page, member);
+  await memberOnMini(page, aPerson("Nurul Huda"));
 
   await page.goto(`${mini}/dashboard`);
 
@@ -20,7 +19,7 @@ test("a new member sees where they stand and what happened", async ({ page }) =>
 });
 
 test("the five quick actions lead where they say", async ({ page }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/dashboard`);
   const actions = page.getByRole("navigation", { name: "Quick actions" });
 
@@ -36,7 +35,7 @@ test("the five quick actions lead where they say", async ({ page }) => {
 });
 
 test("a part that fails says so and comes back with Retry", async ({ page }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.route("**/activityHistory*", (route) =>
     route.fulfill({ status: 500, json: { message: "The kitchen is closed", code: "boom" } }),
   );
@@ -52,8 +51,7 @@ test("a part that fails says so and comes back with Retry", async ({ page }) => 
 });
 
 test("the member's code can be shown, scanned and read", async ({ page }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  const member = await memberOnMini(page);
 
   await page.goto(`${mini}/rewards`);
 
@@ -64,7 +62,7 @@ test("the member's code can be shown, scanned and read", async ({ page }) => {
 });
 
 test("a changed name is saved and greets the member afterwards", async ({ page }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/profile/edit`);
   await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
 

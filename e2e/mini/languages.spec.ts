@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 import { codeSentTo, codesSentTo } from "../support/messages.ts";
-import { signedInOnMini } from "../support/pages.ts";
-import { registered, type Person } from "../support/people.ts";
+import { memberOnMini } from "../support/pages.ts";
+import { type Person, registered } from "../support/people.ts";
 import { mini, site } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -13,8 +13,7 @@ const packsKept = (page: Page) =>
   });
 
 test("the whole app follows the chosen language, also after a reload", async ({ page }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  await memberOnMini(page);
   await page.goto(`${mini}/settings/language`);
   await page.getByRole("radio", { name: "Bahasa Melayu" }).check();
   await page.getByRole("button", { name: "Save Changes" }).click();
@@ -38,7 +37,7 @@ test("a downloaded language is spoken without a network, until it is removed", a
   page,
   context,
 }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/settings/language`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.getByRole("button", { name: "Download 中文" }).click();
@@ -65,7 +64,7 @@ test("a downloaded language is spoken without a network, until it is removed", a
 });
 
 test("a language that cannot be downloaded says so", async ({ page, context }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/settings/language`);
   await expect(page.getByRole("button", { name: "Download Bahasa Melayu" })).toBeEnabled();
   await context.setOffline(true);
@@ -108,8 +107,7 @@ test("what a member chose elsewhere goes before what this browser's visitor chos
   page,
   browser,
 }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  const member = await memberOnMini(page);
   await page.goto(`${mini}/profile`);
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await speak(page, "zh");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { arrivalAt, signedInOnMini, ticketOf } from "../support/pages.ts";
+import { arrivalAt, memberOnMini, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { mini } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
@@ -18,8 +18,7 @@ const cachedAddresses = (page: Page) =>
   });
 
 test("after a visit the member's card opens without a network", async ({ page, context }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  const member = await memberOnMini(page);
   await page.goto(`${mini}/rewards`);
   await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
   await workerIsReady(page);
@@ -47,7 +46,7 @@ test("no token and no answer of the API is ever kept by the worker (W7)", async 
 });
 
 test("a sign-out leaves nothing of the member in the browser (W6)", async ({ page }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/profile`);
   await workerIsReady(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).not.toBeNull();

@@ -1,7 +1,6 @@
 import { expect, test } from "../support/test.ts";
 
-import { signedInOnMini } from "../support/pages.ts";
-import { registered } from "../support/people.ts";
+import { memberOnMini } from "../support/pages.ts";
 import { mini } from "../support/places.ts";
 import { memberPages, publicPages } from "../support/public-pages.ts";
 import {
@@ -16,7 +15,7 @@ test("every room opens for a member, accessible, still, narrow enough and quiet"
   page,
 }) => {
   test.slow();
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   const complaints = complaintsOf(page);
   await watchLayout(page);
   const titles = new Set<string>();
@@ -50,7 +49,7 @@ test("the public pages are here too, for members whom the site handed over from 
   page,
 }) => {
   test.slow();
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   for (const path of publicPages.filter((path) => path !== "/")) {
     await page.goto(`${mini}${path}`);
     await expect(page, path).toHaveURL(`${mini}${path}`);
@@ -60,7 +59,7 @@ test("the public pages are here too, for members whom the site handed over from 
 
 for (const path of ["/", "/login", "/login/AB12CD", "/nowhere"]) {
   test(`${path} leads a member to the dashboard`, async ({ page }) => {
-    await signedInOnMini(page, await registered());
+    await memberOnMini(page);
 
     await page.goto(`${mini}${path}`);
 

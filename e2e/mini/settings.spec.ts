@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { signedInOnMini } from "../support/pages.ts";
+import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { codesSentTo, codeSentTo } from "../support/messages.ts";
 import { opens, registered, signedInAgain } from "../support/people.ts";
 import { mini } from "../support/places.ts";
@@ -28,7 +28,7 @@ test("what is saved on one device holds on another", async ({ page, browser }) =
 test("the chosen formats change dates and numbers in the app, also after a reload", async ({
   page,
 }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/profile`);
   await expect(page.getByText("31/08/1994")).toBeVisible();
 
@@ -49,8 +49,7 @@ test("the chosen formats change dates and numbers in the app, also after a reloa
 });
 
 test("a member takes her data home as a file", async ({ page }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  const member = await memberOnMini(page);
   await page.goto(`${mini}/settings/personal-info`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -79,7 +78,7 @@ test("an ended membership ends on every device", async ({ page, request }) => {
 });
 
 test("help answers what is searched for", async ({ page }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/settings/help-support`);
   await page.getByRole("searchbox", { name: "Search for help" }).fill("birthday");
 

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import { signInWithCode, signOutFromProfile } from "../support/dialogs.ts";
 import { inDatabase } from "../support/database.ts";
-import { expectVisitor, signedInOnMini } from "../support/pages.ts";
-import { registered, type MemberPerson } from "../support/people.ts";
+import { expectVisitor, memberOnMini, signedInOnMini } from "../support/pages.ts";
+import { type MemberPerson, registered } from "../support/people.ts";
 import { mini } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -55,8 +55,7 @@ test("formats saved in one tab are those of the other", async ({ context }) => {
 test("a session that ends is told kindly, and after signing in again she is where she was", async ({
   page,
 }) => {
-  const member = await registered();
-  await signedInOnMini(page, member);
+  const member = await memberOnMini(page);
   await page.goto(`${mini}/redeem?tab=history`);
   await expect(page.getByText("No history yet")).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 import { codeSentTo, codesSentTo } from "./messages.ts";
 import type { Person } from "./people.ts";
@@ -40,6 +40,17 @@ export async function registerWithCode(page: Page, person: Person): Promise<void
   await dialog.getByRole("button", { name: "Join Now" }).click();
 }
 
+/** Joins at the /login of one of the apps, from the sign-in dialog on. The first login's dialog is still open. */
+export async function joinAt(page: Page, origin: string, person: Person): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await press(page.getByRole("dialog", { name: "Sign In" }), "Sign Up");
+  await registerWithCode(page, person);
+}
+
+/** Presses the button of that name, on the page or in a part of it. */
+export const press = (within: Page | Locator, name: string): Promise<void> =>
+  within.getByRole("button", { name }).click();
+
 /** Types the digits into the six boxes. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole("textbox", { name: "Digit 1 of 6" }).focus();
@@ -51,6 +62,15 @@ export async function skipReferralCode(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Have a referral code?" });
   await dialog.getByRole("button", { name: "Skip" }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** The code of a voucher that is on the screen, as a till reads it: `XXXX-XXXX-…`. */
+export async function shownCode(page: Page): Promise<string> {
+  const label = await page.getByRole("img", { name: /^Code / }).getAttribute("aria-label");
+  return label!
+    .replace("Code ", "")
+    .replaceAll(" ", "")
+    .replace(/(.{4})(?=.)/g, "$1-");
 }
 
 /** Signs out on the profile page of the mini-program. */

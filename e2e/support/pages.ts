@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
 import { mini, site } from "./places.ts";
-import { mint, type Session } from "./people.ts";
+import { mint, registered, type MemberPerson, type Person, type Session } from "./people.ts";
 import { remember } from "./storage.ts";
 
 /** An address of the mini-program with a token in it, as the site builds it. */
@@ -22,6 +22,20 @@ export async function signedInOnSite(page: Page, session: Session): Promise<void
 export async function signedInOnMini(page: Page, session: Session): Promise<void> {
   await page.goto(`${mini}/config.json`);
   await remember(page, session);
+}
+
+/** A member who has been here before, signed in on the site. */
+export async function memberOnSite(page: Page, person?: Person): Promise<MemberPerson> {
+  const member = await registered(person);
+  await signedInOnSite(page, member);
+  return member;
+}
+
+/** A member who has been here before, signed in on the mini-program. */
+export async function memberOnMini(page: Page, person?: Person): Promise<MemberPerson> {
+  const member = await registered(person);
+  await signedInOnMini(page, member);
+  return member;
 }
 
 /** The members' dashboard stands, for this member. */

@@ -1,9 +1,10 @@
 import { expect, test, type Page } from "@playwright/test";
 
+import { press, shownCode } from "../support/dialogs.ts";
 import { inDatabase } from "../support/database.ts";
 import { flask } from "../support/flask.ts";
-import { signedInOnMini } from "../support/pages.ts";
-import { aPerson, registered, type MemberPerson } from "../support/people.ts";
+import { memberOnMini, signedInOnMini } from "../support/pages.ts";
+import { aPerson, type MemberPerson, registered } from "../support/people.ts";
 import { api, mini } from "../support/places.ts";
 import { expectAccessible } from "../support/quality.ts";
 import { aTill } from "../support/till.ts";
@@ -18,13 +19,6 @@ async function withPoints(page: Page): Promise<MemberPerson> {
   return member;
 }
 
-const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
-const codeOf = async (page: Page) =>
-  (await page.getByRole("img", { name: /^Code / }).getAttribute("aria-label"))!
-    .replace("Code ", "")
-    .replaceAll(" ", "")
-    .replace(/(.{4})(?=.)/g, "$1-");
-
 async function claimTea(page: Page) {
   await page.goto(`${mini}/redeem`);
   await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
@@ -32,6 +26,16 @@ async function claimTea(page: Page) {
   await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
     "100 points",
   );
+}
+
+/** Claims the tea and brings its code onto the screen. */
+async function showTea(page: Page) {
+  await claimTea(page);
+  await press(page, "Confirm Claim");
+  await press(page, "Navigate to My Rewards");
+  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
+  await press(page, "Use it Now");
+  await press(page, "Skip");
 }
 
 test("a claim whose answer got lost is tried again and is one voucher", async ({ page }) => {
@@ -75,12 +79,7 @@ test("a claim in a network that is cut stays in its dialog, and is one voucher",
 
 test("a code that nobody took is the member's again", async ({ page }) => {
   const member = await withPoints(page);
-  await claimTea(page);
-  await press(page, "Confirm Claim");
-  await press(page, "Navigate to My Rewards");
-  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
-  await press(page, "Use it Now");
-  await press(page, "Skip");
+  await showTea(page);
   await expect(page.getByRole("timer")).toContainText("Yours again in");
 
   inDatabase(
@@ -97,25 +96,32 @@ test("a code that nobody took is the member's again", async ({ page }) => {
   await tile.getByRole("link").click();
   await press(page, "Use it Now");
   await press(page, "Skip");
-  await aTill().use(await codeOf(page));
+  await aTill().use(await shownCode(page));
   await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+});
+
+test("the code is held out in light colours, whatever the scheme", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await withPoints(page);
+  await showTea(page);
+  const screen = page.getByRole("dialog", { name: "Reward Ready!" });
+  await expect(screen).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expectAccessible(page);
+  await aTill().use(await shownCode(page));
+  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("a guest who changes her mind gets the shown voucher back from the till", async ({ page }) => {
   await withPoints(page);
-  await claimTea(page);
-  await press(page, "Confirm Claim");
-  await press(page, "Navigate to My Rewards");
-  await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
-  await press(page, "Use it Now");
-  await press(page, "Skip");
+  await showTea(page);
 
-  await aTill().release(await codeOf(page));
+  await aTill().release(await shownCode(page));
   await expect(page.getByText("The time is over. The reward is yours again.")).toBeVisible();
 });
 
 test("what is out of reach says why beside its button", async ({ page }) => {
-  await signedInOnMini(page, await registered());
+  await memberOnMini(page);
   await page.goto(`${mini}/reward/1?isPromotion=true`);
   await expect(page.getByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
     "500 points to go",

@@ -1,4 +1,5 @@
 import styles from "./choices.module.css";
+import radio from "./radio.module.css";
 
 interface ChoicesProps<Value extends string> {
   label: string;
@@ -20,6 +21,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
           <label key={choice.value} className={styles.choice}>
             <input
               type="radio"
+              className={radio.radio}
               name={name}
               value={choice.value}
               checked={choice.value === chosen}

@@ -1,3 +1,4 @@
+import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -18,7 +19,8 @@ export function Room({ title, back, children }: RoomProps) {
       <title>{title}</title>
       {back && (
         <Link to={back.to} className={styles.back}>
-          <span aria-hidden="true">‹</span> {back.label}
+          <ChevronLeft aria-hidden="true" size={18} />
+          {back.label}
         </Link>
       )}
       <h1>{title}</h1>

@@ -1,6 +1,7 @@
 import { Button, openOverlay, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { profileTexts } from "@loyalty/ui/texts/profile";
+import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
 import { Card } from "../../room/card.tsx";
@@ -27,7 +28,7 @@ export function SettingsLinks() {
           <li key={name}>
             <Link to={to}>
               {t(`links.${name}`)}
-              <span aria-hidden="true">›</span>
+              <ChevronRight aria-hidden="true" size={18} />
             </Link>
           </li>
         ))}

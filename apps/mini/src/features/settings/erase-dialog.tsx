@@ -1,6 +1,7 @@
 import type { Member } from "@loyalty/api-client";
 import { Alert, Button, CodeLife, Dialog, OtpBoxes, Resend, useTexts } from "@loyalty/ui";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
+import { useEffect } from "react";
 
 import styles from "./erase-dialog.module.css";
 import { useErasure } from "./use-erasure.ts";
@@ -11,6 +12,11 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
   const erasure = useErasure(member);
   const { request } = erasure;
   const codeSent = request.sentTo !== null;
+  const { boxes } = erasure;
+  // The button that sent the code is gone: the focus goes on to where the code is typed.
+  useEffect(() => {
+    if (codeSent) boxes.current?.focus();
+  }, [codeSent, boxes]);
 
   return (
     <Dialog
@@ -43,7 +49,9 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
     >
       <div className={styles.body}>
         <ul className={styles.losses}>
-          <li>{t("personal.erase.points", { count: member.memberPointAmount })}</li>
+          {member.memberPointAmount > 0 && (
+            <li>{t("personal.erase.points", { count: member.memberPointAmount })}</li>
+          )}
           <li>{t("personal.erase.vouchers")}</li>
           <li>{t("personal.erase.person")}</li>
           <li>{t("personal.erase.books")}</li>
@@ -53,7 +61,7 @@ export function EraseDialog({ member, onClose }: { member: Member; onClose: () =
         {codeSent && (
           <>
             <OtpBoxes
-              ref={erasure.boxes}
+              ref={boxes}
               label={t("personal.erase.code")}
               pasteRule="exact6"
               onChange={erasure.setCode}

@@ -94,6 +94,7 @@ test("an ended membership says what is lost, takes a fresh code, and leaves nobo
 
   await userEvent.click(dialog.getByRole("button", { name: "Send me a code" }));
   const boxes = await dialog.findAllByRole("textbox");
+  await vi.waitFor(() => expect(boxes[0]).toHaveFocus());
   expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
   const { code } = stage.api.sent.at(-1)!;
 

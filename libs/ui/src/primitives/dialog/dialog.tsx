@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { useRef, type ReactNode, type RefObject } from "react";
 
+import { useBrand } from "../../brand/use-brand.ts";
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./dialog.module.css";
@@ -62,6 +63,7 @@ function DialogPanel(props: DialogProps) {
     initialFocus,
   } = props;
   const panel = useRef<HTMLDivElement>(null);
+  const { brand } = useBrand();
   useCountedDialog();
 
   return (
@@ -70,6 +72,8 @@ function DialogPanel(props: DialogProps) {
       role={role}
       tabIndex={-1}
       className={`${styles.panel} ${styles[size]}`}
+      // The brand's colours are written anew on the panel, so that they follow its own light scheme.
+      data-brand={size === "full" ? brand.key : undefined}
       onOpenAutoFocus={(event) => {
         rememberOpener();
         event.preventDefault();

@@ -2,6 +2,7 @@ import { formatClock, useTexts } from "@loyalty/ui";
 import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
 import { useId } from "react";
 
+import radio from "../../../room/radio.module.css";
 import styles from "./place-list.module.css";
 import type { Place } from "./places.ts";
 
@@ -22,6 +23,7 @@ export function PlaceList({ places, picked, onPick }: PlaceListProps) {
         <label key={place.id} className={styles.place}>
           <input
             type="radio"
+            className={radio.radio}
             name={name}
             checked={picked === place.id}
             onChange={() => onPick(place.id)}

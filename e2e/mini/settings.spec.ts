@@ -51,13 +51,21 @@ test("the chosen formats change dates and numbers in the app, also after a reloa
 test("a member takes her data home as a file", async ({ page }) => {
   const member = await memberOnMini(page);
   await page.goto(`${mini}/settings/personal-info`);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download my data" }).click(),
-  ]);
+  const saved = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: button }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
 
-  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.json$/);
-  expect(await readFile(await download.path(), "utf8")).toContain(member.name);
+  const whole = await saved("Download my data");
+  expect(whole.name).toMatch(/^my-data-.*\.json$/);
+  expect(whole.bytes.toString()).toContain(member.name);
+
+  const sheets = await saved("Download for spreadsheets");
+  expect(sheets.name).toMatch(/^my-data-.*\.zip$/);
+  expect(sheets.bytes.toString("latin1")).toMatch(/^PK.*pointLines\.csv/s);
 });
 
 test("an ended membership ends on every device", async ({ page, request }) => {

@@ -39,6 +39,7 @@ OWN_DATA = {
     "GET /member/{}/consent",
     "POST /member/{}/consent",
     "GET /member/{}/export",
+    "GET /member/{}/export/csv",
     "POST /member/{}/erasure/otp",
     "DELETE /member/{}",
 }

@@ -81,6 +81,7 @@ CALLS = [
     private("DELETE", "/api/member/<id:member_id>", 422, body={"otpCode": "000000"}),
     private("POST", "/api/member/<id:member_id>/erasure/otp", body={}),
     private("GET", "/api/member/<id:member_id>/export"),
+    private("GET", "/api/member/<id:member_id>/export/csv"),
     private("GET", "/api/member/<id:member_id>/memberreferee"),
     private("GET", "/api/member/<id:member_id>/preferences"),
     private("GET", "/api/member/<id:member_id>/consent"),

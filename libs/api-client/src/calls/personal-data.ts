@@ -9,6 +9,15 @@ export const exportMember = (id: number, signal?: AbortSignal): Promise<MemberEx
     api().GET("/member/{member_id}/export", { params: { path: { member_id: id } }, signal }),
   );
 
+/** The same for spreadsheets, a ZIP with one CSV a table: `GET /member/{id}/export/csv`. */
+export const exportMemberAsCsv = (id: number): Promise<Blob> =>
+  answerOf(
+    api().GET("/member/{member_id}/export/csv", {
+      params: { path: { member_id: id } },
+      parseAs: "blob",
+    }),
+  );
+
 /** Asks for the code that ends a membership, and is good for nothing else: `POST /member/{id}/erasure/otp`. */
 export async function requestErasureCode(member: Member): Promise<CodeSent> {
   const sent = await answerOf(

@@ -8,6 +8,7 @@ import {
   getConsent,
   giveConsent,
   exportMember,
+  exportMemberAsCsv,
   type ApiError,
   getMember,
   getPreferences,
@@ -120,6 +121,7 @@ test("a member takes her data along, and leaves by the code that was sent for it
   signedInAs(api, member);
 
   expect((await exportMember(1)).member.name).toBe("Aisyah");
+  expect((await exportMemberAsCsv(1)).type).toBe("application/zip");
   await requestSignInCode(known);
   expect((await refusalOf(eraseMember(member, { otpCode: lastCode() }))).status).toBe(422);
   await requestErasureCode(member);

@@ -5,6 +5,9 @@ import { ownMember, refuse, type Answer, type FakeApi } from "./answers.ts";
 import { isRightCode, sendCode, wrongCode } from "./codes.ts";
 import type { World } from "./world.ts";
 
+// What ends every ZIP, and all there is of one without a file.
+const EMPTY_ZIP = new Uint8Array([80, 75, 5, 6, ...Array<number>(18).fill(0)]);
+
 /** Everything about a member, and the end of it. */
 export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
   const { world } = api;
@@ -38,6 +41,11 @@ export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[
           records: { members: [member], pointLines: world.activities[member.id] ?? [] },
         }),
       ),
+    ),
+
+    answer(
+      "GET /member/:id/export/csv",
+      own(() => new HttpResponse(EMPTY_ZIP, { headers: { "Content-Type": "application/zip" } })),
     ),
 
     answer(

@@ -78,7 +78,12 @@ def sheets(app: Flask, regular, tmp_path):
     result = app.test_cli_runner().invoke(args=[*map(str, words)])
     assert result.exit_code == 0, result.output
     assert place.stat().st_mode & 0o777 == 0o600
-    with ZipFile(place) as files:
+    return by_table(place)
+
+
+def by_table(archived) -> dict[str, list[dict[str, str]]]:
+    """The rows of an archive, its path or its file."""
+    with ZipFile(archived) as files:
         return {
             name.removesuffix(".csv"): list(csv.DictReader(files.read(name).decode("utf-8-sig").splitlines()))
             for name in files.namelist()
@@ -94,6 +99,16 @@ def test_for_spreadsheets_every_table_is_a_file_with_the_same_rows(export, sheet
     assert {camel(table) for table in tables_of_members()} <= set(sheets)
     assert sheets["member"][0]["name"] == "Aisyah Rahman"
     assert json.loads(sheets["memberPreferences"][0]["privacy"])["profileVisibility"] == "private"
+
+
+def test_she_can_take_it_for_spreadsheets_herself(app: Flask, client: FlaskClient, regular, export):
+    answer = client.get(f"/api/member/{regular}/export/csv", headers=signed_in(app, regular))
+
+    assert (answer.mimetype, answer.headers["Cache-Control"]) == ("application/zip", "no-store")
+    hers = by_table(BytesIO(answer.data))
+    assert set(hers) == {"member", *export["records"]}
+    assert hers["member"][0]["mobileNumber"] == export["member"]["mobileNumber"] == "123456789"
+    assert [line["remark"] for line in hers["pointLines"]] == ["Member Registration"]
 
 
 def test_nothing_she_wrote_is_a_formula_in_a_spreadsheet():

@@ -1,42 +1,57 @@
-import { exportMember, messageOf, type Member } from "@loyalty/api-client";
+import { exportMember, exportMemberAsCsv, messageOf, type Member } from "@loyalty/api-client";
 import { Button, showToast, useTexts } from "@loyalty/ui";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
 
 import { Card } from "../../room/card.tsx";
 import { todayInMalaysia } from "../../room/day-of-birth.ts";
+import styles from "./download-data.module.css";
+
+/** The files there are, by how their names end: one to take elsewhere, one to look through. */
+const FILES = {
+  json: async (id: number) => {
+    const text = JSON.stringify(await exportMember(id), null, 2);
+    return new Blob([text], { type: "application/json" });
+  },
+  zip: exportMemberAsCsv,
+};
+type Kind = keyof typeof FILES;
 
 /** Everything that is held about a member, as a file her browser saves. */
 export function DownloadData({ member }: { member: Member }) {
   const t = useTexts(settingsTexts);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<Kind | null>(null);
 
-  async function download() {
-    setBusy(true);
+  async function download(kind: Kind) {
+    setBusy(kind);
     try {
-      saveFile(`my-data-${todayInMalaysia()}.json`, await exportMember(member.id));
+      saveFile(`my-data-${todayInMalaysia()}.${kind}`, await FILES[kind](member.id));
       showToast("success", t("personal.data.downloaded"), 5);
     } catch (error) {
       showToast("error", messageOf(error, t("personal.data.failed")), 5);
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
+
+  const choice = (kind: Kind, words: string) => (
+    <Button variant="outline" busy={busy === kind} onClick={() => void download(kind)}>
+      {busy === kind ? t("personal.data.downloading") : words}
+    </Button>
+  );
 
   return (
     <Card title={t("personal.data.title")}>
       <p>{t("personal.data.text")}</p>
-      <div>
-        <Button variant="outline" busy={busy} onClick={() => void download()}>
-          {busy ? t("personal.data.downloading") : t("personal.data.download")}
-        </Button>
+      <div className={styles.choices}>
+        {choice("json", t("personal.data.download"))}
+        {choice("zip", t("personal.data.forSpreadsheets"))}
       </div>
     </Card>
   );
 }
 
-function saveFile(name: string, content: unknown) {
-  const file = new Blob([JSON.stringify(content, null, 2)], { type: "application/json" });
+function saveFile(name: string, file: Blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

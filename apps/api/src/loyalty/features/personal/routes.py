@@ -1,17 +1,23 @@
-"""/member/{id}/export and DELETE /member/{id}."""
+"""/member/{id}/export, as JSON and for spreadsheets, and DELETE /member/{id}."""
 
 from __future__ import annotations
 
 from typing import Any
+
+from flask import Response
 
 from loyalty.db.session import session
 from loyalty.features.access.routes import asker, code_sent
 from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
 from loyalty.features.personal import service
 from loyalty.features.personal.schemas import ErasureSchema, ExportSchema
+from loyalty.features.personal.spreadsheets import archive
 from loyalty.http import origin
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
+
+ZIP = "application/zip"
+BYTES = {"type": "string", "format": "binary"}
 
 blueprint = Blueprint("personal", __name__, description="A member's data are hers.")
 
@@ -22,6 +28,16 @@ blueprint = Blueprint("personal", __name__, description="A member's data are her
 def export(member_id: int) -> service.Export:
     """Give the member everything that is held about her."""
     return service.export(session(), member_id)
+
+
+@blueprint.route("/member/<id:member_id>/export/csv")
+@own_member
+@blueprint.response(200, BYTES, content_type=ZIP)
+def export_for_spreadsheets(member_id: int) -> Response:
+    """Give the member the same for spreadsheets: a ZIP with one CSV a table."""
+    found = ExportSchema().dump(service.export(session(), member_id))
+    named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
+    return Response(archive(found), mimetype=ZIP, headers=named)
 
 
 @blueprint.route("/member/<id:member_id>/erasure/otp", methods=["POST"])

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { mustRun, root } from "../house/processes.mjs";
 import { Problem } from "../house/terminal.mjs";
 import { beginPackage, endPackage } from "./archive.mjs";
+import { billOf } from "./sbom.mjs";
 
 /**
  * Packs the API.
@@ -26,6 +27,9 @@ export async function packageApi() {
     await told("lock", "apps/api/requirements.lock"),
   );
   await writeFile(join(folder, "LICENCES.md"), await told("licences"));
+  const parts = JSON.parse(await told("parts", "apps/api/requirements.lock"));
+  const bill = billOf({ name: "loyalty-api", version }, "pypi", parts);
+  await writeFile(join(folder, "sbom.cdx.json"), bill);
   await cp(join(root, "deploy/api-release.sh"), join(folder, "release.sh"));
   await cp(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
   await cp(join(root, "deploy/systemd"), join(folder, "systemd"), { recursive: true });

@@ -16,7 +16,9 @@ import { after, beforeEach, test } from "node:test";
 
 import { changesOf } from "./archive.mjs";
 import { nginxOf } from "./nginx.mjs";
+import { fontNotices } from "./fonts.mjs";
 import { inlineScripts, policyFor } from "./policy.mjs";
+import { billOf, partsOf } from "./sbom.mjs";
 
 const root = new URL("../../", import.meta.url).pathname;
 const place = mkdtempSync(join(tmpdir(), "release-"));
@@ -43,6 +45,70 @@ test("a team reads its own changes of every release", () => {
   assert.match(changes, /## Unreleased\n\n### API\n\n- a/);
   assert.match(changes, /## 0.1.0\n\n### API\n\n- b/);
   assert.doesNotMatch(changes, /- s/);
+});
+
+test("a web package says what it is made of: every notice, the typefaces included", async () => {
+  const notices = `# Licenses\n\n## react - 19.0.0 (MIT)\n\n## no heading of ours\n\n## @scope/a - 1.2.3 (ISC OR MIT)\n${await fontNotices()}`;
+  const bill = billOf({ name: "loyalty-site", version: "1.0.0" }, "npm", partsOf(notices));
+
+  const { metadata, components } = JSON.parse(bill);
+  assert.deepEqual(metadata, {
+    component: { type: "application", name: "loyalty-site", version: "1.0.0" },
+  });
+  assert.deepEqual(
+    components.filter(({ name }) => !name.startsWith("@fontsource")),
+    [
+      {
+        type: "library",
+        name: "@scope/a",
+        version: "1.2.3",
+        purl: "pkg:npm/%40scope/a@1.2.3",
+        licenses: [{ expression: "ISC OR MIT" }],
+      },
+      {
+        type: "library",
+        name: "react",
+        version: "19.0.0",
+        purl: "pkg:npm/react@19.0.0",
+        licenses: [{ expression: "MIT" }],
+      },
+    ],
+  );
+  const faces = components.filter(({ name }) => name.startsWith("@fontsource"));
+  assert.deepEqual(
+    faces.map(({ name, licenses }) => [name.split("/")[1], licenses[0].expression]),
+    [
+      ["anuphan", "OFL-1.1"],
+      ["kanit", "OFL-1.1"],
+      ["mitr", "OFL-1.1"],
+    ],
+  );
+  assert.match(notices, /SIL OPEN FONT LICENSE/);
+});
+
+test("the API's package says what it is made of: what its lock installs, whatever the day", () => {
+  const told = (...question) =>
+    spawnSync(".venv/bin/python", ["scripts/package/python_packages.py", ...question], {
+      cwd: root,
+      encoding: "utf8",
+    }).stdout;
+  const lock = told("lock", "apps/api/requirements.lock");
+  const pins = [...lock.matchAll(/^([\w.-]+==[^ ;\\]+)/gm)].map(([, pin]) => pin);
+
+  const parts = JSON.parse(told("parts", "apps/api/requirements.lock"));
+  const bill = billOf({ name: "loyalty-api", version: "1.0.0" }, "pypi", parts);
+
+  const { components } = JSON.parse(bill);
+  assert.ok(pins.length > 20);
+  assert.deepEqual(
+    components.map(({ name, version }) => `${name}==${version}`).sort(),
+    pins.sort(),
+  );
+  const flask = components.find(({ name }) => name === "flask");
+  assert.deepEqual(flask.licenses, [{ expression: "BSD-3-Clause" }]);
+  // No time, no number that changes, no address of a registry.
+  assert.doesNotMatch(bill, /timestamp|serialNumber|https?:/);
+  assert.equal(bill, billOf({ name: "loyalty-api", version: "1.0.0" }, "pypi", parts.toReversed()));
 });
 
 test("the site's host knows every path that is no page, and nothing else", async () => {

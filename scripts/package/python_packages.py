@@ -1,11 +1,14 @@
-"""Which Python packages the API needs to run, told from what is installed: their locked lines, or their licences.
+"""Which Python packages the API needs to run, told from what is installed: their locked lines, their licences,
+or both in short as JSON.
 
     python scripts/package/python_packages.py lock apps/api/requirements.lock
     python scripts/package/python_packages.py licences
+    python scripts/package/python_packages.py parts apps/api/requirements.lock
 """
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from importlib import metadata
@@ -58,6 +61,24 @@ def locked(lock: Path) -> str:
     return "".join(block for block in blocks if canonicalize_name(re.split(r"[=\[ ;]", block)[0]) in wanted)
 
 
+def parts(lock: Path) -> str:
+    """Name, version and licence of what these lines install, as scripts/package/sbom.mjs takes them."""
+    pinned = re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", locked(lock), flags=re.M)
+    return json.dumps([{"name": name, "version": version, **_licence(name)} for name, version in pinned])
+
+
+def _licence(name: str) -> dict[str, dict[str, str]]:
+    """In the words of its makers; nothing for a package of another system, which is not here to be asked."""
+    try:
+        about = metadata.metadata(name)
+    except metadata.PackageNotFoundError:
+        return {}
+    if expression := about.get("License-Expression"):
+        return {"licence": {"expression": expression}}
+    said = _classified(about) or about.get("License")
+    return {"licence": {"name": said.splitlines()[0]}} if said else {}
+
+
 def licences() -> str:
     """A page that names every package, its version and its licence, with the licence's text where it came along."""
     rows = ["# Licences of the Python packages\n"]
@@ -85,6 +106,8 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["lock", lock]:
             sys.stdout.write(locked(Path(lock)))
+        case ["parts", lock]:
+            sys.stdout.write(parts(Path(lock)))
         case ["licences"]:
             sys.stdout.write(licences())
         case _:

@@ -7,8 +7,10 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { root } from "../house/processes.mjs";
 import { Problem } from "../house/terminal.mjs";
 import { beginPackage, endPackage } from "./archive.mjs";
+import { fontNotices } from "./fonts.mjs";
 import { nginxOf } from "./nginx.mjs";
 import { policyFor } from "./policy.mjs";
+import { billOf, partsOf } from "./sbom.mjs";
 
 const builds = { site: "build/client", mini: "dist" };
 const compressed = new Set([".html", ".js", ".css", ".svg", ".json", ".xml", ".txt", ".data"]);
@@ -39,7 +41,10 @@ export async function packageWeb(name) {
   const html = join(folder, "html");
   await cp(build, html, { recursive: true });
   await rm(join(html, "config.json"), { force: true });
-  await cp(join(build, ".vite/license.md"), join(folder, "LICENCES.md"));
+  const notices = (await readFile(join(build, ".vite/license.md"), "utf8")) + (await fontNotices());
+  await writeFile(join(folder, "LICENCES.md"), notices);
+  const bill = billOf({ name: `loyalty-${name}`, version }, "npm", partsOf(notices));
+  await writeFile(join(folder, "sbom.cdx.json"), bill);
   await rm(join(html, ".vite"), { recursive: true, force: true });
 
   const pages = files.filter((file) => file.endsWith(".html"));

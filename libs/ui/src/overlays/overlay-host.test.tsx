@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 
 import { closeOverlay, openedOverlay, openOverlay } from "./overlays.ts";
 import { open, setUpStage } from "./testing/overlay-stage.tsx";
+import { field, put } from "./testing/registration-steps.ts";
 
 vi.mock("./legal-viewer/legal-viewer.tsx", () => {
   throw new Error("the chunk of an old release");
@@ -38,5 +39,20 @@ test("a dialog that cannot be loaded says so and leaves the page alone", async (
   ).toBeInTheDocument();
   expect(openedOverlay()).toBeNull();
   expect(screen.getByText("Behind")).toBeInTheDocument();
+  quiet.mockRestore();
+});
+
+test("terms that cannot be loaded leave the registration open, with what was typed", async () => {
+  const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
+  await open(stage, "register");
+  put(field("Name"), "Aisyah");
+  const reader = screen.getByText(/^terms/i, { selector: "button" });
+  await stage.user.click(reader);
+  expect(
+    await screen.findByText("This could not be opened. Please reload the page and try again."),
+  ).toBeInTheDocument();
+  expect(openedOverlay()?.name).toBe("register");
+  expect(field("Name")).toHaveValue("Aisyah");
+  expect(reader).toHaveFocus();
   quiet.mockRestore();
 });

@@ -2,8 +2,7 @@ import { useSession } from "@loyalty/api-client/react";
 import { lazy, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 
-import { showToast } from "../primitives/toast/toast.ts";
-import { overlaysTexts } from "../texts/overlays.ts";
+import { sayCouldNotOpen } from "./could-not-open.ts";
 import { LazyLegalViewer } from "./legal-viewer/lazy-legal-viewer.ts";
 import { closeOverlay, useOverlay, type OpenOverlay } from "./overlays.ts";
 
@@ -47,7 +46,7 @@ export function OverlayHost(props: OverlayHostProps) {
 /** A dialog that cannot be loaded, mostly after a release, must not take the page with it. */
 function giveUp() {
   closeOverlay();
-  showToast("error", overlaysTexts.say("failed"), 5);
+  sayCouldNotOpen();
 }
 
 const nowhere = () => {};

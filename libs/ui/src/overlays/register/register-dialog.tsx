@@ -1,10 +1,12 @@
 import { withQueries } from "@loyalty/api-client/react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { Dialog } from "../../primitives/dialog/dialog.tsx";
+import { Late } from "../../primitives/late/late.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { BrandedTitle } from "../branded-title/branded-title.tsx";
+import { sayCouldNotOpen } from "../could-not-open.ts";
 import type { LegalDocument } from "../legal-viewer/legal-sections.ts";
 import { LazyLegalViewer } from "../legal-viewer/lazy-legal-viewer.ts";
 import { closeOverlay, openOverlay } from "../overlays.ts";
@@ -76,9 +78,14 @@ export const RegisterDialog = withQueries(function RegisterDialog({
         </form>
       )}
       {reading && (
-        <Suspense>
+        <Late
+          onFailed={() => {
+            closeReading();
+            sayCouldNotOpen();
+          }}
+        >
           <LazyLegalViewer document={reading} onClose={closeReading} />
-        </Suspense>
+        </Late>
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 
 import { useBrand } from "../../brand/use-brand.ts";
 import { Section } from "../../content/section.tsx";
@@ -10,6 +10,8 @@ import {
   type JoinStep,
 } from "../../content/step-pictures.ts";
 import { useRotation } from "../../content/use-rotation.ts";
+import { sayCouldNotOpen } from "../../overlays/could-not-open.ts";
+import { Late } from "../../primitives/late/late.tsx";
 import { membershipTexts } from "../../texts/membership.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { LazyPictureViewer } from "../../viewer/lazy-picture-viewer.ts";
@@ -124,13 +126,18 @@ function Enlarged({ step, onClose }: { step: JoinStep; onClose: () => void }) {
   const src = stepPicture(key, step);
   if (!src) return null;
   return (
-    <Suspense>
+    <Late
+      onFailed={() => {
+        onClose();
+        sayCouldNotOpen();
+      }}
+    >
       <LazyPictureViewer
         {...STEP_PICTURE}
         src={src}
         alt={t(`steps.${step}.picture`)}
         onClose={onClose}
       />
-    </Suspense>
+    </Late>
   );
 }

@@ -7,6 +7,7 @@ import { primitiveTexts } from "../../texts/primitives.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./dialog.module.css";
 import { focusOpener, rememberOpener, useCountedDialog } from "./opener.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -19,7 +20,7 @@ export interface DialogProps {
   description?: ReactNode;
   /** The specs differ per dialog, so each says it: sign-in and registration stay, the announcement goes. */
   closeOnOverlay: boolean;
-  /** @default true */
+  /** Escape, and Back on a phone. @default true */
   closeOnEscape?: boolean;
   /** @default true */
   closeButton?: boolean;
@@ -65,6 +66,9 @@ function DialogPanel(props: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { brand } = useBrand();
   useCountedDialog();
+  useBackCloses(() => {
+    if (closeOnEscape) props.onClose();
+  });
 
   return (
     <Radix.Content

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from "react";
 
 import styles from "./drawer.module.css";
 import { focusOpener, rememberOpener, useCountedDialog } from "./opener.ts";
+import { useBackCloses } from "./use-back-closes.ts";
 
 export interface DrawerProps {
   open: boolean;
@@ -19,15 +20,18 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} />
-        <DrawerPanel title={title}>{children}</DrawerPanel>
+        <DrawerPanel title={title} onClose={onClose}>
+          {children}
+        </DrawerPanel>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-function DrawerPanel({ title, children }: Pick<DrawerProps, "title" | "children">) {
+function DrawerPanel({ title, onClose, children }: Omit<DrawerProps, "open">) {
   const panel = useRef<HTMLDivElement>(null);
   useCountedDialog();
+  useBackCloses(onClose);
 
   return (
     <Radix.Content

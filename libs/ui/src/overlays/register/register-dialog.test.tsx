@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { openedOverlay } from "../overlays.ts";
 import { open, pass, pressOverlay, setUpStage } from "../testing/overlay-stage.tsx";
-import { choice, field, fill, joinNow, put, terms } from "../testing/registration-steps.ts";
+import { choice, field, fill, getOtp, joinNow, put, terms } from "../testing/registration-steps.ts";
 
 const stage = setUpStage();
 
@@ -56,6 +56,20 @@ test("Join Now waits for the terms and says what is missing", async () => {
   );
   await stage.user.click(terms());
   expect(joinNow()).toBeEnabled();
+});
+
+test("Get OTP says of every field that is missing that it is, of the number too", async () => {
+  await open(stage, "register");
+  await stage.user.click(getOtp());
+  for (const sentence of [
+    "Please enter your name",
+    "Phone number is required",
+    "Please choose your gender",
+    "Please choose your race",
+    "Please enter your date of birth",
+    "Please choose an outlet",
+  ])
+    expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
 });
 
 test.each([

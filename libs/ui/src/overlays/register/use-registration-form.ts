@@ -17,6 +17,8 @@ export function useRegistrationForm(proved: ProvedNumber | undefined): Registrat
   const form = useForm<RegistrationForm>({
     resolver: valibotResolver(registrationSchema),
     mode: "onTouched",
+    // The number's rule needs two fields and stands after the others': else it would be silent until they are right.
+    criteriaMode: "all",
     defaultValues: firstValues(proved),
   });
 

@@ -20,7 +20,7 @@ export {
   useTierRewards,
 } from "./react/reward-queries.ts";
 export { useTier, useTiers } from "./react/tier-queries.ts";
-export { useMemberId, useSession } from "./react/use-session.ts";
+export { useIsMember, useMemberId, useSession } from "./react/use-session.ts";
 export {
   usePresent,
   useValidVouchers,

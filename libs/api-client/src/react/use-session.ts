@@ -10,6 +10,15 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getSnapshot, () => restoring);
 }
 
+/** Whether somebody is signed in: for whoever shows nothing else of the session, and need not draw again when it is found that nobody is. */
+export function useIsMember(): boolean {
+  return useSyncExternalStore(
+    session.subscribe,
+    () => session.getSnapshot().status === "signed-in",
+    () => false,
+  );
+}
+
 /** The id of the signed-in member, or null. */
 export function useMemberId(): number | null {
   const current = useSession();

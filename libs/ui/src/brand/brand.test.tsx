@@ -112,6 +112,23 @@ describe("the brand", () => {
 });
 
 describe("a prerendered page", () => {
+  test("is not drawn a second time for a reader who sees it as it is", async () => {
+    const { useBrand } = await newPage();
+    const drawn: string[] = [];
+    const Name = () => {
+      drawn.push("once");
+      return <p>{useBrand().brand.name}</p>;
+    };
+    const place = document.createElement("div");
+    place.innerHTML = renderToString(<Name />);
+    drawn.length = 0;
+
+    const page = await act(async () => hydrateRoot(place, <Name />));
+
+    expect(drawn).toEqual(["once"]);
+    act(() => page.unmount());
+  });
+
   const boot = () => new Function(`${brandBootScript};${dressingBootScript}`)();
   afterEach(() => vi.useRealTimers());
 

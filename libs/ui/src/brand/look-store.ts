@@ -22,9 +22,16 @@ export const prerenderedLook: Look = { brand: DEFAULT_BRAND, scheme: "system" };
 let current: Look | null = null;
 const listeners = new Set<() => void>();
 
+/** The very look that was prerendered where it is the same, so that nothing is drawn again for it. */
+function firstLook(): Look {
+  const stored = { brand: storedBrand(), scheme: storedScheme() };
+  const { brand, scheme } = prerenderedLook;
+  return stored.brand === brand && stored.scheme === scheme ? prerenderedLook : stored;
+}
+
 /** The look that is chosen now. */
 export function readLook(): Look {
-  current ??= { brand: storedBrand(), scheme: storedScheme() };
+  current ??= firstLook();
   return current;
 }
 

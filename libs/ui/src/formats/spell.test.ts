@@ -99,6 +99,30 @@ test("an amount is ringgit whatever the currency, and never looks like another",
   }
 });
 
+test.each([
+  0, 5, 99, 100, 1190, 99999, 100000, 123450, 99999999, 100000000, 123456789, -500, -123450,
+])("%d sen in English are written as the language's own format writes them", (sen) => {
+  for (const whole of [false, true]) {
+    const own = new Intl.NumberFormat("en-MY", {
+      style: "currency",
+      currency: "MYR",
+      currencyDisplay: "narrowSymbol",
+      trailingZeroDisplay: whole ? "stripIfInteger" : "auto",
+    });
+    expect(spellMoney(sen, plain, { whole })).toBe(own.format(sen / 100));
+  }
+});
+
+test("a day in English is written as the language's own format writes it, in every month", () => {
+  for (let nth = 1; nth <= 12; nth += 1) {
+    const day = `2026-${String(nth).padStart(2, "0")}-${nth % 2 ? "05" : "28"}`;
+    for (const month of ["short", "long"] as const) {
+      const own = new Intl.DateTimeFormat("en-MY", { day: "numeric", month, year: "numeric" });
+      expect(spellDay(day, plain, month)).toBe(own.format(new Date(`${day}T12:00:00`)));
+    }
+  }
+});
+
 test("a whole amount may leave out its sen", () => {
   expect(spaced(spellMoney(500, plain, { whole: true }))).toBe("RM 5");
   expect(spaced(spellMoney(500, chosen(), { whole: true }))).toBe("RM 5");

@@ -1,4 +1,4 @@
-import { useSession } from "@loyalty/api-client/react";
+import { useIsMember } from "@loyalty/api-client/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 
@@ -63,8 +63,8 @@ function LinkGroup({ title, children }: { title: string; children: ReactNode }) 
 }
 
 function MemberLink({ to, label }: { to: string; label: string }) {
-  const { status } = useSession();
-  if (status === "signed-in") return <Link to={to}>{label}</Link>;
+  const isMember = useIsMember();
+  if (isMember) return <Link to={to}>{label}</Link>;
   return (
     <button type="button" onClick={() => openOverlay("sign-in")}>
       {label}

@@ -1,5 +1,5 @@
 import { Menu } from "lucide-react";
-import { useSession } from "@loyalty/api-client/react";
+import { useIsMember } from "@loyalty/api-client/react";
 import { lazy, useState } from "react";
 import { Link, NavLink } from "react-router";
 
@@ -25,7 +25,7 @@ const MemberActions = lazy(() => import("./member-actions.tsx"));
 export function Header() {
   const t = useTexts(shellTexts);
   const { brand } = useBrand();
-  const { status } = useSession();
+  const isMember = useIsMember();
 
   return (
     <header className={styles.header}>
@@ -46,8 +46,8 @@ export function Header() {
         <div className={styles.narrowTabs}>
           <BrandTabs />
         </div>
-        <div className={styles.actions} data-member={status === "signed-in" ? "" : undefined}>
-          {status === "signed-in" ? (
+        <div className={styles.actions} data-member={isMember ? "" : undefined}>
+          {isMember ? (
             <Late place={<span className={styles.memberPlace} />}>
               <MemberActions />
             </Late>

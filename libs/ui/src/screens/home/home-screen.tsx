@@ -9,12 +9,18 @@ import { Story } from "./story.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { WelcomeBanner } from "./welcome-banner.tsx";
 
+/** By itself, so that nothing else of the page is drawn again when it turns out who is here. */
+function Announcing() {
+  useAnnouncement();
+  return null;
+}
+
 /** Home: the first screen of both brands (spec 000 §2). */
 export function HomeScreen() {
   const { key } = useBrand().brand;
-  useAnnouncement();
   return (
     <>
+      <Announcing />
       <Hero brand={key} />
       <WelcomeBanner />
       <Edge />

@@ -1,4 +1,4 @@
-import { useSession } from "@loyalty/api-client/react";
+import { useIsMember } from "@loyalty/api-client/react";
 
 import { openOverlay } from "../../overlays/overlays.ts";
 import { Button } from "../../primitives/button/button.tsx";
@@ -9,8 +9,8 @@ import styles from "./welcome-banner.module.css";
 /** On phones and tablets, the way in for members who are not signed in (spec 000 §2). */
 export function WelcomeBanner() {
   const t = useTexts(homeTexts);
-  const { status } = useSession();
-  if (status === "signed-in") return null;
+  const isMember = useIsMember();
+  if (isMember) return null;
   return (
     <aside className={styles.banner} aria-label={t("welcome.title")}>
       <p>

@@ -1,4 +1,4 @@
-import { useSession } from "@loyalty/api-client/react";
+import { useIsMember } from "@loyalty/api-client/react";
 import { Cake, HandHeart, Sparkles, Ticket } from "lucide-react";
 
 import { PageHead } from "../../content/page-head.tsx";
@@ -65,8 +65,8 @@ export function MembershipScreen() {
 /** The way in, for whoever is not in yet. */
 function JoinButtons() {
   const t = useTexts(membershipTexts);
-  const { status } = useSession();
-  if (status === "signed-in") return null;
+  const isMember = useIsMember();
+  if (isMember) return null;
   return (
     <p className={styles.join}>
       <Button size="lg" onClick={() => openOverlay("register")}>

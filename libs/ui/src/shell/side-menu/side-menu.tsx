@@ -1,5 +1,5 @@
 import { session } from "@loyalty/api-client";
-import { useSession } from "@loyalty/api-client/react";
+import { useIsMember } from "@loyalty/api-client/react";
 import { LogOut, X } from "lucide-react";
 import { lazy } from "react";
 import { useNavigate } from "react-router";
@@ -31,7 +31,7 @@ interface SideMenuProps {
 /** The menu of phones and tablets, spec 000 §2 "Mobile side menu". */
 export default function SideMenu({ open, onClose }: SideMenuProps) {
   const t = useTexts(shellTexts);
-  const isMember = useSession().status === "signed-in";
+  const isMember = useIsMember();
 
   return (
     <Drawer open={open} onClose={onClose} title={t("sideMenu.title")}>

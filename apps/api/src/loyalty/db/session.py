@@ -9,10 +9,11 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
 from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
+from loyalty.db.lines import Reading, ReadingLines
 from loyalty.db.quick import LINE
 from loyalty.errors import Unavailable
 
@@ -33,6 +34,7 @@ class Database:
         self.shift = TimeShift()
         self.reads: Engine = read_engine(url)
         self.writes: Engine = write_engine(url)
+        self.reading = ReadingLines(self.reads)
         self.one_writer: threading.Lock | None = threading.Lock() if self.is_sqlite else None
 
     @property
@@ -63,6 +65,7 @@ class Database:
 
     def close(self) -> None:
         """Close every connection."""
+        self.reading.close()
         self.reads.dispose()
         self.writes.dispose()
 
@@ -73,19 +76,14 @@ class Scope:
 
     database: Database
     before: Scope | None = None
-    reading: Session | None = None
-    line: Connection | None = None
+    reading: Reading | None = None
     writing: Session | None = None
 
     def let_go(self) -> None:
-        """Close the read session, if there is one."""
+        """Give back what was read by, if there is something."""
         if self.reading is not None:
-            if self.reading.in_transaction():  # one that only quick statements used has nothing to close
-                self.reading.close()
+            self.database.reading.give_back(self.reading)
             self.reading = None
-        if self.line is not None:
-            self.line.close()
-            self.line = None
 
 
 _scope: ContextVar[Scope | None] = ContextVar("loyalty_scope", default=None)
@@ -109,10 +107,8 @@ def session() -> Session:
     if scope.writing is not None:
         return scope.writing
     if scope.reading is None:
-        scope.line = scope.database.reads.connect()
-        scope.reading = Session(scope.line, expire_on_commit=False, autoflush=False)
-        scope.reading.info[LINE] = scope.line
-    return scope.reading
+        scope.reading = scope.database.reading.take()
+    return scope.reading.session
 
 
 @contextmanager
@@ -126,7 +122,7 @@ def transaction() -> Iterator[Session]:
     scope = _here()
     if scope.writing is not None:
         raise RuntimeError("a transaction is open: they do not nest")
-    if scope.reading is not None and (scope.reading.new or scope.reading.dirty or scope.reading.deleted):
+    if scope.reading is not None and _is_changed(scope.reading.session):
         raise RuntimeError("something was changed outside of a transaction")
     scope.let_go()
     # It begins now: on SQLite this takes the write lock. Commit and rollback are the connection's: a session
@@ -134,14 +130,15 @@ def transaction() -> Iterator[Session]:
     with _queue(scope.database), scope.database.writes.begin() as line:
         writing = Session(line, expire_on_commit=False)
         writing.info[LINE] = line
-        scope.writing = writing
+        scope.writing, took_part = writing, False
         try:
             yield writing
-            if writing.in_transaction():
+            if took_part := writing.in_transaction():
                 writing.commit()
         finally:
             scope.writing = None
-            writing.close()
+            if took_part or writing.in_transaction():
+                writing.close()
 
 
 def hold(db: Session, name: str) -> None:
@@ -151,6 +148,10 @@ def hold(db: Session, name: str) -> None:
     """
     if db.get_bind().dialect.name == "postgresql":
         db.execute(text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": name})
+
+
+def _is_changed(db: Session) -> bool:
+    return bool(db.new or db.dirty or db.deleted)
 
 
 @contextmanager

@@ -8,12 +8,13 @@ of five rules has to bring a bad end back: otherwise the walk would prove nothin
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from enum import StrEnum, auto
 from typing import NamedTuple
 
 import pytest
+
+from worlds import walk
 
 
 class Rule(StrEnum):
@@ -220,21 +221,8 @@ class Story(NamedTuple):
             yield out._replace(tombstone=True), FINE
 
 
-def walk(rules: frozenset[Rule], *, until_bad: bool = False) -> tuple[int, set[Bad]]:
-    """Visit every world that can come about; give how many there are and what went wrong in them."""
-    story, start = Story(rules), World()
-    seen, waiting, bad = {start}, deque([start]), set()
-    while waiting and not (until_bad and bad):
-        for world, wrong in story.next(waiting.popleft()):
-            bad |= wrong
-            if world not in seen:
-                seen.add(world)
-                waiting.append(world)
-    return len(seen), bad
-
-
 def test_nothing_bad_happens_in_any_world():
-    worlds, bad = walk(frozenset(Rule))
+    worlds, bad = walk(World(), Story(frozenset(Rule)).next)
 
     assert bad == set()
     assert worlds >= 80_000
@@ -251,6 +239,6 @@ def test_nothing_bad_happens_in_any_world():
     ],
 )
 def test_every_rule_is_needed(missing, expected):
-    _, bad = walk(frozenset(Rule) - {missing}, until_bad=True)
+    _, bad = walk(World(), Story(frozenset(Rule) - {missing}).next, until_bad=True)
 
     assert expected in bad

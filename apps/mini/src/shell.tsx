@@ -4,6 +4,7 @@ import { Outlet, useNavigate } from "react-router";
 
 import { useArrival } from "./arrival/arrival.ts";
 import { ArrivalNotices } from "./arrival/arrival-notices.tsx";
+import { NewerNotice } from "./consent/newer-notice.tsx";
 import { EndedNotice } from "./host/ended-notice.tsx";
 import { FollowBrandIcon } from "./host/follow-brand-icon.tsx";
 import { OfflineNotice } from "./host/offline-notice.tsx";
@@ -27,7 +28,12 @@ export function Shell() {
       <ArrivalNotices />
       <OfflineNotice />
       <EndedNotice />
-      {settled && <ReferralPrompt />}
+      {settled && (
+        <>
+          <ReferralPrompt />
+          <NewerNotice />
+        </>
+      )}
       <AppShell onChooseLanguage={chooseLanguage}>
         <Outlet />
       </AppShell>

@@ -93,6 +93,7 @@ export { Skeleton } from "./primitives/states/skeleton.tsx";
 export { Tabs, type Tab, type TabsProps } from "./primitives/tabs/tabs.tsx";
 export { showToast, type ToastSeconds } from "./primitives/toast/toast.ts";
 export { Toaster } from "./primitives/toast/toaster.tsx";
+export { Late } from "./primitives/late/late.tsx";
 export { Toggle } from "./primitives/toggle/toggle.tsx";
 export { VisuallyHidden } from "./primitives/visually-hidden/visually-hidden.tsx";
 export { guardMarkup } from "./trusted/guard-markup.ts";

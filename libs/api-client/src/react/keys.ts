@@ -4,6 +4,7 @@ export const keys = {
   member: (id: number | null) => ["member", id],
   membershipPoints: (id: number | null) => ["member", id, "membership-points"],
   preferences: (id: number | null) => ["member", id, "preferences"],
+  consent: (id: number | null) => ["member", id, "consent"],
   referees: (id: number | null) => ["member", id, "referees"],
   activities: (id: number | null) => ["member", id, "activities"],
   recentActivities: (id: number | null) => ["member", id, "recent-activities"],

@@ -1,0 +1,20 @@
+import { useConsent } from "@loyalty/api-client/react";
+import { Late } from "@loyalty/ui";
+import { lazy, useState } from "react";
+
+const NewerNoticeDialog = lazy(() => import("./newer-notice-dialog.tsx"));
+
+/**
+ * Asks a member again where terms and privacy notice have a newer version than the one she agreed to (trust P1). "Later" is until
+ * the next visit: her points are hers meanwhile.
+ */
+export function NewerNotice() {
+  const { data } = useConsent();
+  const [isPutOff, putOff] = useState(false);
+  if (!data || data.isAgreed || isPutOff) return null;
+  return (
+    <Late>
+      <NewerNoticeDialog version={data.noticeVersion} onLater={() => putOff(true)} />
+    </Late>
+  );
+}

@@ -91,6 +91,7 @@ test("help answers what is searched for", async ({ page }) => {
   await page.getByRole("searchbox", { name: "Search for help" }).fill("birthday");
 
   await expect(page.getByText("A free Mega Thai Milk Tea", { exact: false })).toBeVisible();
+  await expect(page.getByText("Response in 24hrs")).toBeVisible();
   await expect(page.getByRole("link", { name: "Email Support" })).toHaveAttribute(
     "href",
     /^mailto:.*\?subject=Support%20Request$/,

@@ -1,6 +1,7 @@
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberStage } from "../../testing/member-stage.tsx";
@@ -66,6 +67,22 @@ test("what was chosen is saved with the API, said, and leads back to the profile
     notificationFrequency: "weekly",
   });
   await vi.waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
+});
+
+test("while a save is on its way the button says so", async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  stage.serve(http.put("*/preferences", () => held));
+  await open();
+  await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
+  await userEvent.click(save());
+
+  const busy = await screen.findByRole("button", { name: "Saving..." });
+  expect(busy).toHaveAttribute("aria-disabled", "true");
+  answer();
+  await vi.waitFor(() =>
+    expect(stage.api.world.preferences[1]?.notifications?.newsletter).toBe(false),
+  );
 });
 
 test("a save that fails says so, keeps what was chosen and can be tried again", async () => {

@@ -66,8 +66,9 @@ test("an application arrives with its CV, is thanked for, and leaves an empty fo
     field(/^CV/),
     new File(["%PDF-1.7"], "my cv.PDF", { type: "application/pdf" }),
   );
-  await submit();
+  screen.getByRole("button", { name: "Submit application" }).click();
 
+  expect(await screen.findByRole("button", { name: "Submitting..." })).toBeVisible();
   expect(
     await screen.findByText(
       "Application submitted successfully! HR will review your application and contact you soon.",

@@ -34,6 +34,7 @@ async function start() {
   await answers(api.asked);
   startOne(mini);
   await Promise.all([answers(site.asked), answers(mini.asked)]);
+  void answers(site.madeAhead);
   if (running.ending) return;
 
   say();

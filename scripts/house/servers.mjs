@@ -60,7 +60,9 @@ export const servers = [
     port: ports.site,
     colour: "cyan",
     shown: address("site"),
-    asked: address("site"),
+    asked: `${address("site")}/config.json`,
+    // Its modules are read when a page is first asked for: the first visitor finds that under way.
+    madeAhead: address("site"),
     cwd: "apps/site",
     command: ["react-router", "dev", "--port", String(ports.site)],
   },
@@ -71,7 +73,7 @@ export const servers = [
     port: ports.mini,
     colour: "magenta",
     shown: address("mini"),
-    // Not its page: that sets it to work on every module, while the site still needs the processor.
+    // Not its page, nor ahead: that sets it to work on every module, while the site still needs the processor.
     asked: `${address("mini")}/config.json`,
     cwd: "apps/mini",
     command: ["vite", "--port", String(ports.mini)],

@@ -189,7 +189,7 @@ export class Machine {
     );
     writeFileSync(
       `${prefix}/config/api.conf`,
-      nodePorts.map((port) => `server 127.0.0.1:${port} max_fails=2 fail_timeout=5s;\n`).join(""),
+      nodePorts.map((port) => `server 127.0.0.1:${port} max_fails=0;\n`).join(""),
     );
     const config = `${prefix}/config/config.json`;
     const said = JSON.parse(readFileSync(config, "utf8")) as object;

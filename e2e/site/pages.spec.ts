@@ -51,6 +51,25 @@ test("an invitation is remembered until the registration", async ({ page }) => {
   ).toHaveValue("AB12CD");
 });
 
+test("under a dialog the page stays where it is", async ({ page }) => {
+  await page.goto(site);
+  const announcement = page.getByRole("dialog", { name: /GET RM 5 OFF/ });
+  await expect(announcement).toBeVisible();
+  const turned = page.evaluate(async () => {
+    await new Promise((resolve) => window.addEventListener("wheel", resolve, { once: true }));
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return window.scrollY;
+  });
+
+  await page.mouse.wheel(0, 600);
+  expect(await turned).toBe(0);
+
+  await page.keyboard.press("Escape");
+  await expect(announcement).toBeHidden();
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+});
+
 test("a navigation starts at the top, with the focus on the heading", async ({ page }) => {
   await page.goto(`${site}/about`);
   await page.mouse.wheel(0, 1200);

@@ -73,7 +73,7 @@ test.each([
   ["a click on the overlay", () => pressOverlay(stage)],
 ])("%s just closes it", async (_, leave) => {
   await openAsBenjamin();
-  expect(document.body).toHaveAttribute("data-scroll-locked");
+  expect(document.documentElement).toHaveAttribute("data-under-dialog");
   expect(isStillAsked()).toBe(true);
   await leave();
   expect(openedOverlay()).toBeNull();

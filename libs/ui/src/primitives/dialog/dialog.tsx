@@ -43,12 +43,15 @@ function onToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
 }
 
-/** A modal dialog: it holds the focus, locks the page's scrolling and gives the focus back to its opener. */
+/**
+ * A modal dialog: it holds the focus, locks the page's scrolling and gives the focus back to its opener. The overlay and
+ * the lock are our own: Radix's write a stylesheet for each opening, after which the browser styles the whole page anew.
+ */
 export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
+        <div className={styles.overlay} />
         <DialogPanel {...props} />
       </Radix.Portal>
     </Radix.Root>

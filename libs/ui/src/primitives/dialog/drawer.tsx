@@ -19,7 +19,7 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
+        <div className={styles.overlay} data-state={open ? "open" : "closed"} />
         <DrawerPanel title={title} onClose={onClose}>
           {children}
         </DrawerPanel>

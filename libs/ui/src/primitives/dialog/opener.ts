@@ -3,14 +3,20 @@ import { useLayoutEffect } from "react";
 let opener: HTMLElement | null = null;
 let openDialogs = 0;
 
-/** Counts the dialog that is being drawn, so that the focus goes back only after the last one. */
+/**
+ * Counts the dialog that is being drawn: under the first the page stays still (tokens/ground.css), and the focus goes
+ * back only after the last.
+ */
 export function useCountedDialog(): void {
   useLayoutEffect(() => {
-    openDialogs += 1;
-    return () => {
-      openDialogs -= 1;
-    };
+    count(1);
+    return () => count(-1);
   }, []);
+}
+
+function count(more: 1 | -1) {
+  openDialogs += more;
+  document.documentElement.toggleAttribute("data-under-dialog", openDialogs > 0);
 }
 
 /**

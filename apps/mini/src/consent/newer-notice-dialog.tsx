@@ -28,11 +28,7 @@ export default function NewerNoticeDialog({ version, onLater }: NewerNoticeDialo
   const agree = useAgree();
 
   const reader = (document: "terms" | "privacy") => (
-    <button
-      type="button"
-      className={styles.link}
-      onClick={() => openOverlay("legal", { document })}
-    />
+    <Button variant="link" onClick={() => openOverlay("legal", { document })} />
   );
   const send = () =>
     agree.mutate(

@@ -1,6 +1,7 @@
 import { withQueries } from "@loyalty/api-client/react";
 import { useEffect, useRef, useState } from "react";
 
+import { Button } from "../../primitives/button/button.tsx";
 import { Dialog } from "../../primitives/dialog/dialog.tsx";
 import { Late } from "../../primitives/late/late.tsx";
 import { registerTexts } from "../../texts/register.ts";
@@ -71,9 +72,9 @@ export const RegisterDialog = withQueries(function RegisterDialog({
           <JoinButton form={form} proof={proof} joining={joining} />
           <p className={styles.other}>
             {t("alreadyMember")}{" "}
-            <button type="button" className={styles.link} onClick={() => openOverlay("sign-in")}>
+            <Button variant="link" onClick={() => openOverlay("sign-in")}>
               {t("signIn")}
-            </button>
+            </Button>
           </p>
         </form>
       )}

@@ -1,8 +1,8 @@
+import { Button } from "../../primitives/button/button.tsx";
 import { Checkbox } from "../../primitives/field/checkbox.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { RichText } from "../../texts/rich-text.tsx";
 import type { LegalDocument } from "../legal-viewer/legal-sections.ts";
-import styles from "./register.module.css";
 import type { RegistrationFields } from "./use-registration-form.ts";
 
 interface TermsAgreementProps {
@@ -14,9 +14,8 @@ interface TermsAgreementProps {
 export function TermsAgreement({ form, onRead }: TermsAgreementProps) {
   // Inside the label: preventDefault keeps the press from ticking the box as well.
   const reader = (document: LegalDocument) => (
-    <button
-      type="button"
-      className={styles.link}
+    <Button
+      variant="link"
       onClick={(event) => {
         event.preventDefault();
         onRead(document, event.currentTarget);

@@ -35,9 +35,9 @@ export function CodeStep({ sentTo, check, request, onEdit, onResend }: CodeStepP
     >
       <p className={styles.sentTo}>
         <SentTo number={sentTo} />
-        <button type="button" className={styles.link} aria-label={t("editNumber")} onClick={onEdit}>
+        <Button variant="link" aria-label={t("editNumber")} onClick={onEdit}>
           {t("edit")}
-        </button>
+        </Button>
       </p>
       <OtpBoxes
         ref={check.boxes}

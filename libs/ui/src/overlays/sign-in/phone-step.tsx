@@ -55,9 +55,9 @@ export function PhoneStep({ ref, phone, sending, onContinue, onSignUp }: PhoneSt
       </Button>
       <p className={styles.other}>
         {t("notAMember")}{" "}
-        <button type="button" className={styles.link} onClick={onSignUp}>
+        <Button variant="link" onClick={onSignUp}>
           {t("signUp")}
-        </button>
+        </Button>
       </p>
     </form>
   );

@@ -1,10 +1,10 @@
 import styles from "./button.module.css";
 
-export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "danger";
+export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "link" | "danger";
 export type ButtonSize = "md" | "lg";
 
 export interface ButtonLook {
-  /** `primary` once a view; `outline` beside it; `ghost` for what may be overlooked. */
+  /** `primary` once a view; `outline` beside it; `ghost` for what may be overlooked; `link` within a sentence. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** As wide as its place. */

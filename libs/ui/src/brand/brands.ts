@@ -14,6 +14,8 @@ export interface Brand {
    * nobody's, and whoever runs the system puts their own. Outlets have none of their own.
    */
   phone: { shown: string; dialled: string };
+  /** When somebody answers it, every day, on Malaysia's clock. */
+  answers: { opens: string; closes: string };
   social: { instagram: string; x: string; tiktok: string };
   /** The full menu as a document. */
   menuPdf: string;
@@ -39,6 +41,7 @@ export const brands: Record<BrandKey, Brand> = {
     shortName: "Krua",
     email: "hello@kruabowl.example",
     phone: { shown: "+60 3-0000 0142", dialled: "+60300000142" },
+    answers: { opens: "10:00", closes: "18:00" },
     social: {
       instagram: "https://www.instagram.com/kruabowl",
       x: "https://x.com/kruabowl",
@@ -55,6 +58,7 @@ export const brands: Record<BrandKey, Brand> = {
     shortName: "Thong",
     email: "hello@thongcha.example",
     phone: { shown: "+60 3-0000 0177", dialled: "+60300000177" },
+    answers: { opens: "10:00", closes: "18:00" },
     social: {
       instagram: "https://www.instagram.com/thongcha.my",
       x: "https://x.com/thongcha_my",

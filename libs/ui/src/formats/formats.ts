@@ -104,8 +104,9 @@ export function startFormats(onChange: (settings: LanguageSettings) => void): vo
 
 /** An instant's day in Malaysia, as this reader writes it. */
 export const formatDate = (iso: string): string => spellDate(iso, style());
-/** An instant's time of day in Malaysia. */
-export const formatTime = (iso: string): string => spellTime(iso, style());
+/** An instant's time of day in Malaysia, to the minute or to the second. */
+export const formatTime = (iso: string, precision?: "seconds"): string =>
+  spellTime(iso, style(), precision);
 /** An instant's day and time in Malaysia. */
 export const formatDateTime = (iso: string): string => spellDateTime(iso, style());
 /** A calendar day, `YYYY-MM-DD`; its month in full only where no format was chosen. */

@@ -82,6 +82,14 @@ test.each([
 });
 
 test.each([
+  ["24", "21:05:09"],
+  ["12", "9:05:09 PM"],
+] as const)("a clock that is seen to move, with %s hours", (timeFormat, written) => {
+  const now = "2026-01-31T13:05:09Z";
+  expect(spaced(spellTime(now, chosen({ timeFormat }), "seconds"))).toBe(written);
+});
+
+test.each([
   ["1,234.56", "1,234,567.5", "-1,234", "RM 1,234.50"],
   ["1.234,56", "1.234.567,5", "-1.234", "RM 1.234,50"],
   ["1 234.56", "1 234 567.5", "-1 234", "RM 1 234.50"],

@@ -22,9 +22,13 @@ export const spellDay = (day: string, style: Style, month: "short" | "long" = "s
     ? plainDay(day, month)
     : dayOf(new Date(`${day}T00:00:00Z`), "UTC", style, month);
 
-/** An instant's time of day in Malaysia: `21:05` or `9:05 PM`. */
-export const spellTime = (iso: string, style: Style): string =>
-  timeOf(new Date(iso), MALAYSIA, style);
+/**
+ * An instant's time of day in Malaysia: `21:05` or `9:05 PM`.
+ *
+ * @param precision `seconds` for a clock that is seen to move: `21:05:09`
+ */
+export const spellTime = (iso: string, style: Style, precision?: "seconds"): string =>
+  timeOf(new Date(iso), MALAYSIA, style, precision);
 
 /** A time on the wall, `22:00`, as the reader says it. */
 export function spellClock(time: string, style: Style): string {
@@ -149,13 +153,19 @@ function dayOf(
   }
 }
 
-function timeOf(instant: Date, timeZone: string, { language, chosen }: Style): string {
+function timeOf(
+  instant: Date,
+  timeZone: string,
+  { language, chosen }: Style,
+  precision?: "seconds",
+): string {
   const hours24 = chosen?.timeFormat === "24";
   // American English spells the day's halves AM and PM, as the documents do.
   const locale = language === "en" ? "en-US" : language;
   return new Intl.DateTimeFormat(locale, {
     hour: hours24 ? "2-digit" : "numeric",
     minute: "2-digit",
+    ...(precision && { second: "2-digit" }),
     timeZone,
     ...(chosen && { hourCycle: hours24 ? "h23" : "h12" }),
   }).format(instant);

@@ -7,6 +7,7 @@ import { useBrand } from "../../brand/use-brand.ts";
 import { mailLink } from "../../content/mail-link.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Section } from "../../content/section.tsx";
+import { formatClock } from "../../formats/formats.ts";
 import { buttonClass } from "../../primitives/button/button-class.ts";
 import { paths } from "../../routes/paths.ts";
 import { contactTexts } from "../../texts/contact.ts";
@@ -44,7 +45,10 @@ export function ContactScreen() {
         <ContactCard
           icon={<Phone aria-hidden="true" />}
           title={t("call.title")}
-          text={t("call.text")}
+          text={t("call.text", {
+            opens: formatClock(brand.answers.opens),
+            closes: formatClock(brand.answers.closes),
+          })}
         >
           <a className={buttonClass({ variant: "outline" })} href={`tel:${brand.phone.dialled}`}>
             {t("call.button", { phone: brand.phone.shown })}

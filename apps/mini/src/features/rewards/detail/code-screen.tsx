@@ -1,5 +1,5 @@
 import { serverNow, type Voucher } from "@loyalty/api-client";
-import { Button, Dialog, formatDate, useTexts } from "@loyalty/ui";
+import { Button, Dialog, formatDate, formatTime, useTexts } from "@loyalty/ui";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { CircleCheck } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
@@ -94,20 +94,13 @@ function Code({ voucher, until }: { voucher: Voucher; until: string }) {
   );
 }
 
-const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Asia/Kuala_Lumpur",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-
 /** Malaysia's time to the second: what moves here cannot be a picture of the screen. */
 function Clock() {
   useTicking();
-  const now = serverNow();
+  const now = serverNow().toISOString();
   return (
     <p className={styles.clock} aria-hidden="true">
-      {formatDate(now.toISOString())} <b>{clock.format(now)}</b>
+      {formatDate(now)} <b>{formatTime(now, "seconds")}</b>
     </p>
   );
 }

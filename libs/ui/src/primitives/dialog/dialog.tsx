@@ -6,6 +6,7 @@ import { useBrand } from "../../brand/use-brand.ts";
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./dialog.module.css";
+import { useCountedWhenFull } from "./held-out.ts";
 import { focusOpener, rememberOpener, useCountedDialog } from "./opener.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
@@ -69,6 +70,7 @@ function DialogPanel(props: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { brand } = useBrand();
   useCountedDialog();
+  useCountedWhenFull(size === "full");
   useBackCloses(() => {
     if (closeOnEscape) props.onClose();
   });

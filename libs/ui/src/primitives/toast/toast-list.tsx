@@ -4,6 +4,7 @@ import { Toaster as Sonner, toast } from "sonner";
 
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { useTexts } from "../../texts/use-texts.ts";
+import { useIsHeldOut } from "../dialog/held-out.ts";
 import { toastQueue, type Toast } from "./toast.ts";
 import styles from "./toast.module.css";
 
@@ -13,9 +14,13 @@ const icons = {
   info: <Info aria-hidden="true" size={20} className={styles.info} />,
 };
 
+/** Over the foot of a dialog: its large button and the room around it. */
+const ABOVE_THE_BUTTON = "calc(var(--safe-b) + 3.25rem + var(--s-4) + var(--s-5))";
+
 /** The toaster itself, loaded with the first toast. */
 export default function ToastList({ waiting }: { waiting: readonly Toast[] }) {
   const t = useTexts(primitiveTexts);
+  const isHeldOut = useIsHeldOut();
 
   useEffect(() => {
     // The queue itself and not what was passed: strict mode runs this twice, and nothing is said twice.
@@ -27,11 +32,12 @@ export default function ToastList({ waiting }: { waiting: readonly Toast[] }) {
 
   return (
     <Sonner
-      position="top-center"
+      // At the top lies what a cashier reads and scans; above the button it covers neither code nor title.
+      position={isHeldOut ? "bottom-center" : "top-center"}
       containerAriaLabel={t("notifications")}
       icons={icons}
-      offset={{ top: "calc(var(--safe-t) + var(--s-4))" }}
-      mobileOffset={{ top: "calc(var(--safe-t) + var(--s-3))" }}
+      offset={{ top: "calc(var(--safe-t) + var(--s-4))", bottom: ABOVE_THE_BUTTON }}
+      mobileOffset={{ top: "calc(var(--safe-t) + var(--s-3))", bottom: ABOVE_THE_BUTTON }}
       toastOptions={{ unstyled: true, classNames: { toast: styles.toast, title: styles.message } }}
     />
   );

@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { Dialog } from "../dialog/dialog.tsx";
 import { showToast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
 
@@ -38,6 +39,30 @@ test("is said once, also where strict mode runs every effect twice", async () =>
   act(() => showToast("success", "Said once"));
 
   expect(await screen.findAllByText("Said once")).toHaveLength(1);
+});
+
+test("keeps clear of a code that is held out, and is at the top again afterwards", async () => {
+  const page = (open: boolean) => (
+    <>
+      <Toaster />
+      <Dialog
+        open={open}
+        size="full"
+        title="Reward Ready!"
+        closeOnOverlay={false}
+        onClose={vi.fn()}
+      />
+    </>
+  );
+  const { rerender } = render(page(true));
+  act(() => showToast("success", "Reward redeemed successfully!"));
+
+  const place = async () =>
+    (await screen.findByText("Reward redeemed successfully!")).closest("[data-sonner-toast]");
+  expect(await place()).toHaveAttribute("data-y-position", "bottom");
+
+  rerender(page(false));
+  expect(await place()).toHaveAttribute("data-y-position", "top");
 });
 
 test.each([3, 4, 5] as const)("stays for %i seconds", async (seconds) => {

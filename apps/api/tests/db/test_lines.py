@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
 from sqlalchemy import Integer, func, select, text
 
-from loyalty.db.lines import MOST_KEPT
+from loyalty.db.lines import MOST_KEPT, Reading
 from loyalty.db.quick import LINE, Statement
 from loyalty.db.session import Database, session, transaction
 from one_message import leave
@@ -57,6 +61,35 @@ def test_threads_beyond_those_of_a_worker_wait_for_nobody(database: Database):
 
     with ThreadPoolExecutor(many) as pool:
         assert list(pool.map(read_and_stay, range(many))) == [None] * many
+
+
+def test_closing_bears_a_thread_that_gives_its_own_back_meanwhile(database: Database):
+    """At each step that closing takes, in turn, another thread has one more kept."""
+    for step in range(20):
+        *early, late = [database.reading.take() for _ in range(3)]
+        for reading in early:
+            give_back_elsewhere(database, reading)
+
+        close_and_meanwhile(database, step, partial(give_back_elsewhere, database, late))
+
+        assert all(reading.line.closed for reading in early)
+
+
+def close_and_meanwhile(database: Database, step: int, act: Callable[[], None]) -> None:
+    """Close what is kept, and do something else at one of the steps that it takes."""
+    steps = count()
+    sys.setprofile(lambda *_of_what: act() if next(steps) == step else None)
+    try:
+        database.reading.close()
+    finally:
+        sys.setprofile(None)
+
+
+def give_back_elsewhere(database: Database, reading: Reading) -> None:
+    """Have a reading kept by a thread of its own."""
+    thread = threading.Thread(target=database.reading.give_back, args=[reading])
+    thread.start()
+    thread.join()
 
 
 @pytest.mark.only_on("postgresql")

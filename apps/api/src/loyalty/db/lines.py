@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from weakref import WeakSet
@@ -80,10 +81,10 @@ class ReadingLines:
         self._kept.add(reading)
 
     def close(self) -> None:
-        """Close those that rest."""
-        for kept in list(self._kept):
-            self._kept.discard(kept)
-            kept.close()
+        """Close those that rest. Taken out one by one: other threads may still put theirs in."""
+        with suppress(KeyError):
+            while True:
+                self._kept.pop().close()
         self._mine = threading.local()
 
     def _open(self) -> Reading:

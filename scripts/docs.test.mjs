@@ -72,6 +72,21 @@ test("links between documents lead somewhere", () => {
   }
 });
 
+test("files and folders that documents name are there", () => {
+  const pages = readdirSync(`${root}docs`, { recursive: true }).map((file) => `docs/${file}`);
+  const missing = ["README.md", "CONTRIBUTING.md", "GLOSSARY.md", "SECURITY.md", ...pages]
+    .filter((page) => page.endsWith(".md"))
+    .flatMap((page) =>
+      [...read(page).matchAll(/`(?:\.\/)?((?:apps|libs|docs|deploy|scripts|e2e)\/[^`\s]*)/g)]
+        .map(([, file]) => file)
+        // What is made, and what stands for a name of many.
+        .filter((file) => !/[<*{…]|\/package\/|\/dist\//.test(file))
+        .filter((file) => !existsSync(`${root}${file}`))
+        .map((file) => `${page} names ${file}`),
+    );
+  assert.deepEqual(missing, []);
+});
+
 test(".env.example and the README name every setting", async () => {
   const { code, output } = await run([
     `${root}.venv/bin/python`,
@@ -85,6 +100,10 @@ test(".env.example and the README name every setting", async () => {
   const ours = ["LOYALTY_API_PORT", "LOYALTY_SITE_PORT", "LOYALTY_MINI_PORT", "LOYALTY_PICTURES"];
   assert.deepEqual(
     [...inReadme].filter((name) => !known.has(name) && !ours.includes(name)),
+    [],
+  );
+  assert.deepEqual(
+    [...known].filter((name) => !inReadme.has(name)),
     [],
   );
 });

@@ -24,7 +24,7 @@ points_commands = AppGroup("points", help="Put balances right.")
 def adjust(member_id: int, delta: int, for_tier: bool, as_json: bool, signature: Signature) -> None:
     """Move a member's points, such as 50 or -50.
 
-    Above LOYALTY_ADJUST_LIMIT it is put down for a second operator, and the command ends with 3.
+    Above the programme's adjust_limit it is put down for a second operator, and the command ends with 3.
     """
     asked = adjustments.adjust(member_id, delta, signature, counts_for_tier=for_tier)
     _tell(asked, as_json=as_json)

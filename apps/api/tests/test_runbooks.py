@@ -1,0 +1,126 @@
+"""What operators are told to type, set and watch is there: commands, options, settings, figures, routes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import click
+from prometheus_client import REGISTRY
+
+from loyalty.config import Config
+
+HERE = Path(__file__).resolve().parents[3]
+PAGES = [
+    HERE / "README.md",
+    HERE / "CONTRIBUTING.md",
+    HERE / "SECURITY.md",
+    *sorted((HERE / "docs").rglob("*.md")),
+]
+DASHBOARD = HERE / "deploy/grafana/loyalty-api.json"
+PROMPT = "flask --app loyalty"
+# Read by npm start and by the browser tests, not by the API.
+SETTINGS_OF_OTHERS = {"API_PORT", "SITE_PORT", "MINI_PORT", "PICTURES"}
+
+
+def told_to_type(page: Path) -> Iterator[list[str]]:
+    """The words of each line of a page that may be a command: blocks of code, and code in a sentence."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    lines = [line for block in blocks for line in block.splitlines()]
+    lines += re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE))
+    for line in lines:
+        words = line.split(" #")[0].strip()
+        for command in words.split(" && "):
+            yield command.split(PROMPT)[-1].split() if PROMPT in command else ["?", *command.split()]
+
+
+def commands_of(page: Path, top: click.Group) -> Iterator[list[str]]:
+    """Those that are the API's: said in full, or begun with the name of one of its commands."""
+    for words in told_to_type(page):
+        if words and words[0] != "?":
+            yield words
+        elif len(words) > 2 and words[1] in top.commands:
+            yield words[1:]
+
+
+def problem(words: list[str], top: click.Group) -> str | None:
+    """Why a line could not be typed, or None."""
+    command: click.Command = top
+    arguments = [word for word in words if word != "…"]
+    while arguments and isinstance(command, click.Group) and not arguments[0].startswith("-"):
+        if arguments[0] not in command.commands:
+            return f"there is no command {arguments[0]}"
+        command = command.commands[arguments.pop(0)]
+    known = {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
+    strange = [
+        word for word in arguments if word.startswith("--") and word.split("=")[0] not in known | {"--help"}
+    ]
+    return f"{command.name} does not take {', '.join(strange)}" if strange else None
+
+
+def test_every_command_a_page_tells_can_be_typed(app):
+    told = {(page.name, " ".join(words)): words for page in PAGES for words in commands_of(page, app.cli)}
+    wrong = {where: problem(words, app.cli) for where, words in told.items()}
+
+    assert {where: why for where, why in wrong.items() if why} == {}
+
+
+def test_the_pages_are_read_as_their_reader_reads_them(app):
+    told = {" ".join(words) for page in PAGES for words in commands_of(page, app.cli)}
+
+    assert {"db upgrade", "audit", "outbox retry --all", "till add --outlet N"} <= told
+    assert problem(["till", "forget"], app.cli) == "there is no command forget"
+    assert problem(["tick", "--rehearse"], app.cli) == "tick does not take --rehearse"
+
+
+def test_every_setting_that_is_named_to_operators_exists(app):
+    known = {field.name.upper() for field in fields(Config)} | SETTINGS_OF_OTHERS
+    told = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
+    told |= {f"{name} --help": help_of(command, name) for name, command in app.cli.commands.items()}
+
+    named = {(where, name) for where, text in told.items() for name in re.findall(r"\bLOYALTY_(\w+)", text)}
+
+    assert [(where, name) for where, name in sorted(named) if name not in known] == []
+
+
+def help_of(command: click.Command, name: str) -> str:
+    """All help of a command and of what is below it."""
+    inner = command.commands.items() if isinstance(command, click.Group) else ()
+    own = command.get_help(click.Context(command, info_name=name))
+    return "\n".join([own, *(help_of(each, called) for called, each in inner)])
+
+
+def test_every_figure_that_is_watched_is_counted(app):
+    counted = {sample for family in REGISTRY.collect() for sample in names_of(family)}
+    told = [DASHBOARD.read_text(encoding="utf-8"), *(page.read_text(encoding="utf-8") for page in PAGES)]
+
+    watched = {
+        name for text in told for name in re.findall(r"\bloyalty_\w+_(?:total|seconds)(?:_\w+)?", text)
+    }
+
+    assert watched
+    assert watched - counted == set()
+
+
+def names_of(family) -> set[str]:
+    """Under which names a figure is asked for."""
+    return {f"{family.name}{end}" for end in ("", "_total", "_bucket", "_sum", "_count")}
+
+
+def test_the_dashboard_asks_for_routes_that_exist(app):
+    rules = {rule.rule for rule in app.url_map.iter_rules()}
+    asked = re.findall(r"route=~?\"([^\"]+)\"", " ".join(expressions()))
+
+    assert asked
+    for route in "|".join(asked).split("|"):
+        assert any(re.fullmatch(route, rule) for rule in rules), route
+
+
+def expressions() -> list[str]:
+    """What the dashboard's panels ask Prometheus."""
+    panels = json.loads(DASHBOARD.read_text(encoding="utf-8"))["panels"]
+    return [target["expr"] for panel in panels for target in panel.get("targets", [])]

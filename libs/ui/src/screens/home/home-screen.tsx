@@ -3,7 +3,6 @@ import { Edge } from "../../content/edge.tsx";
 import { useAnnouncement } from "../../overlays/announcement/use-announcement.ts";
 import { HalalBanner } from "./halal-banner.tsx";
 import { Hero } from "./hero.tsx";
-import styles from "./home-screen.module.css";
 import { Records } from "./records.tsx";
 import { Signatures } from "./signatures.tsx";
 import { Story } from "./story.tsx";
@@ -26,12 +25,10 @@ export function HomeScreen() {
       <WelcomeBanner />
       <Edge />
       <Signatures brand={key} />
-      <div className={styles.below}>
-        <Story brand={key} />
-        <HalalBanner brand={key} />
-        <Records />
-        <Testimonials />
-      </div>
+      <Story brand={key} />
+      <HalalBanner brand={key} />
+      <Records />
+      <Testimonials />
     </>
   );
 }

@@ -49,6 +49,7 @@ export {
   type LanguageSettings,
   type Style,
 } from "./formats/spell.ts";
+export { spellTelephone } from "./formats/telephone.ts";
 export { configureMap, type MapSettings } from "./map/map-settings.ts";
 export type { MapOutlet, MapStart, OutletMapProps } from "./map/outlet-map-props.ts";
 export { KUALA_LUMPUR, OutletMap } from "./map/outlet-map.tsx";

@@ -3,7 +3,7 @@ import { signedPoints, type Activity } from "@loyalty/api-client";
 import { ChevronDown } from "lucide-react";
 import type { ComponentType } from "react";
 
-import { formatDateTime, formatNumber } from "../formats/formats.ts";
+import { formatDateTime, formatNumber, formatTime } from "../formats/formats.ts";
 import { memberTexts } from "../texts/member.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./activity-list.module.css";
@@ -16,10 +16,12 @@ interface ActivityListProps {
   activities: readonly Activity[];
   /** What each entry opens to; without it they do not open. */
   Why?: ComponentType<{ activity: Activity }>;
+  /** They stand under their day, which is not said again. */
+  underDay?: boolean;
 }
 
 /** What happened to a member's points: a dot by type, the points with their sign, the time in Malaysia. */
-export function ActivityList({ activities, Why }: ActivityListProps) {
+export function ActivityList({ activities, Why, underDay = false }: ActivityListProps) {
   const t = useTexts(memberTexts);
   if (activities.length === 0) return <p className={styles.none}>{t("activity.none")}</p>;
   return (
@@ -29,14 +31,14 @@ export function ActivityList({ activities, Why }: ActivityListProps) {
           {Why ? (
             <details className={styles.opens}>
               <summary className={styles.row}>
-                <ActivityWords activity={activity} />
+                <ActivityWords activity={activity} underDay={underDay} />
                 <ChevronDown aria-hidden="true" size={18} className={styles.chevron} />
               </summary>
               <Why activity={activity} />
             </details>
           ) : (
             <div className={styles.row}>
-              <ActivityWords activity={activity} />
+              <ActivityWords activity={activity} underDay={underDay} />
             </div>
           )}
         </li>
@@ -45,7 +47,7 @@ export function ActivityList({ activities, Why }: ActivityListProps) {
   );
 }
 
-function ActivityWords({ activity }: { activity: Activity }) {
+function ActivityWords({ activity, underDay }: { activity: Activity; underDay: boolean }) {
   const { actionId, points, createdAt } = activity;
   const t = useTexts(memberTexts);
   const action = ACTIONS.find((known) => known === actionId);
@@ -59,7 +61,7 @@ function ActivityWords({ activity }: { activity: Activity }) {
         <span className={styles.title}>{title}</span>
         {remark && remark !== title && <span className={styles.remark}>{remark}</span>}
         <time className={styles.time} dateTime={createdAt}>
-          {formatDateTime(createdAt)}
+          {underDay ? formatTime(createdAt) : formatDateTime(createdAt)}
         </time>
       </span>
       <span className={styles.points} data-sign={Math.sign(signedPoints(actionId, points))}>

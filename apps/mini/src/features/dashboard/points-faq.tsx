@@ -2,6 +2,7 @@ import { TIERS } from "@loyalty/api-client";
 import { useTexts } from "@loyalty/ui";
 import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 
+import { Question } from "../../room/question.tsx";
 import { Helpful } from "./helpful.tsx";
 import styles from "./points-faq.module.css";
 
@@ -12,18 +13,16 @@ export function PointsFaq() {
     <section className={styles.faq} aria-labelledby="points-faq">
       <h2 id="points-faq">{t("faq.title")}</h2>
       {(["earn", "when", "redeem"] as const).map((topic) => (
-        <details key={topic} className={styles.item}>
-          <summary>{t(`faq.${topic}Question`)}</summary>
+        <Question key={topic} question={t(`faq.${topic}Question`)}>
           <p>{t(`faq.${topic}Answer`)}</p>
           <Helpful />
-        </details>
+        </Question>
       ))}
-      <details className={styles.item}>
-        <summary>{t("faq.tiersQuestion")}</summary>
+      <Question question={t("faq.tiersQuestion")}>
         <TierList />
         <p>{t("faq.tiersRule")}</p>
         <Helpful />
-      </details>
+      </Question>
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
   return byDay(shown, formatDate).map(([day, activities]) => (
     <section key={day} className={styles.day}>
       <h2 className={styles.date}>{day}</h2>
-      <ActivityList activities={activities} Why={ActivityWhy} />
+      <ActivityList activities={activities} Why={ActivityWhy} underDay />
     </section>
   ));
 }

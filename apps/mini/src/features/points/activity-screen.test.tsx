@@ -62,6 +62,17 @@ test("a bill opens to its amount, outlet, receipt and the sum with its rounding"
   ).toBeVisible();
 });
 
+test("the day is said once, above its activities, and each says its time", async () => {
+  open();
+  await screen.findAllByText("Points earned");
+  const days = screen.getAllByRole("heading", { level: 2 }).map((day) => day.textContent);
+
+  for (const time of document.querySelectorAll("time")) {
+    expect(time).toHaveTextContent(/^\d{1,2}:\d{2} [AP]M$/);
+  }
+  expect(new Set(days).size).toBe(days.length);
+});
+
 test("a sum without a rest speaks of no rounding", async () => {
   open();
   const entry = await opened("Points earned", 1);

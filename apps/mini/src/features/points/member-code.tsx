@@ -43,6 +43,7 @@ export function MemberCode({ code, phone }: MemberCodeProps) {
         size="full"
         title={t("rewards.codeTitle")}
         closeOnOverlay={false}
+        closeButton={false}
         onClose={() => setHeldOut(false)}
         footer={
           <Button size="lg" wide onClick={() => setHeldOut(false)}>

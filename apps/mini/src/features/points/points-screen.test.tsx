@@ -75,7 +75,7 @@ test("the code is held out on the whole screen, with the number beside it", asyn
 
   const held = screen.getByRole("dialog", { name: "Your member code" });
   expect(within(held).getByText("M0000001")).toBeVisible();
-  expect(within(held).getByText("Or say your number: +60 123456789")).toBeVisible();
+  expect(within(held).getByText("Or say your number: +60 12-345 6789")).toBeVisible();
   await userEvent.click(within(held).getAllByRole("button", { name: "Close" })[0]!);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });

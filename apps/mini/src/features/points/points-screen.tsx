@@ -4,7 +4,7 @@ import {
   useRecentActivities,
   useSession,
 } from "@loyalty/api-client/react";
-import { buttonClass, useTexts } from "@loyalty/ui";
+import { buttonClass, spellTelephone, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { pointsTexts } from "@loyalty/ui/texts/points";
 import { Link } from "react-router";
@@ -35,7 +35,7 @@ export function PointsScreen() {
         {session.status === "signed-in" && (
           <MemberCode
             code={session.user.memberCode}
-            phone={`+${session.user.callingCode} ${session.user.mobileNumber}`}
+            phone={spellTelephone(session.user.callingCode, session.user.mobileNumber)}
           />
         )}
       </Card>

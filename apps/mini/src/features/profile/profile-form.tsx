@@ -1,5 +1,5 @@
 import type { Member } from "@loyalty/api-client";
-import { Button, TextField, useTexts } from "@loyalty/ui";
+import { Button, spellTelephone, TextField, useTexts } from "@loyalty/ui";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 import type { SubmitEvent } from "react";
 
@@ -40,7 +40,7 @@ export function ProfileForm({ member }: { member: Member }) {
       <TextField
         label={t("edit.phone")}
         name="phone"
-        value={`+${member.callingCode} ${member.mobileNumber}`}
+        value={spellTelephone(member.callingCode, member.mobileNumber)}
         hint={t("edit.phoneNote")}
         readOnly
       />

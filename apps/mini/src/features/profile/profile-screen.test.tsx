@@ -26,7 +26,7 @@ test("personal information as it is known, with the country of her number", asyn
   open();
   await screen.findByText("Personal Information", { selector: "h2" });
 
-  expect(valueOf("Phone")).toHaveTextContent("+60 123456789");
+  expect(valueOf("Phone")).toHaveTextContent("+60 12-345 6789");
   expect(valueOf("Country")).toHaveTextContent("Malaysia");
   expect(valueOf("Email")).toHaveTextContent("Not given");
   expect(valueOf("Date of Birth")).toHaveTextContent("17 May 1990");

@@ -1,5 +1,13 @@
 import { useMember, useRecentActivities, useSession } from "@loyalty/api-client/react";
-import { buttonClass, Country, Failed, formatDay, formatMonth, useTexts } from "@loyalty/ui";
+import {
+  buttonClass,
+  Country,
+  Failed,
+  formatDay,
+  formatMonth,
+  spellTelephone,
+  useTexts,
+} from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 import { Link } from "react-router";
@@ -39,7 +47,7 @@ export function ProfileScreen() {
         <Card title={t("personal")}>
           <Facts
             facts={[
-              [t("phone"), `+${member.callingCode} ${member.mobileNumber}`],
+              [t("phone"), spellTelephone(member.callingCode, member.mobileNumber)],
               [t("country"), <Country key="country" callingCode={member.callingCode} />],
               [t("email"), member.email || t("notGiven")],
               [

@@ -21,7 +21,7 @@ export function InviteHistory() {
       title={t("history")}
       aside={
         friends.length > 0 && (
-          <Button variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button variant="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t("viewAll")}
           </Button>
         )

@@ -1,5 +1,5 @@
 import type { Member } from "@loyalty/api-client";
-import { formatDay, TextField, useTexts } from "@loyalty/ui";
+import { formatDay, spellTelephone, TextField, useTexts } from "@loyalty/ui";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 
 import { Choices } from "../../room/choices.tsx";
@@ -38,7 +38,7 @@ export function ContactFields({ member, form: { values, problems, change } }: Co
       />
       <TextField
         label={t("personal.phone")}
-        value={`+${member.callingCode} ${member.mobileNumber}`}
+        value={spellTelephone(member.callingCode, member.mobileNumber)}
         hint={t("personal.phoneNote")}
         readOnly
       />

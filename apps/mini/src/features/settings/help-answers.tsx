@@ -4,6 +4,7 @@ import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
 
 import { Card } from "../../room/card.tsx";
+import { Question } from "../../room/question.tsx";
 import { foundAnswers } from "./help-search.ts";
 import styles from "./help-answers.module.css";
 
@@ -30,10 +31,9 @@ export function HelpAnswers() {
       ) : (
         <div className={styles.answers}>
           {found.map(({ id, question, answer }) => (
-            <details key={id} open={search.trim() !== "" && found.length <= 2}>
-              <summary>{question}</summary>
+            <Question key={id} question={question} open={search.trim() !== "" && found.length <= 2}>
               <p>{answer}</p>
-            </details>
+            </Question>
           ))}
         </div>
       )}

@@ -18,7 +18,7 @@ test("it is filled from the member's record; what is set once says who changes i
   await open();
 
   expect(screen.getByLabelText(/^Name/)).toHaveValue("Aisyah");
-  expect(screen.getByLabelText("Mobile number")).toHaveValue("+60 123456789");
+  expect(screen.getByLabelText("Mobile number")).toHaveValue("+60 12-345 6789");
   expect(screen.getByLabelText("Mobile number")).toHaveAttribute("readonly");
   expect(screen.getByLabelText("Date of Birth")).toHaveAccessibleDescription(
     "Contact support to change your date of birth.",

@@ -1,0 +1,16 @@
+/** Malaysia's, whose mobile numbers are written with a dash and a space. */
+const MALAYSIA = "60";
+
+/**
+ * A telephone number as people read it and say it: `+60 12-345 6789`.
+ *
+ * @param callingCode numeric, without `+`
+ * @param mobileNumber national digits; those of another country stay together
+ */
+export function spellTelephone(callingCode: string, mobileNumber: string): string {
+  const grouped =
+    callingCode === MALAYSIA
+      ? mobileNumber.replace(/^(\d{2})(\d{3,4})(\d{4})$/, "$1-$2 $3")
+      : mobileNumber;
+  return `+${callingCode} ${grouped}`;
+}

@@ -32,6 +32,32 @@ test("after a visit the member's card opens without a network", async ({ page, c
   await expect(page.getByText("You are offline.")).toContainText(/Updated/);
 });
 
+test("without a network the dashboard's card stands as it was last known", async ({
+  page,
+  context,
+}) => {
+  await memberOnMini(page);
+  await page.goto(`${mini}/dashboard`);
+  const card = page.getByRole("region", { name: "Available Points" });
+  await expect(card).toContainText("1,500 more points needed to reach Plus");
+  await workerIsReady(page);
+  const kept = () => page.evaluate(() => localStorage.getItem("lastKnown"));
+  await expect.poll(kept).toContain('"tiers"');
+
+  await context.setOffline(true);
+  // The second refusal is the last: from then on nothing is on its way any more.
+  let refused = 0;
+  page.on("requestfailed", (request) => {
+    if (request.url().endsWith("/api/membership")) refused += 1;
+  });
+  await page.goto(`${mini}/dashboard`);
+  await expect.poll(() => refused).toBe(2);
+
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(card).toContainText("1,500 more points needed to reach Plus");
+  await expect(card.getByRole("button", { name: "Retry" })).toBeHidden();
+});
+
 test("no token and no answer of the API is ever kept by the worker (W7)", async ({ page }) => {
   const member = await registered();
   await page.goto(arrivalAt("/rewards", await ticketOf(member)));

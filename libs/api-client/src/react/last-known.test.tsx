@@ -3,7 +3,7 @@ import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { ApiProvider, createQueryClient, useMember, useValidVouchers } from "../react.ts";
+import { ApiProvider, createQueryClient, useMember, useTiers, useValidVouchers } from "../react.ts";
 import { session } from "../session/current.ts";
 import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
 
@@ -31,12 +31,18 @@ function visit() {
       {children}
     </ApiProvider>
   );
-  return renderHook(() => ({ member: useMember(), vouchers: useValidVouchers() }), { wrapper });
+  return renderHook(
+    () => ({ member: useMember(), tiers: useTiers(), vouchers: useValidVouchers() }),
+    { wrapper },
+  );
 }
 
 async function visitOnce() {
   const { result, unmount } = visit();
-  await waitFor(() => expect(result.current.vouchers.isSuccess).toBe(true));
+  await waitFor(() => {
+    expect(result.current.vouchers.isSuccess).toBe(true);
+    expect(result.current.tiers.isSuccess).toBe(true);
+  });
   await waitFor(() => expect(localStorage.getItem("lastKnown")).toContain("KB7Q-MRX2-9ABC"));
   unmount();
 }
@@ -47,6 +53,7 @@ test("the next visit begins with the last known card and vouchers", async () => 
 
   expect(result.current.member.data?.memberPointAmount).toBe(1340);
   expect(result.current.vouchers.data).toHaveLength(1);
+  expect(result.current.tiers.data).toHaveLength(4);
 });
 
 test("what was told just before the page goes is kept too", async () => {

@@ -1,4 +1,10 @@
-import { dehydrate, hydrate, type DehydratedState, type QueryClient } from "@tanstack/react-query";
+import {
+  dehydrate,
+  hydrate,
+  type DehydratedState,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 
 import { session } from "../session/current.ts";
 import { safeStorage } from "../session/safe-storage.ts";
@@ -9,7 +15,7 @@ const KEY = "lastKnown";
 const REST_MS = 500;
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** What is worth having without a network: the card, the vouchers, the catalogue. The third part of a key names it. */
+/** What of a member is worth having without a network: the card, the vouchers, the catalogue. The third part of a key names it. */
 const WORTH_KEEPING: ReadonlySet<unknown> = new Set([
   undefined, // the member's record
   "membership-points",
@@ -63,16 +69,18 @@ export function keepLastKnown(client: QueryClient): () => void {
   };
 }
 
+// The way to the next tier is part of the card.
+const isTiers = ([whose, ...rest]: QueryKey) => whose === keys.tiers[0] && rest.length === 0;
+
+const isWorthKeeping = ([whose, id, what, which]: QueryKey, memberId: number) =>
+  whose === keys.ofMembers[0] && id === memberId && WORTH_KEEPING.has(what) && which !== "history";
+
 function save(client: QueryClient): void {
   const memberId = memberNow();
   if (memberId === null) return;
   const state = dehydrate(client, {
-    shouldDehydrateQuery: ({ queryKey: [whose, id, what, which], state: { status } }) =>
-      status === "success" &&
-      whose === keys.ofMembers[0] &&
-      id === memberId &&
-      WORTH_KEEPING.has(what) &&
-      which !== "history",
+    shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
+      status === "success" && (isTiers(queryKey) || isWorthKeeping(queryKey, memberId)),
     shouldDehydrateMutation: () => false,
   });
   storage.write(KEY, JSON.stringify({ memberId, state }));
@@ -88,7 +96,8 @@ export function beginWithLastKnown(client: QueryClient): void {
     if (memberId !== memberNow()) return;
     hydrate(client, state);
     // However new it is: whoever opens the app again wants to know what has happened since.
-    void client.invalidateQueries({ queryKey: keys.ofMembers, refetchType: "none" });
+    for (const queryKey of [keys.ofMembers, keys.tiers])
+      void client.invalidateQueries({ queryKey, refetchType: "none" });
   } catch {
     // Not ours, or of an older make: the network tells it anew.
     storage.remove(KEY);

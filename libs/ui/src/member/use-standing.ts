@@ -19,7 +19,10 @@ export function useStanding(): {
   const tiers = useTiers();
   const queries = { member, points, tiers };
 
-  const failed = (["member", "points", "tiers"] as const).find((what) => queries[what].isError);
+  // Without a network the last known card stands, and the host says how old it is: that is no failure to put right.
+  const failed = (["member", "points", "tiers"] as const).find(
+    (what) => queries[what].isError && (queries[what].data === undefined || navigator.onLine),
+  );
   const standing: Standing =
     member.data && points.data !== undefined && tiers.data
       ? standingOf(points.data, member.data.membershipLevel, tiers.data)

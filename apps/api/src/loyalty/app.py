@@ -33,7 +33,7 @@ from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.providers import SmsGateway, WhatsApp
 from loyalty.gateways.worker import Worker
-from loyalty.http import api, auth, caching, early, floods, hardening, json_body, logs, operators, request_id
+from loyalty.http import api, auth, early, every_answer, floods, json_body, logs, operators
 from loyalty.http.api import Blueprint
 
 log = structlog.get_logger(__name__)
@@ -100,10 +100,8 @@ def _bind_to_contexts(app: Flask, config: Config, database: Database) -> None:
 def _speak_http(app: Flask, config: Config) -> None:
     json_body.init_app(app)
     logs.init_app(app)
-    request_id.init_app(app)
-    caching.init_app(app)
-    hardening.init_app(app)
     early.init_app(app, floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits))
+    every_answer.init_app(app)
     if config.trusted_proxies:  # outermost: everything else believes the address it finds
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]
     the_api = api.init_app(app)

@@ -69,13 +69,13 @@ def every_sent_token() -> list[str]:
 
 def caller() -> Caller:
     """Who is asking; raises NotSignedIn without a good session. Asked once a request."""
-    if "caller" not in g:
+    found: Caller | None = g.get("caller")
+    if found is None:
         token = sent_token()
         if not token:
             raise NotSignedIn
         who: Who = current_app.extensions["loyalty.who"]
-        g.caller = who(token)
-    found: Caller = g.caller
+        found = g.caller = who(token)
     return found
 
 

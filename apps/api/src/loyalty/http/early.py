@@ -19,7 +19,7 @@ from werkzeug.http import parse_etags, remove_entity_headers
 from loyalty.http.address import network_of
 from loyalty.http.floods import Windows
 from loyalty.http.logs import write_line
-from loyalty.http.request_id import HEADER, request_id_for
+from loyalty.http.request_id import id_of
 
 # So many different questions are remembered: there are as many as callers think up.
 MOST = 64
@@ -63,11 +63,11 @@ class EarlyAnswers:
         if kept is None or not self._may_answer(environ, kept):
             return self.application(environ, start_response)
         started = perf_counter()
-        own_id = request_id_for(environ.get("HTTP_X_REQUEST_ID", ""))
         unchanged = self._has_it(environ, kept)
         headers = kept.headers_unchanged if unchanged else kept.headers
-        start_response("304 NOT MODIFIED" if unchanged else "200 OK", [*headers, (HEADER, own_id)])
-        write_line("GET", kept.route, 304 if unchanged else 200, perf_counter() - started, request_id=own_id)
+        start_response("304 NOT MODIFIED" if unchanged else "200 OK", headers)
+        status, seconds = 304 if unchanged else 200, perf_counter() - started
+        write_line("GET", kept.route, status, seconds, request_id=id_of(environ))
         return [] if unchanged else [kept.body]
 
     def keep(self, response: Response, until: float) -> None:

@@ -1,4 +1,5 @@
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
+from typing import NamedTuple
 
 import pytest
 from sqlalchemy import Integer, bindparam, func, insert, select, text
@@ -41,6 +42,35 @@ def test_a_moment_goes_in_and_comes_out_with_its_zone():
 
     assert NOTED.one(session(), of_number="a").given_at == AT
     assert NOTED.one(session(), of_number="b") is None
+
+
+@pytest.mark.parametrize(
+    "at",
+    [AT.replace(microsecond=0), AT.astimezone(timezone(timedelta(hours=8))), AT.replace(hour=0, minute=0)],
+)
+def test_a_moment_is_the_same_for_a_quick_and_a_slow_read(at: datetime):
+    with transaction() as db:
+        NOTE.one(db, **a_note("a", at))
+
+    quick = NOTED.one(session(), of_number="a").given_at
+    slow = session().scalar(select(SingleGift.given_at).where(SingleGift.given_at == at))
+    assert quick == slow == at
+    assert quick.tzinfo is slow.tzinfo is UTC
+
+
+def test_a_row_of_a_class_is_given_the_columns_that_it_names():
+    class Note(NamedTuple):
+        given_at: datetime
+        kind: str
+
+    in_order = Statement(select(GIFTS.given_at, GIFTS.kind), row=Note)
+    swapped = Statement(select(GIFTS.kind, GIFTS.given_at), row=Note)
+    with transaction() as db:
+        NOTE.one(db, **a_note("a"))
+
+    assert in_order.all(session()) == [Note(AT, "welcome")]
+    with pytest.raises(TypeError, match="is given"):
+        swapped.one(session())
 
 
 def test_a_value_that_is_missing_is_no_null():

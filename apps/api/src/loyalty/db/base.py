@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, cast
 
@@ -29,22 +30,31 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     @override
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Bring a moment to UTC; SQLite keeps it without the zone, as text that sorts by time."""
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError("a stored time needs a zone")
-        value = value.astimezone(UTC)
-        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
+    def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], Any]:
+        """How a moment goes in: SQLite keeps it without the zone, as text that sorts by time."""
+        return _to_text if dialect.name == "sqlite" else _to_utc
 
     @override
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """Give the moment back with its zone."""
-        if value is None:
-            return None
-        moment: datetime = value
-        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], datetime | None]:
+        """How it comes out, with its zone."""
+        return _from_text if dialect.name == "sqlite" else _to_utc
+
+
+def _to_utc(value: datetime | None) -> datetime | None:
+    if value is None:
+        return None
+    if value.tzinfo is None:
+        raise ValueError("a stored time needs a zone")
+    return value.astimezone(UTC)
+
+
+def _to_text(value: datetime | None) -> str | None:
+    moment = _to_utc(value)
+    return None if moment is None else moment.replace(tzinfo=None).isoformat(" ", "microseconds")
+
+
+def _from_text(value: str | None) -> datetime | None:
+    return None if value is None else datetime.fromisoformat(f"{value}+00:00")
 
 
 class Base(DeclarativeBase):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from inspect import signature
 from typing import Any
 
 from sqlalchemy import Connection, Delete, Dialect, Insert, Select, Update
@@ -33,7 +34,7 @@ class _Ready:
     given: tuple[tuple[str, Change | None], ...]
     results: tuple[tuple[int, Change], ...]
     gives_rows: bool
-    row: Change
+    row: Callable[..., Any]
 
     def arguments(self, given: dict[str, Any]) -> Any:
         """The values as the driver takes them, beside those of the statement itself."""
@@ -50,20 +51,26 @@ class _Ready:
             for at, change in self.results:
                 if found[at] is not None:
                     found[at] = change(found[at])
-        return self.row(found)
+        return self.row(*found)
 
 
 class Statement:
     """One statement of plain columns with named values; it gives rows that know their columns' names.
 
     `columns` are those that an insert or update sets by values of the same name, when it does not say so.
+    `row` makes a row of its values; its parameters are the columns, by their names and in their order.
     """
 
     def __init__(
-        self, core: Select[Any] | Insert | Update | Delete, columns: Sequence[str] | None = None
+        self,
+        core: Select[Any] | Insert | Update | Delete,
+        columns: Sequence[str] | None = None,
+        *,
+        row: Callable[..., Any] | None = None,
     ) -> None:
         self._core = core
         self._columns = columns
+        self._row = row or _row_of(core)
         self._made: dict[str, _Ready] = {}
 
     def one(self, db: Session, **values: Any) -> Any | None:
@@ -119,6 +126,9 @@ class Statement:
             else:
                 own[name] = change(value.effective_value) if change else value.effective_value
         columns = list(self._core.exported_columns)
+        names = [str(column.key) for column in columns]
+        if columns and names != list(signature(self._row).parameters):
+            raise TypeError(f"a row takes {signature(self._row)}, but is given {names}")
         return _Ready(
             sql=str(made),
             places=None if made.positiontup is None else tuple(made.positiontup),
@@ -130,14 +140,14 @@ class Statement:
                 if (change := column.type.dialect_impl(dialect).result_processor(dialect, None)) is not None
             ),
             gives_rows=bool(columns),
-            row=_row_of([str(column.key) for column in columns]),
+            row=self._row,
         )
 
 
-def _row_of(names: list[str]) -> Change:
+def _row_of(core: Select[Any] | Insert | Update | Delete) -> Callable[..., Any]:
     make: Any = namedtuple  # its names are the statement's
-    read: Change = make("Row", names)._make
-    return read
+    row: Callable[..., Any] = make("Row", [str(column.key) for column in core.exported_columns])
+    return row
 
 
 def _told(line: Connection, sql: str, arguments: Any, error: Any, cursor: Any) -> BaseException:

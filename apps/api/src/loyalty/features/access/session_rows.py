@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
-from typing import Any
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session as Db
@@ -13,18 +13,17 @@ from loyalty.db.clock import ReadAt
 from loyalty.db.quick import Statement
 from loyalty.features.access import tokens
 from loyalty.features.access.models import Family, Session
-from loyalty.features.access.tokens import Kind, Named
+from loyalty.features.access.tokens import Named
 
 PREVIOUS_STAYS_GOOD = timedelta(seconds=60)
 
 
-@dataclass(frozen=True)
-class Live:
-    """A session row with its family, as one query reads it."""
+class Live(NamedTuple):
+    """A session row with its family, as one query reads it. `kind` is the word of a tokens.Kind."""
 
     id: int
     key: str
-    kind: Kind
+    kind: str
     state: str
     counter: int
     renewed_at: datetime
@@ -102,24 +101,26 @@ _LIVE = select(
     _SESSIONS.current_used_at,
     _SESSIONS.family_id,
     _FAMILIES.member_id,
-    _FAMILIES.ended_at,
-    _FAMILIES.expires_at,
+    _FAMILIES.ended_at.label("family_ended_at"),
+    _FAMILIES.expires_at.label("family_expires_at"),
     _FAMILIES.first_login,
     _FAMILIES.first_login_seen_at,
     ReadAt().label("read_at"),
 ).join_from(Session.__table__, Family.__table__, _FAMILIES.id == _SESSIONS.family_id)
-_BY_KEY = Statement(_LIVE.where(_SESSIONS.key == bindparam("of_key")))
-_BY_ID = Statement(_LIVE.where(_SESSIONS.id == bindparam("of_id")))
+_BY_KEY = Statement(_LIVE.where(_SESSIONS.key == bindparam("of_key")), row=Live)
+_BY_ID = Statement(_LIVE.where(_SESSIONS.id == bindparam("of_id")), row=Live)
 
 
 def read(db: Db, key: str) -> Live | None:
     """The session of this key, by one indexed read of columns."""
-    return _live(_BY_KEY.one(db, of_key=key))
+    found: Live | None = _BY_KEY.one(db, of_key=key)
+    return found
 
 
 def by_id(db: Db, session_id: int) -> Live | None:
     """The session of this id."""
-    return _live(_BY_ID.one(db, of_id=session_id))
+    found: Live | None = _BY_ID.one(db, of_id=session_id)
+    return found
 
 
 def family(db: Db, family_id: int) -> FamilyFacts | None:
@@ -134,11 +135,3 @@ def with_sessions(db: Db, start: datetime, end: datetime) -> set[int]:
     ended = func.coalesce(Family.ended_at, Family.expires_at)
     open_then = (Family.created_at < end, Family.expires_at > start, ended >= start)
     return set(db.scalars(select(Family.member_id).where(*open_then).distinct()))
-
-
-def _live(row: Any) -> Live | None:
-    """The columns stand in the order of Live's fields."""
-    if row is None:
-        return None
-    session_id, key, kind, *more = row
-    return Live(session_id, key, Kind(kind), *more)

@@ -85,7 +85,7 @@ def caller_of(token: str) -> Caller:
     if named is None or named.kind is Kind.TICKET:
         raise NotSignedIn
     found = read(session(), named.key)
-    if found is None or found.kind is not named.kind:
+    if found is None or found.kind != named.kind:
         raise NotSignedIn(EXPIRED, "session_ended")
     at = moment(found.read_at)
     if not found.accepts(named, at):
@@ -117,7 +117,7 @@ def renew(named: Named, waits: Waits) -> SignedIn:
 def presented(db: Db, named: Named, waits: Waits) -> tuple[Live | None, Refusal | None]:
     """The session an authentic token names, and why the token does not open it, if so."""
     found = read(db, named.key)
-    if found is None or found.kind is not named.kind:
+    if found is None or found.kind != named.kind:
         return None, NotSignedIn()
     return found, why_refused(db, found, named, now(db), waits)
 
@@ -211,7 +211,7 @@ def _renewed(db: Db, found: Live, named: Named, at: datetime) -> SignedIn | None
             return None
         counter += 1
     first = found.is_first_login
-    if first and found.kind is Kind.MINI:
+    if first and found.kind == Kind.MINI:
         # The answer that opened this session said so already: the mini has seen it.
         db.execute(update(Family).where(Family.id == found.family_id).values(first_login_seen_at=at))
         first = False

@@ -44,8 +44,8 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
-def write(kind: Kind, key: str, counter: int) -> str:
-    """The token of a row; the same arguments always give the same token."""
+def write(kind: str, key: str, counter: int) -> str:
+    """The token of a row, by the word of its Kind; the same arguments always give the same token."""
     return _signer(config.current().secret_key).sign(f"{kind}.{key}.{counter}").decode()
 
 

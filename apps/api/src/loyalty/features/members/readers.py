@@ -17,7 +17,6 @@ from loyalty.features.points.service import STANDINGS
 from loyalty.features.tiers.service import MEMBERSHIPS
 from loyalty.rules.people import masked_email, masked_number
 
-# Tables and not entities, and the statement made once: it is read with every screen.
 _MEMBERS = Member.__table__.c
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": _MEMBERS.created_at, "name": _MEMBERS.name}
@@ -27,20 +26,6 @@ PEOPLE = (
     select(_MEMBERS.id, _MEMBERS.date_of_birth, _MEMBERS.calling_code, _MEMBERS.mobile_number)
     .where(_MEMBERS.erased_at.is_(None))
     .subquery("people")
-)
-
-_RECORD = Statement(
-    select(
-        *(column for column in _MEMBERS if column.name != "erased_at"),
-        STANDINGS.c.balance.label("member_point_amount"),
-        STANDINGS.c.tier_points.label("current_member_membership_point"),
-        MEMBERSHIPS.c.id.label("membership_id"),
-        MEMBERSHIPS.c.level.label("membership_level"),
-        MEMBERSHIPS.c.name.label("membership_name"),
-    )
-    .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
-    .join(MEMBERSHIPS, MEMBERSHIPS.c.level == STANDINGS.c.tier_level)
-    .where(_MEMBERS.id == bindparam("of_id"), _MEMBERS.erased_at.is_(None))
 )
 
 
@@ -76,6 +61,23 @@ class Record:
         return calling_code_id_of(self.calling_code)
 
 
+# Tables and not entities, and the statement made once: it is read with every screen.
+_RECORD = Statement(
+    select(
+        *(column for column in _MEMBERS if column.name != "erased_at"),
+        STANDINGS.c.balance.label("member_point_amount"),
+        STANDINGS.c.tier_points.label("current_member_membership_point"),
+        MEMBERSHIPS.c.id.label("membership_id"),
+        MEMBERSHIPS.c.level.label("membership_level"),
+        MEMBERSHIPS.c.name.label("membership_name"),
+    )
+    .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
+    .join(MEMBERSHIPS, MEMBERSHIPS.c.level == STANDINGS.c.tier_level)
+    .where(_MEMBERS.id == bindparam("of_id"), _MEMBERS.erased_at.is_(None)),
+    row=Record,
+)
+
+
 @dataclass(frozen=True)
 class Referee:
     """Somebody a member invited, masked. Active from the first bill that earned points."""
@@ -90,10 +92,10 @@ class Referee:
 
 def record(db: Session, member_id: int) -> Record:
     """A member's record by one query; raises NotFound, also for one who has been erased."""
-    row = _RECORD.one(db, of_id=member_id)
-    if row is None:
+    found: Record | None = _RECORD.one(db, of_id=member_id)
+    if found is None:
         raise unknown()
-    return Record(**row._asdict())
+    return found
 
 
 def unknown() -> NotFound:

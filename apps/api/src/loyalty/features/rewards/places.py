@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sqlalchemy.orm import Session
 
 from loyalty.features.outlets import service as outlets
 
 
+@lru_cache(1_024)
 def ids_in(column: str) -> tuple[int, ...]:
     """The ids of a column; none means every outlet."""
     return tuple(int(each) for each in column.split(",") if each)

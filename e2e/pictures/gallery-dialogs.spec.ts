@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { inDatabase } from "../support/database.ts";
 import { press, skipReferralCode } from "../support/dialogs.ts";
 import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, newlyRegistered } from "../support/people.ts";
@@ -116,6 +117,37 @@ test("the sheets of a member's menus", async ({ page }) => {
     visit: open("Open menu"),
   });
   await takeSheet(page, { ...menu, name: "dialog-account", visit: open(/^Your account/) });
+});
+
+test("the sheet of a newer notice", async ({ page }) => {
+  const member = await memberOnMini(page);
+  inDatabase("UPDATE consents SET notice_version = '0' WHERE member_id = ?", member.user.id);
+  await prepareForSheets(page);
+  await sheetOfOpen(page, "newer-notice", async () => {
+    await page.goto(`${mini}/dashboard`);
+    await expect(dialog(page, "A newer notice")).toBeVisible();
+  });
+});
+
+test("the sheets of a member's activities and of her data", async ({ page }) => {
+  const member = await memberOnMini(page);
+  await aTill().earn(member.user.id, 600);
+  await prepareForSheets(page);
+  await sheetOfOpen(page, "activity-why", async () => {
+    await page.goto(`${mini}/activity`);
+    await page.getByRole("main").getByText("Earned", { exact: true }).click();
+    await page.getByText("Points earned").click();
+    await expect(page.getByText("Net amount")).toBeVisible();
+  });
+  await sheetOfOpen(page, "your-data", async () => {
+    await page.goto(`${mini}/settings/personal-info`);
+    await page.getByRole("button", { name: "Download my data" }).scrollIntoViewIfNeeded();
+  });
+  await sheetOfOpen(page, "member-code", async () => {
+    await page.goto(`${mini}/rewards`);
+    await press(page, "Show full screen");
+    await expect(dialog(page, "Your member code")).toBeVisible();
+  });
 });
 
 test("the sheets of a claim's dialogs", async ({ page }) => {

@@ -10,6 +10,7 @@ from loyalty.cli.database import database_commands, migrations
 from loyalty.cli.earn import earn_commands
 from loyalty.cli.inbox import inbox_commands
 from loyalty.cli.member import member_commands
+from loyalty.cli.no_database import tells_of_no_database
 from loyalty.cli.openapi import openapi_commands
 from loyalty.cli.outbox import outbox_commands
 from loyalty.cli.outlet import outlet_commands
@@ -43,6 +44,10 @@ COMMANDS = (
     inbox_commands,
     outbox_commands,
 )
+
+
+for _command in COMMANDS:
+    tells_of_no_database(_command)
 
 
 def register_commands(app: Flask) -> None:

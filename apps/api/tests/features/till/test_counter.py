@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
@@ -115,7 +116,11 @@ def test_a_revoked_key_opens_nothing_and_a_members_token_never_did(app, a_till, 
     assert app.test_cli_runner().invoke(args=revoke).exit_code == 0
     assert till.get("/api/pos/member?code=3333").json["code"] == "unknown_till"
     assert app.test_cli_runner().invoke(args=revoke).exit_code == 1
-    assert "revoked" in app.test_cli_runner().invoke(args=["till", "list"]).output
+    lines = app.test_cli_runner().invoke(args=["till", "list"]).output.splitlines()
+    assert [line.split()[:2] for line in lines] == [["ID", "OUTLET"], ["1", "1"]]
+    (listed,) = json.loads(app.test_cli_runner().invoke(args=["till", "list", "--json"]).output)
+    assert (listed["id"], listed["outlet_id"]) == (1, 1)
+    assert listed["revoked_at"] >= listed["created_at"]
     assert app.test_cli_runner().invoke(args=["till", "add", "--outlet", "999"]).exit_code == 1
 
 

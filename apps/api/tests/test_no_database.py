@@ -1,0 +1,26 @@
+"""An operator whose database is not there reads a sentence, not a trace."""
+
+import pytest
+
+from loyalty import create_app
+from loyalty.config import Config
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite:///{folder}/empty.db", "no such table"),
+        ("postgresql+psycopg://app@127.0.0.1:1/app", "connection failed"),
+    ],
+)
+@pytest.mark.parametrize("command", [["outlet", "list"], ["member", "find", "Aisyah"], ["audit"]])
+def test_a_command_says_what_to_do(tmp_path, url: str, said: str, command: list[str]):
+    app = create_app(Config(database_url=url.format(folder=tmp_path), worker=False))
+
+    answer = app.test_cli_runner().invoke(args=command)
+
+    app.extensions["loyalty.database"].close()
+    assert answer.exit_code == 1
+    assert said in answer.output
+    assert "db upgrade" in answer.output
+    assert "Traceback" not in answer.output

@@ -9,7 +9,7 @@ import { getConsent, giveConsent } from "../calls/consent.ts";
 import type { Agreement, ConsentStanding } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
-import { useMemberId } from "./use-session.ts";
+import { signedIn, useMemberId } from "./use-session.ts";
 
 /** Whether the signed-in member agreed to the notice that holds now. */
 export const useConsent = (): UseQueryResult<ConsentStanding> =>
@@ -21,10 +21,7 @@ export function useAgree(): UseMutationResult<ConsentStanding, Error, Agreement>
   const memberId = useMemberId();
   return useMutation({
     networkMode: "always",
-    mutationFn: (agreement) => {
-      if (memberId === null) throw new Error("User not authenticated");
-      return giveConsent(memberId, agreement);
-    },
+    mutationFn: (agreement) => giveConsent(signedIn(memberId), agreement),
     onSuccess: (standing) => client.setQueryData(keys.consent(memberId), standing),
     onError: () => client.invalidateQueries({ queryKey: keys.consent(memberId) }),
   });

@@ -9,7 +9,7 @@ import { getPreferences, savePreferences } from "../calls/preferences.ts";
 import type { Preferences } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
-import { useMemberId } from "./use-session.ts";
+import { signedIn, useMemberId } from "./use-session.ts";
 
 /** What the signed-in member prefers, on all her devices. */
 export const usePreferences = (): UseQueryResult<Preferences> =>
@@ -27,10 +27,7 @@ export function useSavePreferences(
   const memberId = useMemberId();
   return useMutation({
     networkMode: withoutNetwork === "waits" ? "online" : "always",
-    mutationFn: (sections) => {
-      if (memberId === null) throw new Error("User not authenticated");
-      return savePreferences(memberId, sections);
-    },
+    mutationFn: (sections) => savePreferences(signedIn(memberId), sections),
     onSuccess: (saved) => client.setQueryData(keys.preferences(memberId), saved),
   });
 }

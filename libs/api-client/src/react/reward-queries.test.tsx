@@ -7,10 +7,12 @@ import { newIdempotencyKey } from "../calls/rewards.ts";
 import {
   ApiProvider,
   createQueryClient,
+  useAgree,
   useClaim,
   useMember,
   usePresent,
   useRewards,
+  useSavePreferences,
   useSession,
   useValidVouchers,
   useVoucher,
@@ -59,6 +61,30 @@ test("after a claim the balance is right everywhere and the voucher is there", a
   await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(840));
   expect(result.current.session).toMatchObject({ user: { memberPointAmount: 840 } });
   await waitFor(() => expect(result.current.vouchers.data).toHaveLength(2));
+});
+
+test("without a session nothing is claimed, shown, agreed to or saved, and nothing is asked", async () => {
+  act(() => forgetSession());
+  const { result } = render(() => ({
+    claim: useClaim(),
+    present: usePresent(),
+    agree: useAgree(),
+    save: useSavePreferences(),
+  }));
+  const { claim, present, agree, save } = result.current;
+  const once = { idempotencyKey: newIdempotencyKey() };
+  const before = api.requests.length;
+
+  for (const tried of [
+    () => claim.mutateAsync({ rewardId: 1, ...once }),
+    () => present.mutateAsync({ voucherId: 1, outletId: 1, ...once }),
+    () => agree.mutateAsync({ language: "en", noticeVersion: "1" }),
+    () => save.mutateAsync({}),
+  ]) {
+    await act(() => expect(tried()).rejects.toThrow("User not authenticated"));
+  }
+
+  expect(api.requests).toHaveLength(before);
 });
 
 test("a claim that is tried again with its key is one claim", async () => {

@@ -26,7 +26,7 @@ import type {
 } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
-import { useMemberId } from "./use-session.ts";
+import { signedIn, useMemberId } from "./use-session.ts";
 
 /** The catalogue, with the signed-in member's own flags. */
 export const useRewards = (): UseQueryResult<Reward[]> =>
@@ -67,10 +67,7 @@ export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({
-    mutationFn: (wish) => {
-      if (memberId === null) throw new Error("User not authenticated");
-      return claimReward(memberId, wish);
-    },
+    mutationFn: (wish) => claimReward(signedIn(memberId), wish),
     onSuccess: ({ memberPointAmount }) => {
       client.setQueryData<Member>(keys.member(memberId), (member) =>
         member ? { ...member, memberPointAmount } : member,

@@ -24,3 +24,13 @@ export function useMemberId(): number | null {
   const current = useSession();
   return current.status === "signed-in" ? current.user.id : null;
 }
+
+/**
+ * The id of the member who does something.
+ *
+ * @throws where there is no session, with the documents' sentence (spec 000 §7)
+ */
+export function signedIn(memberId: number | null): number {
+  if (memberId === null) throw new Error("User not authenticated");
+  return memberId;
+}

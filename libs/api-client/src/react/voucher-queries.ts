@@ -13,7 +13,7 @@ import { getVoucher, getVouchers, presentVoucher } from "../calls/vouchers.ts";
 import type { ShownVoucher, Voucher, VoucherDetail } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useOne } from "./reward-queries.ts";
-import { useMemberId } from "./use-session.ts";
+import { signedIn, useMemberId } from "./use-session.ts";
 
 /** How many vouchers one answer holds at most (`docs/api-contract.md`). */
 const PAGE = 100;
@@ -64,10 +64,7 @@ export function usePresent(): UseMutationResult<
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({
-    mutationFn: (wish) => {
-      if (memberId === null) throw new Error("User not authenticated");
-      return presentVoucher(memberId, wish);
-    },
+    mutationFn: (wish) => presentVoucher(signedIn(memberId), wish),
     onSuccess: ({ presentUntil }, { voucherId }) => {
       client.setQueryData<VoucherDetail>(keys.voucher(memberId, voucherId), (voucher) =>
         voucher ? { ...voucher, statusId: 2, presentUntil } : voucher,

@@ -80,9 +80,8 @@ test("while a save is on its way the button says so", async () => {
   const busy = await screen.findByRole("button", { name: "Saving..." });
   expect(busy).toHaveAttribute("aria-disabled", "true");
   answer();
-  await vi.waitFor(() =>
-    expect(stage.api.world.preferences[1]?.notifications?.newsletter).toBe(false),
-  );
+  await screen.findByText("Notification preferences updated successfully!");
+  expect(stage.api.world.preferences[1]?.notifications?.newsletter).toBe(false);
 });
 
 test("a save that fails says so, keeps what was chosen and can be tried again", async () => {

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { OfflineNotice } from "../host/offline-notice.tsx";
@@ -24,7 +24,7 @@ function Page() {
 
 const open = async () => {
   stage.open("/", "/", Page);
-  await vi.waitFor(() => expect(stage.api.requests).toContain("GET /api/member/1"));
+  await waitFor(() => expect(stage.api.requests).toContain("GET /api/member/1"));
 };
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -34,7 +34,7 @@ test("a bill the till has sent, and its points, show by themselves", async () =>
   stage.api.world.members[0]!.memberPointAmount += 46;
   // The check of the session comes first, with a new token of its own.
   act(() => vi.advanceTimersByTime(2000));
-  await vi.waitFor(() => expect(stage.api.requests).toContain("GET /api/member/checksession"));
+  await waitFor(() => expect(stage.api.requests).toContain("GET /api/member/checksession"));
   act(() => vi.advanceTimersByTime(6000));
 
   expect(await screen.findByText("46 points have arrived.")).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -65,7 +65,7 @@ test("a save is said, and after 1.5 s the profile stands", async () => {
   expect(stage.api.world.members[0]?.name).toBe("Aisyah R");
 
   act(() => vi.advanceTimersByTime(1500));
-  await vi.waitFor(() => expect(stage.address()).toBe("/profile"));
+  await waitFor(() => expect(stage.address()).toBe("/profile"));
 });
 
 test("a save that fails says so and keeps what was typed; the server's own sentence comes first", async () => {

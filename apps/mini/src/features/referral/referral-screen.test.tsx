@@ -104,7 +104,7 @@ test("a phone that cannot share after all copies the link", async () => {
   const user = userEvent.setup();
   await user.click(screen.getByRole("button", { name: "Share your link" }));
 
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toMatch(/\/login\/AISYAH20$/),
   );
 });

@@ -11,7 +11,7 @@ import { LanguageScreen } from "./language-screen.tsx";
 const stage = setUpMemberStage();
 const open = async () => {
   stage.open("/settings/language", "/settings/language", LanguageScreen);
-  await vi.waitFor(() => expect(screen.getByLabelText("Dates")).toBeEnabled());
+  await waitFor(() => expect(screen.getByLabelText("Dates")).toBeEnabled());
 };
 const preview = () => screen.getByRole("region", { name: "This is how it looks" });
 const save = () => screen.getByRole("button", { name: "Save Changes" });
@@ -72,7 +72,7 @@ test("what is saved holds at once, here, in this browser and with the API", asyn
     dateFormat: "MM/DD/YYYY",
     selectedLanguage: "en",
   });
-  await vi.waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
+  await waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
 });
 
 test("a save that fails says so and changes nothing", async () => {

@@ -1,5 +1,5 @@
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ import { NotificationsScreen } from "./notifications-screen.tsx";
 const stage = setUpMemberStage();
 const open = async () => {
   stage.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
-  await vi.waitFor(() => expect(screen.getByRole("switch", { name: "Points" })).toBeEnabled());
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Points" })).toBeEnabled());
 };
 const save = () => screen.getByRole("button", { name: "Save Changes" });
 
@@ -66,7 +66,7 @@ test("what was chosen is saved with the API, said, and leads back to the profile
     newsletter: false,
     notificationFrequency: "weekly",
   });
-  await vi.waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
+  await waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
 });
 
 test("while a save is on its way the button says so", async () => {
@@ -119,7 +119,7 @@ test("what this browser was left with shows until the API answers, and is never 
   expect(screen.getByRole("switch", { name: "Newsletter" })).toBeDisabled();
 
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-  await vi.waitFor(() => expect(screen.getByRole("switch", { name: "Newsletter" })).toBeChecked());
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Newsletter" })).toBeChecked());
   expect(localStorage.getItem("notificationPreferences")).toBe('{"newsletter":false}');
 });
 

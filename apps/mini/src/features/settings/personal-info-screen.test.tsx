@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -8,7 +8,7 @@ import { PersonalInfoScreen } from "./personal-info-screen.tsx";
 const stage = setUpMemberStage();
 const open = async () => {
   stage.open("/settings/personal-info", "/settings/personal-info", PersonalInfoScreen);
-  await vi.waitFor(() => expect(screen.getByLabelText(/^Name/)).toBeEnabled());
+  await waitFor(() => expect(screen.getByLabelText(/^Name/)).toBeEnabled());
 };
 const save = () => screen.getByRole("button", { name: "Save Changes" });
 
@@ -94,7 +94,7 @@ test("an ended membership says what is lost, takes a fresh code, and leaves nobo
 
   await userEvent.click(dialog.getByRole("button", { name: "Send me a code" }));
   const boxes = await dialog.findAllByRole("textbox");
-  await vi.waitFor(() => expect(boxes[0]).toHaveFocus());
+  await waitFor(() => expect(boxes[0]).toHaveFocus());
   expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
   const { code } = stage.api.sent.at(-1)!;
 
@@ -108,7 +108,7 @@ test("an ended membership says what is lost, takes a fresh code, and leaves nobo
   await userEvent.paste(code);
   await userEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
 
-  await vi.waitFor(() => expect(stage.api.world.members).toHaveLength(1));
-  await vi.waitFor(() => expect(localStorage.getItem("authToken")).toBeNull());
+  await waitFor(() => expect(stage.api.world.members).toHaveLength(1));
+  await waitFor(() => expect(localStorage.getItem("authToken")).toBeNull());
   expect(stage.address()).toBe("/");
 });

@@ -15,9 +15,14 @@ export function useCountedDialog(): void {
 }
 
 function count(more: 1 | -1) {
+  const page = document.documentElement;
+  if (openDialogs === 0) page.dataset.underDialog = hasScrollBar(page) ? "bar" : "";
   openDialogs += more;
-  document.documentElement.toggleAttribute("data-under-dialog", openDialogs > 0);
+  if (openDialogs === 0) delete page.dataset.underDialog;
 }
+
+/** Whether the page's scroll bar takes room of its own: its room has to stay when it goes. */
+const hasScrollBar = (page: HTMLElement) => window.innerWidth > page.clientWidth;
 
 /**
  * Remembers what had the focus when a dialog opens. A dialog opened from another one (the sign-in dialog from the

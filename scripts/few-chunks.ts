@@ -5,6 +5,8 @@ type Info = (id: string) => Rolldown.ModuleInfo | null;
 /** Names much that a page does not use, so a way through it proves nothing. */
 const isDoor = (id: string) => /libs\/[\w-]+\/src\/(index|react)\.ts$/.test(id);
 
+const ICONS = /\/lucide-react\.\w+$/;
+
 /** The parts of the libraries that stand around every page of either app, and the session behind it. */
 const STANDING = [
   "/libs/ui/src/brand/brand-provider.tsx",
@@ -26,6 +28,10 @@ const DIALOGS = [
   "/libs/ui/src/primitives/dialog/dialog.tsx",
 ];
 
+/** The dishes with their names, and what turns a row of them: some pages need them, most do not. */
+const DISHES =
+  /\/libs\/ui\/src\/(content\/(dish-card|menu|slides\/row-movement)|texts\/(en\/)?dishes)\./;
+
 /** The site's start acts as soon as it is loaded, so it is in no file that others ask for; what it needs may be. */
 const ACTS = /\/entry\.client\.tsx$/;
 
@@ -33,8 +39,8 @@ const ACTS = /\/entry\.client\.tsx$/;
 const MANY = 3;
 
 /**
- * Gathers what every page needs in one file, `frame`, what several pages share in the same or in another, `rooms`, and
- * what every dialog needs in a third: a first visit asks for a handful of files instead of one for each small module.
+ * Gathers what every page needs in one file, `frame`, what several pages share in the same or in another, `rooms`,
+ * what every dialog needs in a third, and the dishes in a fourth: a first visit asks for a handful of files instead of one for each small module.
  * What else is loaded on demand stays by itself.
  *
  * @param starts expression for the app's own modules that are loaded whatever the page is; all they import goes along
@@ -60,10 +66,13 @@ export function fewChunks(
     const shared = [...askers].filter(([, by]) => by.size >= MANY).map(([id]) => id);
     const isDialogs = (id: string) => DIALOGS.some((part) => id.includes(part));
     const dialogs = [...reachedFrom(all.filter(isDialogs), info)];
+    const dishes = all.filter((id) => DISHES.test(id));
+    // Their little style is one file less in the one that is there anyway.
+    const scriptIn = (name: string, id: string) => (id.endsWith(".css") ? "frame" : name);
     return new Map([
-      // Their little style is one file less in the one that is there anyway.
-      ...dialogs.map((id) => [id, id.endsWith(".css") ? "frame" : "dialogs"] as const),
+      ...dialogs.map((id) => [id, scriptIn("dialogs", id)] as const),
       ...shared.map((id) => [id, sharedIn] as const),
+      ...dishes.map((id) => [id, scriptIn("dishes", id)] as const),
       ...[...reachedFrom(all.filter(isFrame), info)]
         .filter((id) => !ACTS.test(id))
         .map((id) => [id, "frame"] as const),
@@ -77,7 +86,7 @@ export function fewChunks(
     configEnvironment(name) {
       if (name !== "client") return;
       // A group takes along what its modules import, so the ones that stand for more come first.
-      const groups = ["dialogs", "rooms", "frame"].map((name, order) => ({
+      const groups = ["dishes", "dialogs", "rooms", "frame"].map((name, order) => ({
         name: (id: string) => (places.get(id) === name ? name : null),
         priority: order + 1,
       }));
@@ -96,7 +105,21 @@ function reachedFrom(ids: readonly string[], info: Info): Set<string> {
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id) || isDoor(id)) continue;
     reached.add(id);
-    waiting.push(...(info(id)?.importedIds ?? []));
+    const { importedIds = [], code } = info(id) ?? {};
+    waiting.push(
+      ...importedIds.flatMap((to) => (ICONS.test(to) ? iconsNamedIn(code ?? "", to) : to)),
+    );
   }
   return reached;
+}
+
+/** The icons' own list names a thousand; a module asks for the few that it names. */
+function iconsNamedIn(code: string, list: string): string[] {
+  const [, names = ""] = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/.exec(code) ?? [];
+  return names
+    .split(",")
+    .map((name) => name.trim().split(" as ")[0] ?? "")
+    .filter(Boolean)
+    .map((name) => name.replace(/(?<!^)([A-Z]|\d)/g, "-$1").toLowerCase())
+    .map((file) => list.replace(ICONS, `/icons/${file}.js`));
 }

@@ -16,8 +16,8 @@ export default defineConfig({
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
     fewChunks(
-      // Most visits begin at home, and it is short: on other pages it comes along.
-      /\/apps\/site\/src\/(entry\.client|root|pages\/home)\.tsx/,
+      // Most visits begin at home, so its style comes with what every page has; it holds up no paint.
+      /\/apps\/site\/src\/(entry\.client|root)\.tsx|\/(screens\/home\/.*|content\/edge\.module)\.css/,
       /\/apps\/site\/src\/pages\//,
       "frame",
     ),

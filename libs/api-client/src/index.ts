@@ -9,6 +9,7 @@ export * from "./calls/personal-data.ts";
 export * from "./calls/points.ts";
 export * from "./calls/preferences.ts";
 export * from "./calls/rewards.ts";
+export * from "./calls/sign-in.ts";
 export * from "./calls/tiers.ts";
 export * from "./calls/vouchers.ts";
 export {

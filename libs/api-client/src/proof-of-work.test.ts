@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 
-import { signIn } from "./calls/access.ts";
+import { signIn } from "./calls/sign-in.ts";
 import { configureApi } from "./http.ts";
 import { aMember } from "./testing/world.ts";
 

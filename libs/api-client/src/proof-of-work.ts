@@ -1,7 +1,5 @@
 import type { Middleware } from "openapi-fetch";
 
-import { solveWork } from "./rules/work.ts";
-
 /**
  * Answers the server's puzzle by itself: a call that is refused with 429 `challenge` is sent once more with the
  * answer, and its caller notices nothing but a second's wait.
@@ -23,6 +21,8 @@ export function proofOfWork(send: (request: Request) => Promise<Response>): Midd
         .json()
         .catch(() => ({}))) as { challenge?: { puzzle: string; bits: number } };
       if (challenge === undefined) return undefined;
+      // Hardly any visitor is ever asked.
+      const { solveWork } = await import("./rules/work.ts");
       const answer = await solveWork(challenge.puzzle, challenge.bits);
       if (answer === null) return undefined;
       again.headers.set("x-proof-of-work", `${challenge.puzzle}:${answer}`);

@@ -1,19 +1,6 @@
 import { answerOf, api, tokenHeaders } from "../http.ts";
 import type { Member } from "../wire.ts";
-import { exchangeHeaders, noteExchange, type Purpose } from "./code-exchange.ts";
 import { asMember } from "./members.ts";
-
-/** The number to send a code to: the id of its calling code and the national digits. */
-export interface PhoneNumber {
-  callingCodeId: number;
-  mobileNumber: string;
-}
-
-/** A code is on its way. `expiredAt` is UTC; without it a code lives 120 s (spec 000 §9). */
-export interface CodeSent {
-  message: string;
-  expiredAt?: string;
-}
 
 /** Somebody is signed in: who, the token to keep, and whether it is their first time. */
 export interface SignedIn {
@@ -40,44 +27,6 @@ export interface Presentation {
   /** The member agreed to change who is signed in here. */
   confirm: boolean;
   signal?: AbortSignal;
-}
-
-/** What proves a number: the code sent to it, or the ticket of a 409 `already_member`. */
-export type SignInProof = PhoneNumber & ({ otpCode: string } | { signInTicket: string });
-
-/** Asks for a sign-in code: `POST /member/login/otp`. A known and an unknown number are answered alike. */
-export const requestSignInCode = (phone: PhoneNumber): Promise<CodeSent> =>
-  requestCode("/member/login/otp", "sign-in", phone);
-
-/** Asks for a registration code: `POST /get-otp`. A known and an unknown number are answered alike. */
-export const requestRegistrationCode = (phone: PhoneNumber): Promise<CodeSent> =>
-  requestCode("/get-otp", "registration", phone);
-
-/**
- * Tells the server the language that was chosen in this browser by hand: it becomes the preference of a member who has
- * saved none. Whoever chose nothing (null) brings nothing.
- */
-export const chosenLanguageHeaders = (language: string | null): Record<string, string> =>
-  language === null ? {} : { "x-chosen-language": language };
-
-/**
- * Signs in with a code: `POST /member/login`. Give the answer to `session.begin`.
- *
- * @param chosenLanguage what was chosen in this browser before, if anything was
- */
-export async function signIn(
-  proof: SignInProof,
-  chosenLanguage: string | null = null,
-): Promise<SignedIn> {
-  const proved =
-    "otpCode" in proof ? { OtpCode: proof.otpCode } : { SignInTicket: proof.signInTicket };
-  const answer = await answerOf(
-    api().POST("/member/login", {
-      headers: { ...exchangeHeaders("sign-in", proof), ...chosenLanguageHeaders(chosenLanguage) },
-      body: { CallingCodeId: proof.callingCodeId, MobileNumber: proof.mobileNumber, ...proved },
-    }),
-  );
-  return signedIn(answer);
 }
 
 /** Checks a session and renews its token: `GET /member/checksession`. */
@@ -118,21 +67,6 @@ export function signedIn(answer: object): SignedIn {
   const { user, loginToken, isFirstLogin } = readCheck(answer);
   if (user === null || loginToken === null) throw new TypeError("A sign-in without user or token");
   return { user, loginToken, isFirstLogin };
-}
-
-async function requestCode(
-  path: "/member/login/otp" | "/get-otp",
-  purpose: Purpose,
-  phone: PhoneNumber,
-): Promise<CodeSent> {
-  const sent = await answerOf(
-    api().POST(path, {
-      headers: exchangeHeaders(purpose, phone),
-      body: { CallingCodeId: phone.callingCodeId, MobileNumber: phone.mobileNumber },
-    }),
-  );
-  noteExchange(purpose, phone, sent.requestId);
-  return { message: sent.message, expiredAt: sent.expiredAt };
 }
 
 async function check(token: string, headers: Record<string, string>, signal?: AbortSignal) {

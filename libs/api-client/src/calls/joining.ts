@@ -1,7 +1,8 @@
 import { answerOf, api } from "../http.ts";
 import type { RegistrationBody } from "../wire.ts";
-import { chosenLanguageHeaders, signedIn, type SignedIn } from "./access.ts";
+import { signedIn, type SignedIn } from "./access.ts";
 import { exchangeHeaders } from "./code-exchange.ts";
+import { chosenLanguageHeaders } from "./sign-in.ts";
 
 /**
  * What somebody tells us to become a member (spec 000 §2, §7), with the proof of the number: the code sent to it, or

@@ -1,6 +1,6 @@
 import { answerOf, api } from "../http.ts";
 import type { Member, MemberExport } from "../wire.ts";
-import type { CodeSent } from "./access.ts";
+import type { CodeSent } from "./sign-in.ts";
 import { exchangeHeaders, noteExchange } from "./code-exchange.ts";
 
 /** Everything the API holds about a member: `GET /member/{id}/export`. */

@@ -19,7 +19,7 @@ export function AboutScreen() {
   return (
     <>
       <PageHead title={t("title")} intro={t("intro")} />
-      <SideBySide scene="story-pot" title={t("pot.title")}>
+      <SideBySide scene="story-pot" title={t("pot.title")} isFirst>
         <p>{t("pot.text")}</p>
       </SideBySide>
       <SideBySide scene="story-pour" title={t("tea.title")} pictureLast>

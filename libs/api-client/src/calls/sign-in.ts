@@ -1,0 +1,68 @@
+import { answerOf, api } from "../http.ts";
+import { signedIn, type SignedIn } from "./access.ts";
+import { exchangeHeaders, noteExchange, type Purpose } from "./code-exchange.ts";
+
+/** The number to send a code to: the id of its calling code and the national digits. */
+export interface PhoneNumber {
+  callingCodeId: number;
+  mobileNumber: string;
+}
+
+/** A code is on its way. `expiredAt` is UTC; without it a code lives 120 s (spec 000 §9). */
+export interface CodeSent {
+  message: string;
+  expiredAt?: string;
+}
+
+/** What proves a number: the code sent to it, or the ticket of a 409 `already_member`. */
+export type SignInProof = PhoneNumber & ({ otpCode: string } | { signInTicket: string });
+
+/** Asks for a sign-in code: `POST /member/login/otp`. A known and an unknown number are answered alike. */
+export const requestSignInCode = (phone: PhoneNumber): Promise<CodeSent> =>
+  requestCode("/member/login/otp", "sign-in", phone);
+
+/** Asks for a registration code: `POST /get-otp`. A known and an unknown number are answered alike. */
+export const requestRegistrationCode = (phone: PhoneNumber): Promise<CodeSent> =>
+  requestCode("/get-otp", "registration", phone);
+
+/**
+ * Tells the server the language that was chosen in this browser by hand: it becomes the preference of a member who has
+ * saved none. Whoever chose nothing (null) brings nothing.
+ */
+export const chosenLanguageHeaders = (language: string | null): Record<string, string> =>
+  language === null ? {} : { "x-chosen-language": language };
+
+/**
+ * Signs in with a code: `POST /member/login`. Give the answer to `session.begin`.
+ *
+ * @param chosenLanguage what was chosen in this browser before, if anything was
+ */
+export async function signIn(
+  proof: SignInProof,
+  chosenLanguage: string | null = null,
+): Promise<SignedIn> {
+  const proved =
+    "otpCode" in proof ? { OtpCode: proof.otpCode } : { SignInTicket: proof.signInTicket };
+  const answer = await answerOf(
+    api().POST("/member/login", {
+      headers: { ...exchangeHeaders("sign-in", proof), ...chosenLanguageHeaders(chosenLanguage) },
+      body: { CallingCodeId: proof.callingCodeId, MobileNumber: proof.mobileNumber, ...proved },
+    }),
+  );
+  return signedIn(answer);
+}
+
+async function requestCode(
+  path: "/member/login/otp" | "/get-otp",
+  purpose: Purpose,
+  phone: PhoneNumber,
+): Promise<CodeSent> {
+  const sent = await answerOf(
+    api().POST(path, {
+      headers: exchangeHeaders(purpose, phone),
+      body: { CallingCodeId: phone.callingCodeId, MobileNumber: phone.mobileNumber },
+    }),
+  );
+  noteExchange(purpose, phone, sent.requestId);
+  return { message: sent.message, expiredAt: sent.expiredAt };
+}

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 
-import { arrivalAt, memberOnMini, ticketOf } from "../support/pages.ts";
+import { press } from "../support/dialogs.ts";
+import { arrivalAt, memberOnMini, signedInOnMini, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { mini } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
+import { aTill } from "../support/till.ts";
 
 const workerIsReady = (page: Page) =>
   page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -56,6 +58,40 @@ test("without a network the dashboard's card stands as it was last known", async
   await expect(page.getByText("You are offline.")).toBeVisible();
   await expect(card).toContainText("1,500 more points needed to reach Plus");
   await expect(card.getByRole("button", { name: "Retry" })).toBeHidden();
+});
+
+test("a reward that was only seen in the catalogue opens without a network", async ({
+  page,
+  context,
+}) => {
+  const tea = "Classic Thai Milk Tea with Bobas";
+  const member = await registered();
+  await aTill().earn(member.user.id, 600);
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/redeem`);
+  const link = page.getByRole("link", { name: `View Details of ${tea}` });
+  await expect(link).toBeVisible();
+  await workerIsReady(page);
+  const kept = () => page.evaluate(() => localStorage.getItem("lastKnown"));
+  await expect.poll(kept).toContain(tea);
+
+  await context.setOffline(true);
+  await page.reload();
+  await link.click();
+
+  await expect(page.getByRole("heading", { level: 1, name: tea })).toBeVisible();
+  await expect(page.getByText("You are offline.")).toContainText(/Updated/);
+  await expect(page.getByText("500 of your 600 points")).toBeVisible();
+  const outlets = page.getByText("Where it is good can be seen once you are connected again.");
+  await expect(outlets).toBeVisible();
+  await press(page, "Claim Now");
+  await press(page, "Confirm Claim");
+  await expect(page.getByText("Failed to redeem reward. Please try again.")).toBeVisible();
+  await press(page, "Cancel");
+
+  await context.setOffline(false);
+  await expect(page.getByText(/^Available at all outlets/)).toBeVisible();
+  await expect(outlets).toBeHidden();
 });
 
 test("no token and no answer of the API is ever kept by the worker (W7)", async ({ page }) => {

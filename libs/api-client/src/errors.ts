@@ -60,6 +60,10 @@ export function noAnswer(cause: unknown): ApiError {
   return new ApiError({ message: "Request failed", status: 0, code: "network", cause });
 }
 
+/** Whether a failure may have been an accident of the network or the server: a refusal stays one. */
+export const wasAccident = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
 let inReadersLanguage: (refusal: ApiError) => string | null = () => null;
 
 /**

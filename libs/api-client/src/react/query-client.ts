@@ -1,6 +1,6 @@
 import { QueryClient, type DefaultOptions } from "@tanstack/react-query";
 
-import { ApiError } from "../errors.ts";
+import { wasAccident } from "../errors.ts";
 import { session } from "../session/current.ts";
 import { keys } from "./keys.ts";
 
@@ -53,6 +53,5 @@ function memberNow(last: number | null = null): number | null {
 
 // A refusal stays one; only what may have been an accident is tried again, once, so that Retry appears soon.
 function onceMore(failures: number, error: Error): boolean {
-  const accident = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-  return accident && failures < 1;
+  return wasAccident(error) && failures < 1;
 }

@@ -1,8 +1,7 @@
 import {
-  skipToken,
   useMutation,
-  useQuery,
   useQueryClient,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
@@ -26,6 +25,7 @@ import type {
 } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
+import { useOne, type One } from "./one.ts";
 import { signedIn, useMemberId } from "./use-session.ts";
 
 /** The catalogue, with the signed-in member's own flags. */
@@ -37,27 +37,22 @@ export const useTierRewards = (): UseQueryResult<TierReward[]> =>
   useMemberQuery(keys.tierRewards, (_, signal) => getTierRewards(signal));
 
 /** One reward of the catalogue; null waits. Fresh for five minutes (spec 001 §9). */
-export const useReward = (rewardId: number | null): UseQueryResult<RewardDetail> =>
-  useOne(rewardId, keys.reward, getReward);
+export const useReward = (rewardId: number | null): One<RewardDetail, Reward> =>
+  useOne(rewardId, { key: keys.reward, load: getReward, listed: inList<Reward>(keys.rewards) });
 
 /** One reward of a tier; null waits. */
-export const useTierReward = (rewardId: number | null): UseQueryResult<TierRewardDetail> =>
-  useOne(rewardId, keys.tierReward, getTierReward);
-
-/** One thing of the signed-in member's, by its id; again and again while somebody waits for it to change. */
-export function useOne<T>(
-  id: number | null,
-  key: (memberId: number | null, id: number) => readonly unknown[],
-  load: (id: number, signal: AbortSignal) => Promise<T>,
-  askAgainEveryMs?: number,
-): UseQueryResult<T> {
-  const memberId = useMemberId();
-  return useQuery({
-    queryKey: key(memberId, id ?? 0),
-    refetchInterval: askAgainEveryMs ?? false,
-    queryFn: id === null || memberId === null ? skipToken : ({ signal }) => load(id, signal),
+export const useTierReward = (rewardId: number | null): One<TierRewardDetail, TierReward> =>
+  useOne(rewardId, {
+    key: keys.tierReward,
+    load: getTierReward,
+    listed: inList<TierReward>(keys.tierRewards),
   });
-}
+
+/** Finds the one with an id in a list that is known. */
+const inList =
+  <T extends { id: number }>(key: (memberId: number | null) => readonly unknown[]) =>
+  (client: QueryClient, memberId: number, id: number): T | undefined =>
+    client.getQueryData<T[]>(key(memberId))?.find((one) => one.id === id);
 
 /**
  * Claims a reward. The balance the server answers with stands everywhere at once: in the session's record, which

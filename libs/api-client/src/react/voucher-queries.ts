@@ -4,6 +4,8 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
+  type InfiniteData,
+  type QueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
@@ -12,7 +14,7 @@ import type { Once } from "../calls/rewards.ts";
 import { getVoucher, getVouchers, presentVoucher } from "../calls/vouchers.ts";
 import type { ShownVoucher, Voucher, VoucherDetail } from "../wire.ts";
 import { keys } from "./keys.ts";
-import { useOne } from "./reward-queries.ts";
+import { useOne, type One } from "./one.ts";
 import { signedIn, useMemberId } from "./use-session.ts";
 
 /** How many vouchers one answer holds at most (`docs/api-contract.md`). */
@@ -53,7 +55,20 @@ export function useVoucherHistory() {
 export const useVoucher = (
   voucherId: number | null,
   { askAgainEveryMs }: { askAgainEveryMs?: number } = {},
-): UseQueryResult<VoucherDetail> => useOne(voucherId, keys.voucher, getVoucher, askAgainEveryMs);
+): One<VoucherDetail, Voucher> =>
+  useOne(voucherId, {
+    key: keys.voucher,
+    load: getVoucher,
+    listed: listedVoucher,
+    ...(askAgainEveryMs && { askAgainEveryMs }),
+  });
+
+/** A voucher as the lists tell it; the history first, for what came to its end does not come back. */
+function listedVoucher(client: QueryClient, memberId: number, id: number): Voucher | undefined {
+  const history = client.getQueryData<InfiniteData<Voucher[]>>(keys.voucherHistory(memberId));
+  const valid = client.getQueryData<Voucher[]>(keys.validVouchers(memberId, ""));
+  return [...(history?.pages.flat() ?? []), ...(valid ?? [])].find((one) => one.id === id);
+}
 
 /** Shows a voucher's code at an outlet; the voucher's record follows at once. */
 export function usePresent(): UseMutationResult<

@@ -10,6 +10,7 @@ import { ClaimBar } from "./claim-bar.tsx";
 import { ClaimedDialog, type ClaimedReward } from "./claimed-dialog.tsx";
 import { CodeScreen } from "./code-screen.tsx";
 import { ConfirmClaim } from "./confirm-claim.tsx";
+import { OutletsAwaited } from "./outlets-awaited.tsx";
 import type { RewardView } from "./reward-view.ts";
 import type { RewardPage } from "./use-reward-view.ts";
 import { whyText } from "./why-text.ts";
@@ -22,6 +23,12 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
   const navigate = useNavigate();
   // A code that is being shown stands again after a reload.
   const [open, setOpen] = useState<Open>(page.isShown ? "code" : "none");
+  const [isWhole, setIsWhole] = useState(view.outlets !== null);
+  if (!isWhole && view.outlets) {
+    setIsWhole(true);
+    // The list was older: it is being shown on another device, or was before.
+    if (page.isShown && open === "none") setOpen("code");
+  }
   const [claimed, setClaimed] = useState<ClaimedReward | null>(null);
   const { member, voucher } = page;
   const { kind, whyNot } = view;
@@ -64,6 +71,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
         <OutletPicker
           voucherId={view.id}
           places={view.outlets}
+          awaited={<OutletsAwaited page={page} />}
           onClose={() => setOpen("none")}
           onShown={() => setOpen("code")}
         />

@@ -10,20 +10,15 @@ import { RewardPicture } from "../../../reward/reward-picture.tsx";
 import { lastDay } from "../../../reward/voucher-tile.tsx";
 import { Card } from "../../../room/card.tsx";
 import { Facts } from "../../../room/facts.tsx";
+import { OutletsAwaited } from "./outlets-awaited.tsx";
 import { PointsPanel } from "./points-panel.tsx";
 import styles from "./reward-body.module.css";
 import type { RewardView } from "./reward-view.ts";
+import type { RewardPage } from "./use-reward-view.ts";
 import { Whereabouts } from "./whereabouts.tsx";
 
-interface RewardBodyProps {
-  view: RewardView;
-  /** The member's points; undefined while they are not known. */
-  points: number | undefined;
-  pointsFailed: boolean;
-}
-
 /** What the reward is, what it costs, where and when it is good. */
-export function RewardBody({ view, points, pointsFailed }: RewardBodyProps) {
+export function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
   const t = useTexts(rewardTexts);
   const { original } = useProgrammeWords()(view.title);
   return (
@@ -43,8 +38,16 @@ export function RewardBody({ view, points, pointsFailed }: RewardBodyProps) {
             <span>{t("code")}</span> <strong>{view.code}</strong>
           </p>
         )}
-        <PointsPanel view={view} points={points} failed={pointsFailed} />
-        <Whereabouts view={view} />
+        <PointsPanel
+          view={view}
+          points={page.member?.memberPointAmount}
+          failed={page.memberFailed}
+        />
+        {view.outlets ? (
+          <Whereabouts outlets={view.outlets} everywhere={view.everywhere} />
+        ) : (
+          <OutletsAwaited page={page} />
+        )}
         <Card title={t("terms")}>
           <Facts
             facts={[

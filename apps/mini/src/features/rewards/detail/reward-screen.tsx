@@ -30,14 +30,10 @@ export function RewardScreen() {
         <Failed text={t("noId")} />
       ) : view ? (
         <>
-          <RewardBody
-            view={view}
-            points={page.member?.memberPointAmount}
-            pointsFailed={page.memberFailed}
-          />
+          <RewardBody page={page} view={view} />
           <RewardActions key={`${kind}-${id}`} page={page} view={view} />
         </>
-      ) : page.error ? (
+      ) : page.error || page.isPaused ? (
         <Failed
           text={messageOf(page.error, t(kind === "membership" ? "tierFailed" : "failed"))}
           busy={page.isFetching}

@@ -9,8 +9,11 @@ import {
   whyNotClaimable,
   whyNotPresentable,
   type Member,
+  type Reward,
   type RewardDetail,
+  type TierReward,
   type TierRewardDetail,
+  type Voucher,
   type VoucherDetail,
   type WhyNotClaimable,
   type WhyNotPresentable,
@@ -46,7 +49,8 @@ export interface RewardView {
   isBirthday: boolean;
   isPointsReward: boolean;
   code: string | null;
-  outlets: readonly { id: number; name: string }[];
+  /** Null while only a list told of it. */
+  outlets: readonly { id: number; name: string }[] | null;
   everywhere: boolean;
   startAt: string | null;
   endAt: string | null;
@@ -59,9 +63,12 @@ export interface RewardView {
 
 const REWARD_OF_POINTS = 3;
 
+const outletsOf = (known: object | { outlets: RewardView["outlets"] }): RewardView["outlets"] =>
+  "outlets" in known ? known.outlets : null;
+
 /** A reward of the catalogue as it is to a member at a moment. */
 export function viewOfReward(
-  reward: RewardDetail,
+  reward: RewardDetail | Reward,
   member: Member | undefined,
   now: Date,
 ): RewardView {
@@ -92,8 +99,8 @@ export function viewOfReward(
     limit: reward.memberRedeemableLimit,
     isBirthday,
     isPointsReward: reward.typeId === REWARD_OF_POINTS,
-    code: reward.code,
-    outlets: reward.outlets,
+    code: "code" in reward ? reward.code : null,
+    outlets: outletsOf(reward),
     everywhere: reward.outletIds.length === 0,
     startAt: reward.startAt,
     endAt: reward.endAt,
@@ -112,7 +119,7 @@ export function viewOfReward(
 }
 
 /** A reward of a tier: open, claimed once already, or locked below it. */
-export function viewOfTierReward(reward: TierRewardDetail): RewardView {
+export function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
   const { isLocked, isClaimed } = reward;
   return {
     kind: "membership",
@@ -129,8 +136,8 @@ export function viewOfTierReward(reward: TierRewardDetail): RewardView {
     isBirthday: false,
     isPointsReward: false,
     code: null,
-    outlets: reward.outlets,
-    everywhere: reward.outletIds.length === 0,
+    outlets: outletsOf(reward),
+    everywhere: "outletIds" in reward && reward.outletIds.length === 0,
     startAt: null,
     endAt: null,
     tier: reward.membershipName,
@@ -145,7 +152,7 @@ const ENDED = {
   [VOUCHER_STATUS.cancelled]: "cancelled",
 } as const;
 
-function statusOf(voucher: VoucherDetail, now: Date): ViewStatus {
+function statusOf(voucher: Voucher, now: Date): ViewStatus {
   const life = lifeOf(voucher);
   if (isPresented(life, now)) return "pending";
   const status = voucherStatus(life, now);
@@ -155,7 +162,7 @@ function statusOf(voucher: VoucherDetail, now: Date): ViewStatus {
 }
 
 /** A voucher of the member's at a moment. */
-export function viewOfVoucher(voucher: VoucherDetail, now: Date): RewardView {
+export function viewOfVoucher(voucher: VoucherDetail | Voucher, now: Date): RewardView {
   return {
     kind: "voucher",
     id: voucher.id,
@@ -172,7 +179,7 @@ export function viewOfVoucher(voucher: VoucherDetail, now: Date): RewardView {
     isBirthday: voucher.transactionSourceId === 2,
     isPointsReward: voucher.rewardTypeId === REWARD_OF_POINTS,
     code: voucher.code,
-    outlets: voucher.outlets,
+    outlets: outletsOf(voucher),
     everywhere: voucher.outletIds.length === 0,
     startAt: voucher.usableFrom,
     endAt: voucher.expireAt,

@@ -23,6 +23,8 @@ export interface RewardPage {
   member: Member | undefined;
   memberFailed: boolean;
   error: Error | null;
+  /** Its call waits for a network. */
+  isPaused: boolean;
   isFetching: boolean;
   retry: () => void;
 }
@@ -56,7 +58,8 @@ export function useRewardView(kind: RewardKind, id: number | null): RewardPage {
     member: member.data,
     memberFailed: member.isError,
     error: query.error,
+    isPaused: query.isPaused,
     isFetching: query.isFetching,
-    retry: () => void query.refetch(),
+    retry: query.refetch,
   };
 }

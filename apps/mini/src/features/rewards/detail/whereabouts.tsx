@@ -2,13 +2,16 @@ import { useTexts } from "@loyalty/ui";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { ChevronDown } from "lucide-react";
 
-import type { RewardView } from "./reward-view.ts";
 import styles from "./whereabouts.module.css";
 
+interface WhereaboutsProps {
+  outlets: readonly { id: number; name: string }[];
+  everywhere: boolean;
+}
+
 /** Where a reward is good, closed until somebody asks (spec 001 §2). */
-export function Whereabouts({ view }: { view: RewardView }) {
+export function Whereabouts({ outlets, everywhere }: WhereaboutsProps) {
   const t = useTexts(rewardTexts);
-  const { outlets, everywhere } = view;
   const count = outlets.length;
   return (
     <details className={styles.outlets}>

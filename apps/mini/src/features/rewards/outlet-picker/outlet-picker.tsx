@@ -3,15 +3,17 @@ import { useMember, usePresent } from "@loyalty/api-client/react";
 import { Button, Dialog, showToast, useTexts } from "@loyalty/ui";
 import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 
 import styles from "./outlet-picker.module.css";
 import { PlaceFinder } from "./place-finder.tsx";
 
 interface OutletPickerProps {
   voucherId: number;
-  /** Where the voucher is good. */
-  places: readonly { id: number; name: string }[];
+  /** Where the voucher is good; null while that is not known. */
+  places: readonly { id: number; name: string }[] | null;
+  /** What stands in the place of the outlets until then. */
+  awaited: ReactNode;
   onClose: () => void;
   onShown: () => void;
 }
@@ -20,7 +22,7 @@ interface OutletPickerProps {
  * Where will it be used? Then the code is shown. Skip names the member's own outlet, or the first one where the
  * voucher is good: what counts is where the till takes it (docs/readings.md). One key stands for this opened dialog.
  */
-export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPickerProps) {
+export function OutletPicker({ voucherId, places, awaited, onClose, onShown }: OutletPickerProps) {
   const t = useTexts(outletPickerTexts);
   const r = useTexts(rewardTexts);
   const { data: member } = useMember();
@@ -48,7 +50,7 @@ export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPick
     }
   }
 
-  const own = places.find(({ id }) => id === member?.outletId) ?? places[0];
+  const own = places?.find(({ id }) => id === member?.outletId) ?? places?.[0];
 
   return (
     <Dialog
@@ -64,7 +66,7 @@ export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPick
         <>
           <Button
             variant="outline"
-            aria-disabled={busy || undefined}
+            aria-disabled={busy || !own || undefined}
             onClick={() => void show(own?.id)}
           >
             {t("skip")}
@@ -81,7 +83,7 @@ export function OutletPicker({ voucherId, places, onClose, onShown }: OutletPick
       }
     >
       <div ref={top} tabIndex={-1} className={styles.top}>
-        <PlaceFinder list={places} picked={picked} onPick={setPicked} />
+        {places ? <PlaceFinder list={places} picked={picked} onPick={setPicked} /> : awaited}
       </div>
     </Dialog>
   );

@@ -8,6 +8,9 @@
 export const VOUCHER_STATUS = { active: 1, presentedOrUsed: 2, expired: 3, cancelled: 4 } as const;
 export type VoucherStatus = (typeof VOUCHER_STATUS)[keyof typeof VOUCHER_STATUS];
 
+/** How long a code stays on the member's screen at most, in seconds (docs/readings.md, "Rewards and vouchers"). */
+export const PRESENTED_FOR_S = 30 * 60;
+
 /** What counts about a voucher; instants in ISO 8601. */
 export interface VoucherLife {
   usableFrom?: string | null;
@@ -36,6 +39,15 @@ export function isPresented(
   now: Date,
 ): boolean {
   return !cancelledAt && !usedAt && !!presentUntil && isAfter(presentUntil, now);
+}
+
+/**
+ * Whole seconds that a code shown until an instant has left: 0 when it is over, and never more than the whole window,
+ * although the server's clock is known to a second only and an answer takes its time.
+ */
+export function presentedSecondsLeft(presentUntil: string, now: Date): number {
+  const left = Math.ceil((Date.parse(presentUntil) - now.getTime()) / 1000);
+  return Math.min(PRESENTED_FOR_S, Math.max(0, left));
 }
 
 /** The status of a voucher at a moment. */

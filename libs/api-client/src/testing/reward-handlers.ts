@@ -1,12 +1,17 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
 import { BIRTHDAY_PROMOTION, isBirthMonth, whyNotClaimable } from "../rules/rewards.ts";
-import { isPresented, lifeOf, voucherStatus, whyNotPresentable } from "../rules/vouchers.ts";
+import {
+  isPresented,
+  lifeOf,
+  PRESENTED_FOR_S,
+  voucherStatus,
+  whyNotPresentable,
+} from "../rules/vouchers.ts";
 import type { Member, Reward, Voucher } from "../wire.ts";
 import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
 import { aVoucher } from "./reward-world.ts";
 
-const PRESENTED_FOR_MS = 30 * 60_000;
 const SENTENCES: Record<string, string> = {
   claim_pending: "Your claim is currently being processed. Please wait for confirmation.",
   not_available: "This reward is not available for claiming at the moment.",
@@ -106,7 +111,7 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
     if (!voucher) return unknown();
     const whyNot = whyNotPresentable(lifeOf(voucher), outletId, new Date());
     if (whyNot) return refused(whyNot);
-    voucher.presentUntil = new Date(Date.now() + PRESENTED_FOR_MS).toISOString();
+    voucher.presentUntil = new Date(Date.now() + PRESENTED_FOR_S * 1000).toISOString();
     const { id, code, presentUntil, createdAt } = voucher;
     return {
       message: "Present this code to the cashier to redeem your reward",

@@ -1,4 +1,4 @@
-import { serverNow } from "@loyalty/api-client";
+import { presentedSecondsLeft, serverNow } from "@loyalty/api-client";
 import { useTexts } from "@loyalty/ui";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { useEffect, useReducer } from "react";
@@ -18,11 +18,6 @@ export function useTicking(): void {
   }, []);
 }
 
-/** Whole seconds until an instant by the server's clock; never below 0. */
-export function secondsUntil(until: string, now: Date): number {
-  return Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / SECOND_MS));
-}
-
 function spelled(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
@@ -31,7 +26,7 @@ function spelled(seconds: number): string {
 export function Countdown({ until }: { until: string }) {
   const t = useTexts(rewardTexts);
   useTicking();
-  const left = secondsUntil(until, serverNow());
+  const left = presentedSecondsLeft(until, serverNow());
   const soon = left < SOON_S;
   return (
     <div className={styles.left} data-soon={soon || undefined}>

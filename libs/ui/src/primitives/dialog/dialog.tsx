@@ -6,8 +6,8 @@ import { useBrand } from "../../brand/use-brand.ts";
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./dialog.module.css";
-import { useCountedWhenFull } from "./held-out.ts";
-import { focusOpener, rememberOpener, useCountedDialog } from "./opener.ts";
+import { useCountedDialog } from "./open-dialogs.ts";
+import { focusOpener, rememberOpener } from "./opener.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 export interface DialogProps {
@@ -69,8 +69,7 @@ function DialogPanel(props: DialogProps) {
   } = props;
   const panel = useRef<HTMLDivElement>(null);
   const { brand } = useBrand();
-  useCountedDialog();
-  useCountedWhenFull(size === "full");
+  useCountedDialog(size === "full");
   useBackCloses(() => {
     if (closeOnEscape) props.onClose();
   });

@@ -2,7 +2,8 @@ import { Dialog as Radix } from "radix-ui";
 import { useRef, type ReactNode } from "react";
 
 import styles from "./drawer.module.css";
-import { focusOpener, rememberOpener, useCountedDialog } from "./opener.ts";
+import { useCountedDialog } from "./open-dialogs.ts";
+import { focusOpener, rememberOpener } from "./opener.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 export interface DrawerProps {

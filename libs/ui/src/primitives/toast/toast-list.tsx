@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast } from "sonner";
 
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { useTexts } from "../../texts/use-texts.ts";
-import { useIsHeldOut } from "../dialog/held-out.ts";
+import { useIsHeldOut } from "../dialog/open-dialogs.ts";
 import { toastQueue, type Toast } from "./toast.ts";
 import styles from "./toast.module.css";
 

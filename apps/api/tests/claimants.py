@@ -43,6 +43,11 @@ class Claimants:
             storm = [pool.submit(each.claim_until, over) for each in self.each]
             try:
                 yield over
+            except BaseException:
+                # The block broke or Ctrl-C ended it, the API with it: nobody waits for an answer any more.
+                for each in self.each:
+                    each.gives_up_after_s = 0
+                raise
             finally:
                 over.set()
             for each in storm:
@@ -90,6 +95,7 @@ class Claimant:
         self.acknowledged: list[int] = []
         self.statuses: set[int] = set()
         self.tries = self.answers = 0
+        self.gives_up_after_s = GIVE_UP_S
 
     def claim_until(self, over: threading.Event) -> None:
         """Claim, and claim again, until it is over; the last one is carried to its end."""
@@ -102,7 +108,7 @@ class Claimant:
         self.tries += 1
         headers = {**self._headers, "Idempotency-Key": f"{self._number}-{self.tries}"}
         started = time.monotonic()
-        while time.monotonic() < started + GIVE_UP_S:
+        while time.monotonic() < started + self.gives_up_after_s:
             answer = self._api.ask("POST", "/api/claim", self._body, headers, self._patience_s)
             if answer is not None:
                 status, said = answer
@@ -112,4 +118,4 @@ class Claimant:
                     self.acknowledged.append(said["memberReward"]["id"])
                     return
             time.sleep(AGAIN_AFTER_S)
-        raise AssertionError(f"no claim was possible for {GIVE_UP_S} s")
+        raise AssertionError(f"no claim was possible for {self.gives_up_after_s} s")

@@ -3,7 +3,7 @@
  * bare one, used by a member in a browser, upgraded and rolled back under her, and every log is read afterwards.
  */
 
-import { abandon, mustRun } from "./house/processes.mjs";
+import { endOnSignal, mustRun } from "./house/processes.mjs";
 import { giveUp, sayDone, sayWaiting } from "./house/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
@@ -20,7 +20,6 @@ async function drill() {
   sayDone("The drill: nobody was signed out, no point was lost, no log tells a secret", began);
 }
 
-// Playwright tidies up after SIGINT, and then we end by ourselves.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => abandon("SIGINT"));
+endOnSignal();
 await setUp().catch(giveUp);
 await drill().catch(giveUp);

@@ -1,6 +1,6 @@
 /** `npm run fix`: everything a machine can put right, put right. */
 
-import { run } from "./house/processes.mjs";
+import { endOnSignal, run } from "./house/processes.mjs";
 import { sayDone, sayFailed } from "./house/terminal.mjs";
 
 const steps = [
@@ -13,6 +13,7 @@ const steps = [
   { title: "prettier --write", command: ["prettier", "--write", "--log-level", "warn", "."] },
 ];
 
+endOnSignal();
 for (const { title, command } of steps) {
   const since = performance.now();
   const { code, output } = await run(command);

@@ -71,8 +71,8 @@ async function answers(url) {
 }
 
 async function end(code) {
-  abandon();
   await running.end();
+  await abandon();
   process.exit(code);
 }
 

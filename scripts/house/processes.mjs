@@ -11,21 +11,44 @@ export function environment(more = {}) {
   return { ...process.env, PATH: `${root}node_modules/.bin:${process.env.PATH}`, ...more };
 }
 
-const atWork = new Set();
+/** Longer than any program that we run takes to put away what it has started. */
+const PATIENCE_MS = 60_000;
 
-/** End the programs that run() still waits for. */
-export function abandon(signal = "SIGTERM") {
-  for (const child of atWork) child.kill(signal);
+const atWork = new Set();
+let abandoned = null;
+
+/**
+ * End every program that was started here and is still there as Ctrl-C does, with all that it has started. Whoever
+ * waits for one with run() hears no more of it.
+ *
+ * @returns {Promise<void>} until all of them are gone
+ */
+export function abandon() {
+  abandoned ??= endGroups([...atWork], "SIGINT", PATIENCE_MS);
+  return abandoned;
 }
 
-/** Let Ctrl-C and SIGTERM end what run() has started too, and then this program. */
+/** Let Ctrl-C, SIGTERM and a closed terminal end what was started here too, and then this program. */
 export function endOnSignal() {
-  for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-    process.on(signal, () => {
-      abandon();
-      process.exit(code);
-    });
+  for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 })) {
+    process.on(signal, () => void abandon().then(() => process.exit(code)));
   }
+}
+
+/** Start a program that leads a process group of its own: its children end with it, whoever the signal was sent to. */
+function startGroup([program, ...args], { env, cwd }) {
+  const child = spawn(program, args, {
+    cwd,
+    env: environment(env),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  // Not before every descendant has let go of the streams too.
+  const gone = new Promise((resolve) => child.on("close", resolve));
+  const group = { child, gone };
+  atWork.add(group);
+  child.on("close", () => atWork.delete(group));
+  return group;
 }
 
 /**
@@ -35,24 +58,23 @@ export function endOnSignal() {
  * @param {{ env?: object, cwd?: string, show?: boolean }} options `show` passes its words on as they come
  * @returns {Promise<{ code: number, output: string }>} both streams in order; 127 when there is no such program
  */
-export function run([program, ...args], { env = {}, cwd = root, show = false } = {}) {
+export function run(command, { env = {}, cwd = root, show = false } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd,
-      env: environment(env),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    atWork.add(child);
+    if (abandoned) return;
+    const { child } = startGroup(command, { env, cwd });
     let output = "";
     const hear = (stream) => (chunk) => {
       output += chunk;
       if (show) stream.write(chunk);
     };
+    const answer = (code) => !abandoned && resolve({ code, output });
     child.stdout.setEncoding("utf8").on("data", hear(process.stdout));
     child.stderr.setEncoding("utf8").on("data", hear(process.stderr));
-    child.on("error", (error) => resolve({ code: 127, output: `${output}${error.message}\n` }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
-    child.on("close", () => atWork.delete(child));
+    child.on("error", (error) => {
+      output += `${error.message}\n`;
+      answer(127);
+    });
+    child.on("close", (code) => answer(code ?? 1));
   });
 }
 
@@ -67,10 +89,7 @@ export async function mustRun(command, sentence, options) {
   return output;
 }
 
-/**
- * Programs that run beside each other and end together. Each leads a process group of its own, so
- * that its children end with it, whoever the signal was sent to.
- */
+/** Programs that run beside each other and end together. */
 export class Servers {
   #children = new Map();
   #ending = null;
@@ -82,27 +101,18 @@ export class Servers {
    * @param {string[]} command program and arguments
    * @param {{ env?: object, cwd?: string, onLine: (line: string) => void, onEnd: (code: number) => void }} options
    */
-  start(name, [program, ...args], { env = {}, cwd = root, onLine, onEnd }) {
-    const child = spawn(program, args, {
-      cwd,
-      env: environment(env),
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
+  start(name, command, { env = {}, cwd = root, onLine, onEnd }) {
+    const group = startGroup(command, { env, cwd });
+    const { child } = group;
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", onLine);
     }
-    const gone = new Promise((resolve) => {
-      child.on("error", (error) => {
-        onLine(error.message);
-        resolve();
-        onEnd(127);
-      });
-      child.on("exit", (code) => onEnd(code ?? 1));
-      // Not before every descendant has let go of the streams too.
-      child.on("close", resolve);
+    child.on("error", (error) => {
+      onLine(error.message);
+      onEnd(127);
     });
-    this.#children.set(name, { child, gone });
+    child.on("exit", (code) => onEnd(code ?? 1));
+    this.#children.set(name, group);
   }
 
   get ending() {
@@ -111,21 +121,21 @@ export class Servers {
 
   /** Ask every server to end, and insist after `patienceMs`. */
   end(patienceMs = 5000) {
-    this.#ending ??= this.#end(patienceMs);
+    this.#ending ??= endGroups([...this.#children.values()], "SIGTERM", patienceMs);
     return this.#ending;
   }
+}
 
-  async #end(patienceMs) {
-    const groups = [...this.#children.values()];
-    for (const { child } of groups) signalGroup(child, "SIGTERM");
-    const insist = setTimeout(() => {
-      for (const { child } of groups) signalGroup(child, "SIGKILL");
-    }, patienceMs);
-    await Promise.all(groups.map(({ gone }) => gone));
-    clearTimeout(insist);
-    // Somebody who closed the streams may still be there.
+/** Send a signal to process groups, insist after `patienceMs`, and wait until they are gone. */
+async function endGroups(groups, signal, patienceMs) {
+  for (const { child } of groups) signalGroup(child, signal);
+  const insist = setTimeout(() => {
     for (const { child } of groups) signalGroup(child, "SIGKILL");
-  }
+  }, patienceMs);
+  await Promise.all(groups.map(({ gone }) => gone));
+  clearTimeout(insist);
+  // Somebody who closed the streams may still be there.
+  for (const { child } of groups) signalGroup(child, "SIGKILL");
 }
 
 function signalGroup(child, signal) {

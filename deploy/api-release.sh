@@ -25,7 +25,7 @@ install_here() {
   "$python" -m venv "$target"
   "$target/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r "$here/requirements.lock"
   "$target/bin/pip" install --quiet --disable-pip-version-check --no-deps "$here"/*.whl
-  cp -R "$here/release.sh" "$here/releases.sh" "$here/CHANGELOG.md" "$here/LICENCES.md" "$here/sbom.cdx.json" "$here/systemd" "$target/"
+  cp -R "$here/release.sh" "$here/releases.sh" "$here/CHANGELOG.md" "$here/LICENCES.md" "$here/sbom.cdx.json" "$here/systemd" "$here/grafana" "$target/"
   # The last step: an installation that was cut short is no release.
   cp "$here/VERSION" "$target/"
   activate "$prefix" "$version"

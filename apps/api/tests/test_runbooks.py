@@ -106,6 +106,14 @@ def test_every_figure_that_is_watched_is_counted(app):
     assert watched - counted == set()
 
 
+def test_every_figure_of_ours_is_on_the_dashboard(app):
+    asked = set(re.findall(r"\bloyalty_\w+", " ".join(expressions())))
+    ours = [family for family in REGISTRY.collect() if family.name.startswith("loyalty_")]
+
+    assert ours
+    assert [family.name for family in ours if not names_of(family) & asked] == []
+
+
 def names_of(family) -> set[str]:
     """Under which names a figure is asked for."""
     return {f"{family.name}{end}" for end in ("", "_total", "_bucket", "_sum", "_count")}

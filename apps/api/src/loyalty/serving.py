@@ -84,6 +84,13 @@ def on_starting(_server: Any) -> None:
         Path(_figures).mkdir(parents=True)
 
 
+def post_worker_init(_worker: Any) -> None:
+    """Let a worker's figures begin: here alone, since commands have no folder to count in."""
+    from loyalty.features.access import budgets
+
+    budgets.count_alarms_from_nought()
+
+
 def child_exit(_server: Any, worker: Any) -> None:
     """Keep what a worker counted when it ends, but not the gauges of somebody who is gone."""
     if _figures:

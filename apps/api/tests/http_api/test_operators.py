@@ -77,3 +77,29 @@ def test_the_figures_are_those_of_all_workers(client, tmp_path, monkeypatch):
     figures = client.get("/metrics").get_data(as_text=True)
 
     assert 'loyalty_requests_total{method="GET",route="/a",status="200"} 2.0' in figures
+
+
+def run_python(program, **settings):
+    """What a program says in a process of its own, with these settings and no others."""
+    return subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, env=settings
+    ).stdout
+
+
+def test_alarms_are_counted_from_nought_so_that_the_first_one_is_growth():
+    figures = run_python(
+        "import prometheus_client, loyalty.serving as gunicorn\n"
+        "gunicorn.post_worker_init(None); print(prometheus_client.generate_latest().decode())"
+    )
+
+    for kind in ("pumped_range", "daily_budget", "failures"):
+        assert f'loyalty_code_alarms_total{{kind="{kind}"}} 0.0' in figures
+
+
+def test_a_command_needs_no_folder_for_figures_on_a_machine_where_nothing_serves_yet(tmp_path):
+    run_python(
+        "import loyalty; loyalty.create_app()",
+        PROMETHEUS_MULTIPROC_DIR=f"{tmp_path}/none",
+        LOYALTY_DATABASE_URL=f"sqlite:///{tmp_path}/none.db",
+        LOYALTY_WORKER="off",
+    )

@@ -12,6 +12,7 @@ import { ReturnAfterEnd } from "./host/return-after-end.tsx";
 import { FollowPreferences } from "./language/follow-preferences.tsx";
 import { useChooseLanguage } from "./language/use-choose-language.ts";
 import { PublicTitle } from "./public-title.tsx";
+import { ThumbBar } from "./thumb-bar/thumb-bar.tsx";
 
 /** The shell around every room, and what watches over its navigations. */
 export function Shell() {
@@ -37,6 +38,7 @@ export function Shell() {
       <AppShell onChooseLanguage={chooseLanguage}>
         <Outlet />
       </AppShell>
+      <ThumbBar />
       <PageArrival />
       <SignInLanding />
       <ReturnAfterEnd />

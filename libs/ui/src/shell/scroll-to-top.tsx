@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { shellTexts } from "../texts/shell.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./scroll-to-top.module.css";
+import { scrollUp } from "./scroll-up.ts";
 
 /** Spec 000 §9. */
 const THRESHOLD_PX = 200;
@@ -22,11 +23,6 @@ export function ScrollToTop() {
   const t = useTexts(shellTexts);
   const farDown = useSyncExternalStore(subscribe, isFarDown, () => false);
   if (!farDown) return null;
-
-  function scrollUp() {
-    const still = window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-    window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
-  }
 
   return (
     <button type="button" className={styles.button} aria-label={t("backToTop")} onClick={scrollUp}>

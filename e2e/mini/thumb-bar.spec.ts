@@ -1,0 +1,77 @@
+import type { Page } from "@playwright/test";
+
+import { memberOnMini } from "../support/pages.ts";
+import { mini } from "../support/places.ts";
+import { expect, test } from "../support/test.ts";
+
+const bar = (page: Page) => page.getByRole("navigation", { name: "Member pages" });
+
+test.describe("with a thumb", () => {
+  test.skip(({ isMobile }) => !isMobile, "a wide window has no bar");
+
+  test("every place is one press away, and the page ends above the bar", async ({ page }) => {
+    await memberOnMini(page);
+    await page.goto(`${mini}/dashboard`);
+
+    for (const [name, path] of [
+      ["Rewards", "/rewards"],
+      ["Redeem", "/redeem"],
+      ["Activity", "/activity"],
+      ["Profile", "/profile"],
+      ["Dashboard", "/dashboard"],
+    ] as const) {
+      const way = bar(page).getByRole("link", { name });
+      const size = await way.boundingBox();
+      expect(Math.min(size!.width, size!.height)).toBeGreaterThanOrEqual(44);
+      await way.tap();
+      await expect(page).toHaveURL(`${mini}${path}`);
+      await expect(way).toHaveAttribute("aria-current", "page");
+    }
+
+    const last = page.getByRole("contentinfo").getByText(/^©/);
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }));
+    const floor = (await bar(page).boundingBox())!;
+    const end = (await last.boundingBox())!;
+    expect(end.y + end.height).toBeLessThan(floor.y);
+    const toTop = (await page.getByRole("button", { name: "Back to top" }).boundingBox())!;
+    expect(toTop.y + toTop.height).toBeLessThan(floor.y);
+  });
+
+  test("while something is typed the lower edge is the keyboard's", async ({ page }) => {
+    await memberOnMini(page);
+    await page.goto(`${mini}/redeem`);
+    await expect(bar(page)).toBeVisible();
+
+    await page.getByRole("searchbox").fill("tea");
+    await expect(bar(page)).toBeHidden();
+
+    await page.getByRole("searchbox").blur();
+    await expect(bar(page)).toBeVisible();
+  });
+
+  test("one bar at a time: a reward's own button has the lower edge", async ({ page }) => {
+    await memberOnMini(page);
+    await page.goto(`${mini}/redeem`);
+    await page
+      .getByRole("link", { name: /^View Details of/ })
+      .first()
+      .tap();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+
+    await expect(page).toHaveURL(/\/reward\//);
+    await expect(bar(page)).toBeHidden();
+
+    await page.goBack();
+    await expect(bar(page)).toBeVisible();
+  });
+});
+
+test("a wide window has its ways in the head, and no bar", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a telephone has the bar");
+  await memberOnMini(page);
+
+  await page.goto(`${mini}/dashboard`);
+
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});

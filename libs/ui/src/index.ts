@@ -100,9 +100,9 @@ export { VisuallyHidden } from "./primitives/visually-hidden/visually-hidden.tsx
 export { guardMarkup } from "./trusted/guard-markup.ts";
 export { lifeless } from "./trusted/lifeless.ts";
 export { AppShell } from "./shell/app-shell.tsx";
-export { thumbNav } from "./shell/nav.ts";
 export { scrollUp } from "./shell/scroll-up.ts";
 export { SocialLinks } from "./shell/social-links.tsx";
+export { thumbNav } from "./shell/thumb-nav.ts";
 export { catalogue, type Catalogue, type Say, type Sentences } from "./texts/catalogue.ts";
 export { i18n } from "./texts/i18n.ts";
 export { RichText } from "./texts/rich-text.tsx";

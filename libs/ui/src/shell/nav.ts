@@ -3,7 +3,6 @@ import {
   BriefcaseBusiness,
   CircleUserRound,
   Gift,
-  History,
   House,
   IdCard,
   LayoutDashboard,
@@ -52,9 +51,3 @@ export const memberNav = [
   item("rewards", paths.rewards, QrCode),
   item("redeem", paths.redeem, Gift),
 ] as const;
-
-const [dashboard, profile, rewards, redeem] = memberNav;
-const activity = { path: paths.activity, label: "nav.activity", icon: History } as const;
-
-/** What lies at a thumb's reach in the members' rooms: what is held out at the counter stands in the middle. */
-export const thumbNav = [dashboard, redeem, rewards, activity, profile] as const;

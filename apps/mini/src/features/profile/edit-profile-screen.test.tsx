@@ -101,6 +101,18 @@ test("leaving with a change asks first", async () => {
   expect(stage.address()).toBe("/profile");
 });
 
+test("a reload or a closed tab asks too, while there is a change", async () => {
+  open();
+  const leaves = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  await screen.findByDisplayValue("Aisyah");
+  expect(leaves()).toBe(true);
+
+  await userEvent.type(name(), " R");
+  expect(leaves()).toBe(false);
+  await userEvent.type(name(), "{Backspace}{Backspace}");
+  expect(leaves()).toBe(true);
+});
+
 test("the picture cannot be changed yet, and the button says so", async () => {
   open();
   await userEvent.click(screen.getByRole("button", { name: "Change your picture" }));

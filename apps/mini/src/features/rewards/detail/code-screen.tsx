@@ -6,7 +6,7 @@ import { QRCodeSVG } from "qrcode.react";
 
 import { useWakeLock } from "../../../room/use-wake-lock.ts";
 import styles from "./code-screen.module.css";
-import { Countdown, useTicking } from "./countdown.tsx";
+import { Countdown, useIsBefore, useTicking } from "./countdown.tsx";
 import { grouped } from "./grouped.ts";
 
 const SIZE_PX = 240;
@@ -24,15 +24,18 @@ interface CodeScreenProps {
  */
 export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
   const t = useTexts(rewardTexts);
-  const used = voucher.usedAt !== null;
-  useWakeLock(!used);
+  const { usedAt, presentUntil } = voucher;
+  const used = usedAt !== null;
+  const inTime = useIsBefore(presentUntil);
+  const until = used || !inTime ? null : presentUntil;
+  useWakeLock(until !== null);
 
   return (
     <Dialog
       open
       size="full"
       title={t("show.title")}
-      description={used ? undefined : t("show.text")}
+      description={until ? t("show.text") : undefined}
       closeOnOverlay={false}
       closeOnEscape={false}
       closeButton={false}
@@ -48,8 +51,8 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
           <CircleCheck aria-hidden="true" size={72} />
           {t("show.used")}
         </p>
-      ) : voucher.presentUntil ? (
-        <Code voucher={voucher} until={voucher.presentUntil} />
+      ) : until ? (
+        <Code voucher={voucher} until={until} />
       ) : (
         <p role="status" className={styles.over}>
           {t("show.over")}

@@ -22,6 +22,19 @@ function spelled(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** Whether it is before an instant by the server's clock; told anew when that comes. */
+export function useIsBefore(instant: string | null): boolean {
+  const [, draw] = useReducer((draws: number) => draws + 1, 0);
+  const left = instant === null ? 0 : Date.parse(instant) - serverNow().getTime();
+  const waits = left > 0;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const timer = setTimeout(draw, left);
+    return () => clearTimeout(timer);
+  }, [waits, left]);
+  return waits;
+}
+
 /** The time a shown voucher has left before it is the member's again. */
 export function Countdown({ until }: { until: string }) {
   const t = useTexts(rewardTexts);
@@ -30,13 +43,11 @@ export function Countdown({ until }: { until: string }) {
   const soon = left < SOON_S;
   return (
     <div className={styles.left} data-soon={soon || undefined}>
-      {left > 0 && (
-        <p role="timer" aria-live="off">
-          {t("show.left", { time: spelled(left) })}
-        </p>
-      )}
+      <p role="timer" aria-live="off">
+        {t("show.left", { time: spelled(left) })}
+      </p>
       <p role="status" className={styles.words}>
-        {left === 0 ? t("show.over") : soon ? t("show.soon") : ""}
+        {soon && t("show.soon")}
       </p>
     </div>
   );

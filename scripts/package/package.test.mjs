@@ -111,6 +111,16 @@ test("the API's package says what it is made of: what its lock installs, whateve
   assert.equal(bill, billOf({ name: "loyalty-api", version: "1.0.0" }, "pypi", parts.toReversed()));
 });
 
+test("the API installs on a Python that is older than the one which packed it: Debian 12 has 3.11.2", () => {
+  const { stdout } = spawnSync(
+    ".venv/bin/python",
+    ["scripts/package/python_packages.py", "lock", "apps/api/requirements.lock"],
+    { cwd: root, encoding: "utf8" },
+  );
+
+  assert.match(stdout, /^async-timeout==\S+ ; python_full_version < '3\.11\.3'/m);
+});
+
 test("the site's host knows every path that is no page, and nothing else", async () => {
   const conf = await nginxOf("site", "1.0.0", "default-src 'none'");
 

@@ -18,8 +18,12 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 OURS = "loyalty-api"
-# A requirement that holds on any machine we may be installed on, not only on this one.
-EVERYWHERE = ({"sys_platform": "linux"}, {"sys_platform": "darwin"}, {"sys_platform": "win32"})
+# A requirement that holds on any machine we may be installed on, not only on this one: Debian 12 has Python 3.11.2.
+EVERYWHERE = [
+    {"sys_platform": system, "python_version": python, "python_full_version": f"{python}.0"}
+    for system in ("linux", "darwin", "win32")
+    for python in ("3.11", "3.12", "3.13", "3.14")
+]
 
 
 def needed() -> list[str]:
@@ -36,7 +40,7 @@ def needed() -> list[str]:
         try:
             requires = metadata.requires(wanted.name) or []
         except metadata.PackageNotFoundError:
-            continue  # for another system than this one
+            continue  # for another machine than this one
         for line in requires:
             requirement = Requirement(line)
             if _holds(requirement, wanted.extras):
@@ -48,8 +52,8 @@ def _holds(requirement: Requirement, extras: set[str]) -> bool:
     if requirement.marker is None:
         return True
     return any(
-        requirement.marker.evaluate({**system, "extra": extra})
-        for system in EVERYWHERE
+        requirement.marker.evaluate({**machine, "extra": extra})
+        for machine in EVERYWHERE
         for extra in (extras or {""})
     )
 
@@ -68,7 +72,7 @@ def parts(lock: Path) -> str:
 
 
 def _licence(name: str) -> dict[str, dict[str, str]]:
-    """In the words of its makers; nothing for a package of another system, which is not here to be asked."""
+    """In the words of its makers; nothing for a package of another machine, which is not here to be asked."""
     try:
         about = metadata.metadata(name)
     except metadata.PackageNotFoundError:

@@ -13,6 +13,7 @@ import { join } from "node:path";
 
 import { mini, places, ports, site } from "../support/places.ts";
 import { abandon, answering, Service, sh } from "./processes.ts";
+import { Unit } from "./units.ts";
 import { aWhatsApp } from "./whatsapp.ts";
 
 type App = "site" | "mini" | "api";
@@ -55,7 +56,7 @@ export class Machine {
       ...(this.#worker ? [this.#worker] : []),
     ];
     await Promise.all(ours.map((each) => each.end()));
-    await Promise.all(this.#neighbours.map((each) => each.end("SIGINT")));
+    await Promise.all(this.#neighbours.map((each) => each.end()));
     this.#whatsApp?.close();
     for (const app of this.#hosts.keys())
       cpSync(join(this.#srv, app, "log"), join(this.logs, app), { recursive: true });
@@ -108,8 +109,12 @@ export class Machine {
     return { cwd: `${this.#srv}/api` };
   }
 
+  #log(name: string): string {
+    return join(this.logs, `${name}.log`);
+  }
+
   #run(line: string, log: string, how = {}): Service {
-    const service = new Service(line, join(this.logs, `${log}.log`), how);
+    const service = new Service(line, this.#log(log), { signal: "SIGINT", ...how });
     this.#neighbours.push(service);
     return service;
   }
@@ -160,24 +165,33 @@ export class Machine {
       LOYALTY_WHATSAPP_URL: `http://127.0.0.1:${whatsAppPort}`,
       LOYALTY_WHATSAPP_PHONE_ID: "1234",
       LOYALTY_WHATSAPP_TOKEN: whatsAppKey,
-      PROMETHEUS_MULTIPROC_DIR: `${this.folder}/figures`,
+      PROMETHEUS_MULTIPROC_DIR: `${this.folder}/run/loyalty/figures`,
     });
     await this.flask("db upgrade");
     await this.flask("seed");
     for (const port of nodePorts) await this.#startNode(port);
-    this.#worker = this.#startWorker();
+    this.#worker = await this.#startWorker();
+    const tick = await this.#unit("tick").start(this.#log("tick"));
+    const code = await tick.ended;
+    if (code !== 0) throw new Error(`the tick ended with ${code}`);
+  }
+
+  /** A service as the current release of the API tells systemd. */
+  #unit(name: "api" | "worker" | "tick"): Unit {
+    return new Unit(`${this.#srv}/api/current/systemd/loyalty-${name}.service`, this.folder);
   }
 
   async #startNode(port: number): Promise<void> {
-    const own = `PROMETHEUS_MULTIPROC_DIR=${this.folder}/figures-${port} GUNICORN_CMD_ARGS="--bind 127.0.0.1:${port} --workers 1"`;
-    const line = `${this.#settings} && ${own} exec current/bin/gunicorn -c python:loyalty.serving 'loyalty:create_app()'`;
-    this.#nodes.set(port, new Service(line, join(this.logs, `api-${port}.log`), this.#api));
+    const own = {
+      PROMETHEUS_MULTIPROC_DIR: `${this.folder}/run/loyalty/figures-${port}`,
+      GUNICORN_CMD_ARGS: `--bind 127.0.0.1:${port} --workers 1`,
+    };
+    this.#nodes.set(port, await this.#unit("api").start(this.#log(`api-${port}`), own));
     await answering(`http://127.0.0.1:${port}/readyz`);
   }
 
-  #startWorker(): Service {
-    const line = `${this.#settings} && exec current/bin/flask --app loyalty worker`;
-    return new Service(line, join(this.logs, "worker.log"), this.#api);
+  #startWorker(): Promise<Service> {
+    return this.#unit("worker").start(this.#log("worker"));
   }
 
   async #installHost(app: "site" | "mini"): Promise<void> {
@@ -201,7 +215,7 @@ export class Machine {
     writeFileSync(join(nginx, "nginx.conf"), asDebians(nginx));
     await sh(`nginx -t -q -p ${nginx} -c ${nginx}/nginx.conf`);
     const line = `exec nginx -p ${nginx} -c ${nginx}/nginx.conf -g 'daemon off;'`;
-    this.#hosts.set(app, new Service(line, join(this.logs, `nginx-${app}.log`)));
+    this.#hosts.set(app, new Service(line, this.#log(`nginx-${app}`)));
     await answering(`http://127.0.0.1:${ports[app]}/config.json`);
   }
 
@@ -214,7 +228,7 @@ export class Machine {
     }
     const code = await this.#worker!.end();
     if (code !== 0) throw new Error(`the worker ended with ${code}`);
-    this.#worker = this.#startWorker();
+    this.#worker = await this.#startWorker();
   }
 }
 

@@ -3,23 +3,33 @@ import { closeSync, openSync } from "node:fs";
 
 // Debian keeps servers out of an ordinary user's path.
 const PATH = `${process.env.PATH}:/usr/sbin`;
+// Root may have a Python of his own where a service's user cannot go.
+const python = process.getuid!() === 0 ? { PYTHON: "/usr/bin/python3" } : {};
 /** Nothing of ours: an operator's shell on a bare machine knows none of the tests' settings. */
 const environment = Object.fromEntries(
-  Object.entries({ ...process.env, PATH }).filter(([name]) => !name.startsWith("LOYALTY_")),
+  Object.entries({ ...process.env, PATH, ...python }).filter(
+    ([name]) => !name.startsWith("LOYALTY_"),
+  ),
 );
-/** As long as systemd is told to wait (deploy/systemd), and then it is killed. */
-const PATIENCE_MS = 40_000;
-
 interface How {
   cwd?: string;
   /** Another user's id, when we are root: PostgreSQL runs for nobody else. */
   uid?: number;
+  gid?: number;
+  /** All that it is to know, instead of what an operator's shell knows. */
+  env?: Record<string, string>;
+  noNewPrivileges?: boolean;
+  /** How it is told to end, and how long it may take before it is killed. */
+  signal?: NodeJS.Signals;
+  patienceMs?: number;
 }
 
 /** A line of a shell that the kernel ends when this process is gone, however that came about. */
 function started(line: string, stdio: ["ignore", number | "pipe", number | "pipe"], how: How) {
-  const ours = ["--pdeathsig", "TERM", "sh", "-c", line];
-  return spawn("setpriv", ours, { ...how, env: environment, stdio, detached: true });
+  const { noNewPrivileges, cwd, uid, gid, env = environment } = how;
+  const bound = noNewPrivileges ? ["--no-new-privs"] : [];
+  const ours = ["--pdeathsig", "TERM", ...bound, "sh", "-c", line];
+  return spawn("setpriv", ours, { cwd, uid, gid, env, stdio, detached: true });
 }
 
 const underWay = new Set<ChildProcess>();
@@ -51,15 +61,18 @@ export function sh(line: string, how: How = {}): Promise<string> {
 
 /** A server that runs until it is told to end, with its words in a log. */
 export class Service {
-  #process: ChildProcess;
-  #ended: Promise<number | null>;
+  /** Its exit code when it is over; null when it had to be killed. */
+  readonly ended: Promise<number | null>;
+  readonly #process: ChildProcess;
+  readonly #how: How;
 
   /** @param line of a shell; it ends with `exec`, so that signals reach the program itself */
   constructor(line: string, log: string, how: How = {}) {
     const words = openSync(log, "a");
     this.#process = started(line, ["ignore", words, words], how);
     closeSync(words);
-    this.#ended = new Promise((resolve) => this.#process.on("exit", resolve));
+    this.#how = how;
+    this.ended = new Promise((resolve) => this.#process.on("exit", resolve));
   }
 
   tell(signal: NodeJS.Signals): void {
@@ -67,10 +80,11 @@ export class Service {
   }
 
   /** Asks it to end, and waits until it has; gives its exit code, null when it had to be killed. */
-  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+  async end(): Promise<number | null> {
+    const { signal = "SIGTERM", patienceMs = 40_000 } = this.#how;
     this.tell(signal);
-    const insist = setTimeout(() => this.tell("SIGKILL"), PATIENCE_MS);
-    const code = await this.#ended;
+    const insist = setTimeout(() => this.tell("SIGKILL"), patienceMs);
+    const code = await this.ended;
     clearTimeout(insist);
     return code;
   }

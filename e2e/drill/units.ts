@@ -1,0 +1,99 @@
+import { chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+
+import { Service, sh } from "./processes.ts";
+
+/** What systemd tells every service of its own accord, and how long it waits where a unit does not say. */
+const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+const TIMEOUT_S = 90;
+
+/** Where systemd has the folders that units ask for by name. */
+const folderOf = { StateDirectory: "/var/lib", RuntimeDirectory: "/run" };
+
+/** Takes the place of systemd at its socket until a service of Type=notify says that it has started. */
+const listener = `import os, socket, sys
+here = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+os.umask(0)
+here.bind(sys.argv[1])
+while b"READY=1" not in here.recv(4096): pass`;
+
+/**
+ * Obeys a unit of deploy/systemd where there is no systemd: its command word for word, as its user, in its folders,
+ * with its settings and no others, ended by its signal within its time. ProtectSystem, ProtectHome and
+ * PrivateTmp stay systemd's; here an ordinary user writes where it may.
+ */
+export class Unit {
+  readonly #file: string;
+  readonly #machine: string;
+
+  /** @param machine the folder in which /srv/loyalty, /var/lib and /run lie, as `srv`, `var/lib` and `run` */
+  constructor(file: string, machine: string) {
+    this.#file = file;
+    this.#machine = machine;
+  }
+
+  /**
+   * Starts it; a service of Type=notify has said that it is ready when this is done.
+   *
+   * @param own settings in which this one differs from others on the machine
+   */
+  async start(log: string, own: Record<string, string> = {}): Promise<Service> {
+    const who = await this.#user();
+    for (const [key, parent] of Object.entries(folderOf)) {
+      const name = this.#says(key);
+      if (!name) continue;
+      const folder = this.#at(`${parent}/${name}`);
+      mkdirSync(folder, { recursive: true });
+      chownSync(folder, who.uid, who.gid);
+    }
+    const settings = settingsOf(this.#at(this.#says("EnvironmentFile")!));
+    const service = (more = {}) =>
+      new Service(`exec ${this.#at(this.#says("ExecStart")!)}`, log, {
+        ...who,
+        cwd: this.#at(this.#says("WorkingDirectory")!),
+        env: { PATH, ...settings, ...own, ...more },
+        noNewPrivileges: this.#says("NoNewPrivileges") === "true",
+        signal: (this.#says("KillSignal") ?? "SIGTERM") as NodeJS.Signals,
+        patienceMs: 1000 * Number(this.#says("TimeoutStopSec") ?? TIMEOUT_S),
+      });
+    return this.#says("Type") === "notify" ? this.#ready(service) : service();
+  }
+
+  async #ready(start: (more: Record<string, string>) => Service): Promise<Service> {
+    const socket = `${this.#machine}/run/notify`;
+    rmSync(socket, { force: true });
+    const told = sh(`exec timeout ${TIMEOUT_S} python3 -c '${listener}' ${socket}`);
+    await Promise.race([told, sh(`until [ -S ${socket} ]; do sleep 0.05; done`)]);
+    const service = start({ NOTIFY_SOCKET: socket });
+    const over = service.ended.then((code) => {
+      throw new Error(`${this.#file}: ended with ${code} before it was ready`);
+    });
+    await Promise.race([told, over]);
+    over.catch(() => null); // From here on its end is nobody's surprise but its owner's.
+    return service;
+  }
+
+  /** Its user, or nobody where that one is not known; ourselves, who may be nobody else, when we are not root. */
+  async #user(): Promise<{ uid: number; gid: number }> {
+    if (process.getuid!() !== 0) return { uid: process.getuid!(), gid: process.getgid!() };
+    const name = (await sh(`id -un ${this.#says("User")} 2>/dev/null || echo nobody`)).trim();
+    return { uid: Number(await sh(`id -u ${name}`)), gid: Number(await sh(`id -g ${name}`)) };
+  }
+
+  #says(key: string): string | undefined {
+    return new RegExp(`^${key}=(.*)$`, "m").exec(readFileSync(this.#file, "utf8"))?.[1];
+  }
+
+  /** Where something lies on our machine. */
+  #at(text: string): string {
+    const path = text.replace("%S", "/var/lib").replace(/^\/srv\/loyalty\//, "/srv/");
+    return `${this.#machine}${path}`;
+  }
+}
+
+/** An EnvironmentFile as systemd reads it. */
+function settingsOf(file: string): Record<string, string> {
+  const lines = readFileSync(file, "utf8").matchAll(/^(\w+)=(?:"(.*)"|'(.*)'|(.*))$/gm);
+  return Object.fromEntries(
+    [...lines].map(([, name, ...value]) => [name, value.find((one) => one !== undefined)!]),
+  );
+}

@@ -6,6 +6,9 @@
 #   install_here PREFIX      puts the release beside this script into PREFIX and activates it
 #   next_step                what the operator does afterwards, as a sentence
 
+# Services and nginx, who are not root, read what root installs, however strict a machine's root is by habit.
+umask 022
+
 here=$(cd "$(dirname "$0")" && pwd)
 say() { printf '%s\n' "$*"; }
 fail() { say "$*" >&2; exit 1; }

@@ -6,8 +6,10 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -129,6 +131,19 @@ test("the site's host knows every path that is no page, and nothing else", async
   assert.doesNotMatch(conf, /@(NAME|VERSION|POLICY|REFERRER|MAPS|PAGES)@/);
 });
 
+test("every service may write to its own folders and to nothing else", () => {
+  const folder = join(root, "deploy/systemd");
+  const services = readdirSync(folder).filter((file) => file.endsWith(".service"));
+
+  assert.equal(services.length, 3);
+  for (const file of services)
+    for (const line of ["User=loyalty", "NoNewPrivileges=true", "ProtectSystem=strict"])
+      assert.ok(
+        readFileSync(join(folder, file), "utf8").includes(`\n${line}\n`),
+        `${file}: ${line}`,
+      );
+});
+
 test("a shell reads the API's settings as they come in the package", () => {
   const { stdout, stderr } = spawnSync(
     "sh",
@@ -193,6 +208,23 @@ test("what the deployer wrote is kept by the next release", () => {
   packed("1.1.0", "b.js")("install", host);
 
   assert.equal(on("config/listen.conf"), "listen 443 ssl;");
+});
+
+test("what a strict root installs can be read by the host, who is not root", () => {
+  packed("1.0.0", "a.js");
+
+  spawnSync("sh", [
+    "-c",
+    `umask 077 && sh ${join(place, "package-1.0.0/release.sh")} install ${host}`,
+  ]);
+
+  for (const path of [
+    "current/html/index.html",
+    "current/nginx.conf",
+    "assets",
+    "config/config.json",
+  ])
+    assert.equal(statSync(join(host, path)).mode & 0o044, 0o044, path);
 });
 
 test("a release that is not there is refused, and the current one stays", () => {

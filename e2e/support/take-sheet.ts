@@ -93,8 +93,9 @@ export async function laidOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const picture of document.querySelectorAll<HTMLImageElement>("img[width]"))
       picture.loading = "eager";
-    for (const part of document.querySelectorAll<HTMLElement>("main *"))
-      if (getComputedStyle(part).position === "sticky") part.style.position = "static";
+    for (const part of document.querySelectorAll<HTMLElement>("main *, #root > nav"))
+      if (["sticky", "fixed"].includes(getComputedStyle(part).position))
+        part.style.position = "static";
   });
   await picturesIn(page);
 }

@@ -14,7 +14,7 @@ test.describe("with a thumb", () => {
     await page.goto(`${mini}/dashboard`);
 
     for (const [name, path] of [
-      ["Rewards", "/rewards"],
+      ["My code", "/rewards"],
       ["Redeem", "/redeem"],
       ["Activity", "/activity"],
       ["Profile", "/profile"],

@@ -19,7 +19,7 @@ test("leads to five pages, the code for the counter in the middle", () => {
   expect(ways().map((way) => [way.textContent, way.getAttribute("href")])).toEqual([
     ["Dashboard", "/dashboard"],
     ["Redeem", "/redeem"],
-    ["Rewards", "/rewards"],
+    ["My code", "/rewards"],
     ["Activity", "/activity"],
     ["Profile", "/profile"],
   ]);

@@ -1,7 +1,7 @@
 import { useIsMember } from "@loyalty/api-client/react";
 import { scrollUp, thumbNav, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
-import { shellTexts } from "@loyalty/ui/texts/shell";
+import { thumbBarTexts } from "@loyalty/ui/texts/thumb-bar";
 import { matchPath, NavLink, useLocation } from "react-router";
 
 import styles from "./thumb-bar.module.css";
@@ -11,14 +11,14 @@ import styles from "./thumb-bar.module.css";
  * pages that it leads to and nowhere else: those below them have a bar of their own there, or a way back at the top.
  */
 export function ThumbBar() {
-  const t = useTexts(shellTexts);
+  const t = useTexts(thumbBarTexts);
   const isMember = useIsMember();
   const { pathname } = useLocation();
   const current = thumbNav.find(({ path }) => matchPath(path, pathname));
   if (!isMember || !current) return null;
 
   return (
-    <nav className={styles.bar} aria-label={t("memberNavigation")}>
+    <nav className={styles.bar} aria-label={t("title")}>
       <ul role="list" className={styles.ways}>
         {thumbNav.map(({ path, label, icon: Icon }) => (
           <li key={path}>

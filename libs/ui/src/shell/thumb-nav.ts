@@ -4,7 +4,15 @@ import { paths } from "../routes/paths.ts";
 import { memberNav } from "./nav.ts";
 
 const [dashboard, profile, rewards, redeem] = memberNav;
-const activity = { path: paths.activity, label: "nav.activity", icon: History } as const;
 
-/** What lies at a thumb's reach in the members' rooms: what is held out at the counter stands in the middle. */
-export const thumbNav = [dashboard, redeem, rewards, activity, profile] as const;
+/**
+ * What lies at a thumb's reach in the members' rooms: path, icon, and a word as short as a fifth of a telephone (keys of
+ * the thumb bar's texts). What is held out at the counter stands in the middle.
+ */
+export const thumbNav = [
+  { ...dashboard, label: "dashboard" },
+  { ...redeem, label: "redeem" },
+  { ...rewards, label: "code" },
+  { path: paths.activity, icon: History, label: "activity" },
+  { ...profile, label: "profile" },
+] as const;

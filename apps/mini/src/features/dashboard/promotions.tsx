@@ -10,7 +10,6 @@ import { RewardTiles } from "../../reward/reward-tile.tsx";
 import { TilesWaiting } from "../../reward/tiles-waiting.tsx";
 import { VoucherTile } from "../../reward/voucher-tile.tsx";
 import { Card } from "../../room/card.tsx";
-import styles from "./dashboard-screen.module.css";
 
 /** Spec 000 §2: up to six. */
 const SHOWN = 6;
@@ -19,14 +18,12 @@ const SHOWN = 6;
 export function Promotions() {
   const t = useTexts(dashboardTexts);
   return (
-    <div className={styles.wide}>
-      <Card
-        title={t("promotions.title")}
-        aside={<Link to={paths.redeem}>{t("promotions.all")}</Link>}
-      >
-        <FirstSix />
-      </Card>
-    </div>
+    <Card
+      title={t("promotions.title")}
+      aside={<Link to={paths.redeem}>{t("promotions.all")}</Link>}
+    >
+      <FirstSix />
+    </Card>
   );
 }
 

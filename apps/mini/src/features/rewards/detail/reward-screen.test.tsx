@@ -1,7 +1,7 @@
 import { aReward, aVoucher } from "@loyalty/api-client/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberStage } from "../../../testing/member-stage.tsx";
 import { RewardScreen } from "./reward-screen.tsx";
@@ -18,6 +18,8 @@ const thisMonth = new Intl.DateTimeFormat("en-CA", {
   month: "2-digit",
   timeZone: "Asia/Kuala_Lumpur",
 });
+
+afterEach(() => vi.useRealTimers());
 
 test("it waits in the documents' words, then shows what the reward is", async () => {
   open("/reward/1?isPromotion=true");
@@ -283,6 +285,7 @@ test("while a claim is on its way the button says so", async () => {
 });
 
 test("the till takes the voucher while its code is shown", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   stage.api.world.vouchers = [
     aVoucher({ presentUntil: new Date(Date.now() + 600_000).toISOString() }),
   ];
@@ -290,7 +293,8 @@ test("the till takes the voucher while its code is shown", async () => {
   await screen.findByRole("dialog", { name: "Reward Ready!" });
 
   stage.api.world.vouchers[0]!.usedAt = new Date().toISOString();
-  expect(await screen.findByText("Used. Enjoy!", undefined, { timeout: 6000 })).toBeVisible();
+  act(() => void vi.advanceTimersByTime(4000));
+  expect(await screen.findByText("Used. Enjoy!")).toBeVisible();
 });
 
 test("a catalogue that knows more than the rules has the last word", async () => {

@@ -34,6 +34,8 @@ export default function ToastList({ waiting }: { waiting: readonly Toast[] }) {
     <Sonner
       // At the top lies what a cashier reads and scans; above the button it covers neither code nor title.
       position={isHeldOut ? "bottom-center" : "top-center"}
+      // Each of our languages runs so. Unsaid, the browser would be asked for the page's style at each drawing.
+      dir="ltr"
       containerAriaLabel={t("notifications")}
       icons={icons}
       offset={{ top: "calc(var(--safe-t) + var(--s-4))", bottom: ABOVE_THE_BUTTON }}

@@ -22,8 +22,8 @@ export const START_ID = "start";
 const PATIENCE_MS = 1500;
 
 /**
- * Starts a page's scripts after its first paint, the first picture included: a frame that was drawn may be shown a good while later,
- * so the browser is asked whether it was. At once for a member, who may be handed over before anything is seen
+ * Starts a page's scripts after its first paint, the first picture and the faces of its words included: a frame that was drawn may be
+ * shown a good while later, so the browser is asked whether it was. At once for a member, who may be handed over before anything is seen
  * (docs/handoff.md; the key is the session's), for a page that stands hidden until it speaks for its reader's brand,
  * and for one in a tab that nobody looks at.
  */
@@ -40,9 +40,10 @@ modules.forEach(function(module,nth){window.__reactRouterRouteModules[start.rout
 return import(start.entry)})}
 try{member=localStorage.getItem("authToken")}catch(e){}
 if(member||document.hidden||"dressing" in document.documentElement.dataset)return go();
+function dressed(){document.fonts.ready.then(go)}
 function shown(){
-if(performance.getEntriesByType("paint").length||(PerformanceObserver.supportedEntryTypes||[]).indexOf("paint")===-1)return go();
-new PerformanceObserver(go).observe({type:"paint"})}
+if(performance.getEntriesByType("paint").length||(PerformanceObserver.supportedEntryTypes||[]).indexOf("paint")===-1)return dressed();
+new PerformanceObserver(dressed).observe({type:"paint"})}
 function paint(){requestAnimationFrame(function(){setTimeout(shown)})}
 var first=document.querySelector('img[fetchpriority="high"]');
 if(first&&!first.complete){first.addEventListener("load",paint);first.addEventListener("error",paint)}else paint();

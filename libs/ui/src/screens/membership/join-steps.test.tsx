@@ -42,6 +42,16 @@ test("is accessible: three steps, each with its text, and the picture of the one
   await expectAccessible(container);
 });
 
+test("the picture that stands there first is fetched before the others", () => {
+  const { container } = render(<JoinSteps />);
+  expect([...container.querySelectorAll("img")].map((img) => img.getAttribute("loading"))).toEqual([
+    "eager",
+    "lazy",
+    "lazy",
+  ]);
+  expect(container.querySelectorAll('img[fetchpriority="high"]')).toHaveLength(1);
+});
+
 test("the steps turn every 4 s, round and round, and the picture with them", () => {
   render(<JoinSteps />);
   expect(inFront()).toBe(first);

@@ -46,6 +46,7 @@ export function JoinSteps() {
             <StepPicture
               key={step}
               step={step}
+              isFirst={position === 0}
               isInFront={position === index}
               onEnlarge={() => setEnlarged(step)}
             />
@@ -91,11 +92,13 @@ export function JoinSteps() {
 
 interface StepPictureProps {
   step: JoinStep;
+  /** It is there when the page is opened: fetched at once and before others. */
+  isFirst: boolean;
   isInFront: boolean;
   onEnlarge: () => void;
 }
 
-function StepPicture({ step, isInFront, onEnlarge }: StepPictureProps) {
+function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) {
   const t = useTexts(membershipTexts);
   const { key } = useBrand().brand;
   return (
@@ -113,8 +116,9 @@ function StepPicture({ step, isInFront, onEnlarge }: StepPictureProps) {
         className={styles.screenshot}
         src={stepPicture(key, step)}
         alt=""
-        loading="lazy"
-        decoding="async"
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst ? "high" : "auto"}
+        decoding={isFirst ? "sync" : "async"}
       />
     </button>
   );

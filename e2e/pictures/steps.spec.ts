@@ -17,6 +17,8 @@ import { expect, test } from "../support/test.ts";
  */
 
 const QUALITY = 0.82;
+/** As wide as the page shows them on most screens; what is enlarged is the whole one. */
+const SMALL_PX = 480;
 const brands = ["krua-bowl", "thong-cha"] as const;
 
 test.use({ viewport: { width: 390, height: 780 }, deviceScaleFactor: 2 });
@@ -25,8 +27,9 @@ test.beforeEach(() => test.skip(test.info().project.name !== "phone", "a telepho
 async function keep(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
   const png = await page.screenshot({ animations: "disabled", caret: "hide" });
-  const path = join(places.root, "libs/ui/src/art/steps", `${name}.webp`);
-  writeFileSync(path, await asWebp(page, png, QUALITY));
+  const folder = join(places.root, "libs/ui/src/art/steps");
+  writeFileSync(join(folder, `${name}.webp`), await asWebp(page, png, QUALITY));
+  writeFileSync(join(folder, `${name}-small.webp`), await asWebp(page, png, QUALITY, SMALL_PX));
 }
 
 for (const brand of brands) {

@@ -13,7 +13,15 @@ export type JoinStep = (typeof joinSteps)[number];
 /** The size of the pictures' files, in px. */
 export const STEP_PICTURE = { width: 780, height: 1560 };
 
-/** The address of the picture of a step: the real app, taken by `e2e/pictures`. */
-export function stepPicture(brand: BrandKey, step: JoinStep): string | undefined {
-  return files[`../art/steps/${brand}-${step}.webp`];
+/**
+ * The address of the picture of a step: the real app, taken by `e2e/pictures`.
+ *
+ * @param size the whole one, to be enlarged, or a smaller one in half the bytes
+ */
+export function stepPicture(
+  brand: BrandKey,
+  step: JoinStep,
+  size: "whole" | "small",
+): string | undefined {
+  return files[`../art/steps/${brand}-${step}${size === "small" ? "-small" : ""}.webp`];
 }

@@ -114,7 +114,7 @@ function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) 
       <img
         {...STEP_PICTURE}
         className={styles.screenshot}
-        src={stepPicture(key, step)}
+        src={stepPicture(key, step, "small")}
         alt=""
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst ? "high" : "auto"}
@@ -127,7 +127,7 @@ function StepPicture({ step, isFirst, isInFront, onEnlarge }: StepPictureProps) 
 function Enlarged({ step, onClose }: { step: JoinStep; onClose: () => void }) {
   const t = useTexts(membershipTexts);
   const { key } = useBrand().brand;
-  const src = stepPicture(key, step);
+  const src = stepPicture(key, step, "whole");
   if (!src) return null;
   return (
     <Late

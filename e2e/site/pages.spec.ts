@@ -55,14 +55,18 @@ test("under a dialog the page stays where it is", async ({ page }) => {
   await page.goto(site);
   const announcement = page.getByRole("dialog", { name: /GET RM 5 OFF/ });
   await expect(announcement).toBeVisible();
-  const turned = page.evaluate(async () => {
-    await new Promise((resolve) => window.addEventListener("wheel", resolve, { once: true }));
+  // It listens before the wheel turns, or it would wait for a turn that was.
+  const turn = await page.evaluateHandle(() => ({
+    seen: new Promise((resolve) => window.addEventListener("wheel", resolve, { once: true })),
+  }));
+
+  await page.mouse.wheel(0, 600);
+  const scrolled = await turn.evaluate(async ({ seen }) => {
+    await seen;
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     return window.scrollY;
   });
-
-  await page.mouse.wheel(0, 600);
-  expect(await turned).toBe(0);
+  expect(scrolled).toBe(0);
 
   await page.keyboard.press("Escape");
   await expect(announcement).toBeHidden();

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   createServer,
@@ -5,13 +6,21 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 import { ports } from "./places.ts";
 
 /** The path of the call that the node is too busy for. */
 const CHECK = "/api/member/checksession";
+
+/** Request and end leave as one (TCP_CORK), as they lie in the queue of a node: Node.js can only send one after the other. */
+const SENT_AND_ENDED = `import socket, sys
+line = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
+if hasattr(socket, "TCP_CORK"): line.setsockopt(socket.IPPROTO_TCP, socket.TCP_CORK, 1)
+line.sendall(sys.stdin.buffer.read())
+line.shutdown(socket.SHUT_WR)
+print(line.makefile("rb").read().decode())`;
 
 interface Check {
   head: string;
@@ -46,9 +55,9 @@ export class BusyNode {
   /** Works a check off whose page was left: reads its request and then its end. Gives the status of the answer. */
   async workOff({ head, leaves }: Check): Promise<number> {
     await leaves;
-    const line = connect({ host: "127.0.0.1", port: ports.api, allowHalfOpen: true });
-    line.end(head);
-    const [, status] = (await text(line)).split(" ");
+    const line = spawn("python3", ["-c", SENT_AND_ENDED, String(ports.api)]);
+    line.stdin.end(head);
+    const [, status] = (await text(line.stdout)).split(" ");
     return Number(status);
   }
 

@@ -2,7 +2,7 @@ import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 
 import { beginWithLastKnown, keepLastKnown } from "./last-known.ts";
-import { createQueryClient, followSession } from "./query-client.ts";
+import { createQueryClient, followNetwork, followSession } from "./query-client.ts";
 
 interface ApiProviderProps {
   client?: QueryClient;
@@ -11,7 +11,7 @@ interface ApiProviderProps {
   children: ReactNode;
 }
 
-/** Gives the queries below it their one cache, and keeps it in step with the session. */
+/** Gives the queries below it their one cache, and keeps it in step with the session and the network. */
 export function ApiProvider({ client, remembers = false, children }: ApiProviderProps) {
   const [cache] = useState(() => {
     const own = client ?? createQueryClient();
@@ -20,6 +20,7 @@ export function ApiProvider({ client, remembers = false, children }: ApiProvider
     return own;
   });
   useEffect(() => followSession(cache), [cache]);
+  useEffect(() => followNetwork(cache), [cache]);
   useEffect(() => (remembers ? keepLastKnown(cache) : undefined), [cache, remembers]);
   return <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
 }

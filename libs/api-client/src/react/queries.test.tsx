@@ -133,6 +133,20 @@ test("an accident is tried once more, a refusal is not", async () => {
   expect(api.requests.filter((request) => request === "GET /api/member/1")).toHaveLength(3);
 });
 
+test("what failed on a page that was opened without a network is asked for when there is one", async () => {
+  signIn();
+  api.failNext("GET /member/:id", 0);
+  api.failNext("GET /membership", 403);
+  const { result } = render(() => [useMember(), useTiers()]);
+  await waitFor(() => expect(result.current.every(({ isError }) => isError)).toBe(true));
+
+  // No "offline" came before it: the page has never seen a network.
+  window.dispatchEvent(new Event("online"));
+
+  await waitFor(() => expect(result.current[0]?.isSuccess).toBe(true));
+  expect(result.current[1]?.isError).toBe(true);
+});
+
 test("nothing of a member stays in the cache after the sign-out; what all may see does", async () => {
   signIn();
   const { result, client } = render(() => [useMember(), useTiers()]);

@@ -41,6 +41,22 @@ export function followSession(client: QueryClient): () => void {
   };
 }
 
+/**
+ * Asks again for what failed for want of a network as soon as there is one. TanStack does so only where it has seen the
+ * network go: a page that was opened without one counts as online to it.
+ *
+ * @returns how to stop
+ */
+export function followNetwork(client: QueryClient): () => void {
+  const askAgain = () =>
+    void client.invalidateQueries(
+      { predicate: ({ state }) => state.status === "error" && wasAccident(state.error) },
+      { cancelRefetch: false },
+    );
+  addEventListener("online", askAgain);
+  return () => removeEventListener("online", askAgain);
+}
+
 const reload = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: keys.ofMembers }, { cancelRefetch: false });
 

@@ -22,6 +22,9 @@ function spelled(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** A browser takes no longer time for a timer, some 24 days; a longer one would be over at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** Whether it is before an instant by the server's clock; told anew when that comes. */
 export function useIsBefore(instant: string | null): boolean {
   const [, draw] = useReducer((draws: number) => draws + 1, 0);
@@ -29,7 +32,7 @@ export function useIsBefore(instant: string | null): boolean {
   const waits = left > 0;
   useEffect(() => {
     if (!waits) return undefined;
-    const timer = setTimeout(draw, left);
+    const timer = setTimeout(draw, Math.min(left, LONGEST_MS));
     return () => clearTimeout(timer);
   }, [waits, left]);
   return waits;

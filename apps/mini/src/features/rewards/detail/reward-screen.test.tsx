@@ -210,6 +210,14 @@ test("a voucher that is not good yet says from when", async () => {
   );
 });
 
+test("a voucher becomes usable while its page is open", async () => {
+  // As after a claim, where the server's clock is known to a second only.
+  stage.api.world.vouchers = [aVoucher({ usableFrom: new Date(Date.now() + 1500).toISOString() })];
+  open("/reward/21");
+
+  expect(await screen.findByRole("button", { name: "Use it Now" })).toBeEnabled();
+});
+
 test("a used voucher says so", async () => {
   stage.api.world.vouchers = [aVoucher({ statusId: 2, usedAt: "2026-02-01T04:00:00Z" })];
   open("/reward/21");

@@ -1,6 +1,7 @@
 import { lifeOf, isPresented, serverNow, type Member, type Voucher } from "@loyalty/api-client";
 import { useMember, useReward, useTierReward, useVoucher } from "@loyalty/api-client/react";
 
+import { useIsBefore } from "./countdown.tsx";
 import { viewOfReward, viewOfTierReward, viewOfVoucher, type RewardView } from "./reward-view.ts";
 
 export type RewardKind = RewardView["kind"];
@@ -35,6 +36,8 @@ export function useRewardView(kind: RewardKind, id: number | null): RewardPage {
   const reward = useReward(kind === "promotion" ? id : null);
   const tierReward = useTierReward(kind === "membership" ? id : null);
   const known = useVoucher(kind === "voucher" ? id : null);
+  // The server's time is known to a second, so what was claimed just now may still lie ahead: drawn anew when it comes.
+  useIsBefore(known.data?.usableFrom ?? null);
   const now = serverNow();
   const isShown = known.data !== undefined && isPresented(lifeOf(known.data), now);
   // A second look at the same query: only while the code is shown does it ask again and again.

@@ -39,9 +39,9 @@ const ACTS = /\/entry\.client\.tsx$/;
 const MANY = 3;
 
 /**
- * Gathers what every page needs in one file, `frame`, what several pages share in the same or in another, `rooms`,
- * what every dialog needs in a third, and the dishes in a fourth: a first visit asks for a handful of files instead of one for each small module.
- * What else is loaded on demand stays by itself.
+ * Gathers what every page needs in one file, `frame`, what several pages share in the same or in another, `rooms`, what
+ * every dialog needs in a third, and the dishes in a fourth: a first visit asks for a handful of files instead of one
+ * for each small module. What else is loaded on demand stays by itself.
  *
  * @param starts expression for the app's own modules that are loaded whatever the page is; all they import goes along
  * @param rooms expression for the modules of single pages

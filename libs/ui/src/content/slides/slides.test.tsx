@@ -21,15 +21,15 @@ const slides = ["tom yum", "green curry", "pad thai"].map((name) => ({
   content: <p>{name}</p>,
 }));
 
-function show() {
-  return render(
-    <Slides
-      label="Dishes"
-      slides={slides}
-      options={() => ({ slidesPerView: 1, loop: true, autoplay: { delay: 5000 } })}
-    />,
-  );
-}
+const row = (shown = slides) => (
+  <Slides
+    label="Dishes"
+    slides={shown}
+    options={() => ({ slidesPerView: 1, loop: true, autoplay: { delay: 5000 } })}
+  />
+);
+const show = () => render(row());
+const names = () => screen.getAllByText(/tom yum|green curry|pad thai/).map((it) => it.textContent);
 
 const dot = (number: number) => screen.getByRole("button", { name: `Show ${number} of 3` });
 
@@ -70,4 +70,31 @@ test("whoever asked for less motion sees nothing move by itself", async () => {
 
   await waitFor(() => expect(dot(2)).toHaveAttribute("aria-current", "true"));
   expect(screen.queryByRole("button", { name: /Pause|Play/ })).not.toBeInTheDocument();
+});
+
+test("slides that stand still stay when one goes, so that no picture is fetched again", () => {
+  vi.stubGlobal("requestIdleCallback", () => 1);
+  vi.stubGlobal("cancelIdleCallback", () => {});
+  const { rerender } = show();
+  const first = screen.getByText("tom yum");
+
+  rerender(row(slides.slice(0, 2)));
+
+  expect(screen.getByText("tom yum")).toBe(first);
+  expect(names()).toEqual(["tom yum", "green curry"]);
+});
+
+test("a row that moves begins anew, in its own order, when a slide comes or goes", async () => {
+  const { rerender } = render(row(slides.slice(0, 2)));
+  await userEvent.click(screen.getByRole("button", { name: "Show 2 of 2" }));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Show 2 of 2" })).toHaveAttribute("aria-current"),
+  );
+
+  rerender(row());
+  await waitFor(() => expect(dot(1)).toHaveAttribute("aria-current", "true"));
+  expect(names()).toEqual(["tom yum", "green curry", "pad thai"]);
+
+  await userEvent.click(dot(3));
+  await waitFor(() => expect(dot(3)).toHaveAttribute("aria-current", "true"));
 });

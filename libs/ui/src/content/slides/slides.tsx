@@ -29,7 +29,7 @@ export function Slides({
 }: SlidesProps) {
   const t = useTexts(slidesTexts);
   const viewport = useRef<HTMLDivElement>(null);
-  const control = useSlides(viewport, () => ({
+  const control = useSlides(viewport, slides.length, () => ({
     wrapperClass: styles.track ?? "",
     slideClass: styles.slide ?? "",
     ...options(),
@@ -43,7 +43,11 @@ export function Slides({
       aria-label={label}
     >
       <div className={styles.viewport} ref={viewport}>
-        <div className={styles.track} aria-live={control.isPlaying ? "off" : "polite"}>
+        <div
+          key={control.row}
+          className={styles.track}
+          aria-live={control.isPlaying ? "off" : "polite"}
+        >
           {slides.map(({ key, content }, position) => (
             <div
               key={key}

@@ -6,6 +6,8 @@ import { wantsStillness } from "../wants-stillness.ts";
 import { whenSettled } from "./when-settled.ts";
 
 export interface SlidesControl {
+  /** Which row this is: another number is a row drawn anew. */
+  row: number;
   /** The slide in front, from 0. */
   index: number;
   isPlaying: boolean;
@@ -20,17 +22,21 @@ export interface SlidesControl {
 /**
  * Moves the slides inside `viewport`. Until the mover has arrived the first ones are simply there, as plain markup.
  *
+ * @param count of the slides
  * @param options Swiper's own, decided when it starts, since some depend on the width of the screen
  */
 export function useSlides(
   viewport: RefObject<HTMLElement | null>,
+  count: number,
   options: () => SwiperOptions,
 ): SlidesControl {
   const starting = useRef<Promise<Swiper | null>>(null);
+  const [row, setRow] = useState(0);
   const [index, setIndex] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [canPlay, setCanPlay] = useState(false);
   const latestOptions = useRef(options);
+  const lastCount = useRef(count);
 
   function start(): Promise<Swiper | null> {
     starting.current ??= import("./start-swiper.ts").then(({ startSwiper }) => {
@@ -52,6 +58,7 @@ export function useSlides(
   }
 
   useEffect(() => {
+    setIndex(0);
     setCanPlay(!wantsStillness());
     const cancel = whenSettled(() => void start());
     return () => {
@@ -59,8 +66,15 @@ export function useSlides(
       void starting.current?.then((swiper) => swiper?.destroy(true, false));
       starting.current = null;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once: the options are read when it starts
-  }, []);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once a row: the options are read when it starts
+  }, [row]);
+
+  // The mover puts slides into an order of its own, so it needs a new row where one comes or goes. Slides that stand
+  // still stay as they are, with their pictures: a wide screen learns only from the scripts how wide it is.
+  useEffect(() => {
+    if (starting.current && lastCount.current !== count) setRow((last) => last + 1);
+    lastCount.current = count;
+  }, [count]);
 
   async function withSwiper(move: (swiper: Swiper) => void) {
     const swiper = await start();
@@ -68,6 +82,7 @@ export function useSlides(
   }
 
   return {
+    row,
     index,
     isPlaying,
     canPlay,

@@ -31,8 +31,8 @@ export function BannerSlider({ brand }: { brand: BrandKey }) {
 
   return (
     <Slides
-      // Another brand or another width is another row: the mover starts anew.
-      key={`${brand}-${isDesktop}`}
+      // Another brand is another row.
+      key={brand}
       label={t("banners")}
       controls="over"
       slides={bannersOf(brand, isDesktop).map(({ scene }, position) => ({

@@ -32,7 +32,7 @@ const DIALOGS = [
 const DISHES =
   /\/libs\/ui\/src\/(content\/(dish-card|menu|slides\/row-movement)|texts\/(en\/)?dishes)\./;
 
-/** The site's start acts as soon as it is loaded, so it is in no file that others ask for; what it needs may be. */
+/** The site's entry acts as soon as it is loaded, so it is in no file that others ask for; what it calls may be. */
 const ACTS = /\/entry\.client\.tsx$/;
 
 /** Asked for by so many pages, a module is shared between all of them. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { paths } from "@loyalty/ui/paths";
 
+import { finishPages } from "./build-steps/finish-pages.ts";
 import { writeSitemap } from "./build-steps/sitemap.ts";
-import { startPagesAfterPaint } from "./build-steps/start-after-paint.ts";
 import { publicPages } from "./src/public-pages.ts";
 
 const origin = process.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
@@ -19,7 +19,7 @@ export default {
   buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     const folder = join(buildDirectory, "client");
     const listed = publicPages.filter((path) => path !== paths.login);
-    await Promise.all([writeSitemap(folder, origin, listed), startPagesAfterPaint(folder)]);
+    await Promise.all([writeSitemap(folder, origin, listed), finishPages(folder)]);
   },
   future: {
     v8_middleware: true,

@@ -8,12 +8,12 @@ const files: Record<string, string> = {
   "/assets/root-2.js": 'export{t as Layout,i as default}from"./frame-3.js";',
   "/assets/frame-3.js": "export const t = 1, i = 2;",
   "/assets/home-4.js": 'import{t}from"./frame-3.js";export default t;',
-  "/assets/entry.client-5.js": 'import{t as e}from"./frame-3.js";import"./late-6.js";e();',
+  "/assets/entry.client-5.js": 'import{s as e}from"./frame-3.js";e();\n',
 };
 const read = (address: string) => files[address] ?? "";
 
 const preload = (address: string) => `<link rel="modulepreload" href="${address}"/>`;
-const page = `<head>${preload("/assets/manifest-1.js")}${preload("/assets/root-2.js")}${preload("/assets/home-4.js")}</head>
+const page = `<head>${preload("/assets/manifest-1.js")}${preload("/assets/entry.client-5.js")}${preload("/assets/root-2.js")}${preload("/assets/home-4.js")}</head>
 <body><script>window.__reactRouterContext = {};</script><script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-2.js";
 import * as route1 from "/assets/home-4.js";
@@ -40,13 +40,9 @@ test("what the framework looks for when it takes over is where it was", () => {
   expect(elements(started)).toBe(elements(page) + 2);
 });
 
-test("after it, the files that hold the code, once each, and none that only hand on", () => {
-  expect(start.files).toEqual([
-    "/assets/frame-3.js",
-    "/assets/home-4.js",
-    "/assets/entry.client-5.js",
-  ]);
-  expect(start.entry).toBe("/assets/entry.client-5.js");
+test("after it, the files that hold the code, once each, and none that only hand on or call", () => {
+  expect(start.files).toEqual(["/assets/frame-3.js", "/assets/home-4.js"]);
+  expect(start.entry).toEqual({ address: "/assets/frame-3.js", name: "s" });
   expect(start.routes).toEqual([
     { id: "root", address: "/assets/frame-3.js", names: { Layout: "t", default: "i" } },
     { id: "pages/home", address: "/assets/home-4.js" },
@@ -75,15 +71,23 @@ test.each([
   expect(() => startAfterPaint(html, read)).toThrow(/does not know/);
 });
 
+test("the entry's function may be called in its file as here, and lie in a file of its own", () => {
+  const elsewhere = (address: string) =>
+    address.includes("entry") ? 'import{s}from"./start-6.js";s();' : read(address);
+  const [, data = ""] = /id="start">(.*?)<\/script>/.exec(startAfterPaint(page, elsewhere)) ?? [];
+  const { entry, files: asked } = JSON.parse(data) as PageStart;
+  expect(entry).toEqual({ address: "/assets/start-6.js", name: "s" });
+  expect(asked).toEqual(["/assets/frame-3.js", "/assets/home-4.js", "/assets/start-6.js"]);
+});
+
 test.each([
-  ["it only loads one", 'import"./frame-3.js";'],
-  [
-    "loads several",
-    'import{t as e}from"./frame-3.js";import*as n from"./late-6.js";import r,{o}from"./late-6.js";\n',
-  ],
-  ["it only hands on", 'export{t as e}from"./frame-3.js";export*from"./late-6.js"'],
+  ["it has code of its own", 'import{s as e}from"./frame-3.js";e();document.title="";'],
+  ["it waits", 'import{s as e}from"./frame-3.js";await e();'],
+  ["it calls something else", 'import{s as e}from"./frame-3.js";s();'],
+  ["it loads another file as well", 'import{s as e}from"./frame-3.js";import"./late-6.js";e();'],
+  ["it calls nothing", 'import"./frame-3.js";'],
   ["it is empty", ""],
-])("an entry whose code is in a file of the routes ends the build: %s", (_, code) => {
+])("an entry that is more than a call ends the build, for it is left out: %s", (_, code) => {
   const elsewhere = (address: string) => (address.includes("entry") ? code : read(address));
-  expect(() => startAfterPaint(page, elsewhere)).toThrow(/needs a file of its own/);
+  expect(() => startAfterPaint(page, elsewhere)).toThrow(/does not know/);
 });

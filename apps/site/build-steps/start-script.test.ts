@@ -11,11 +11,13 @@ const start: PageStart = {
     { id: "root", address: "/frame.js", names: { default: "b", Layout: "y" } },
     { id: "pages/home", address: "/home.js" },
   ],
-  entry: "/entry.js",
+  entry: { address: "/frame.js", name: "s" },
   files: ["/frame.js", "/home.js"],
 };
+/** What the function that brings the page to life finds. */
+const begin = vi.fn(() => [Reflect.get(window, MANIFEST), Reflect.get(window, MODULES)]);
 const modules: Record<string, unknown> = {
-  "/frame.js": { b: "root", y: "layout", x: "something else" },
+  "/frame.js": { b: "root", y: "layout", s: begin },
   "/home.js": { default: "home" },
 };
 
@@ -44,6 +46,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, MODULES);
   document.head.innerHTML = "";
   load.mockClear();
+  begin.mockClear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -97,16 +100,15 @@ test.each(["load", "error"])("the first picture is waited for, its %s ends that"
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test("the entry finds the list of routes and their modules by their own names", async () => {
+test("what brings the page to life finds the list of routes and their modules by their own names", async () => {
   run();
   await show();
 
-  expect(Reflect.get(window, MANIFEST)).toEqual(start.manifest);
-  expect(Reflect.get(window, MODULES)).toEqual({
+  const modulesByRoute = {
     root: { default: "root", Layout: "layout" },
     "pages/home": { default: "home" },
-  });
-  expect(load).toHaveBeenLastCalledWith("/entry.js");
+  };
+  expect(begin.mock.results.map(({ value }) => value)).toEqual([[start.manifest, modulesByRoute]]);
 });
 
 test.each([
@@ -127,5 +129,5 @@ test("a window that paints nothing starts all the same, and once", async () => {
   expect(load).toHaveBeenCalledTimes(2);
 
   await show();
-  expect(load.mock.calls).toEqual([["/frame.js"], ["/home.js"], ["/entry.js"]]);
+  expect(begin).toHaveBeenCalledTimes(1);
 });

@@ -3,8 +3,8 @@ export interface PageStart {
   /** The framework's list of routes and their files. */
   manifest: unknown;
   routes: StartedRoute[];
-  /** The address of the file that brings the page to life. */
-  entry: string;
+  /** What brings the page to life: a function without arguments, under this name in this file. */
+  entry: { address: string; name: string };
   /** Whatever is going to be imported, by address: asked for together. */
   files: string[];
 }
@@ -37,7 +37,7 @@ start.files.forEach(function(file){var link=document.createElement("link");link.
 Promise.all(start.routes.map(load)).then(function(modules){
 window.__reactRouterManifest=start.manifest;window.__reactRouterRouteModules={};
 modules.forEach(function(module,nth){window.__reactRouterRouteModules[start.routes[nth].id]=module});
-return import(start.entry)})}
+return import(start.entry.address)}).then(function(all){all[start.entry.name]()})}
 try{member=localStorage.getItem("authToken")}catch(e){}
 if(member||document.hidden||"dressing" in document.documentElement.dataset)return go();
 function dressed(){document.fonts.ready.then(go)}

@@ -1,29 +1,4 @@
-import { configureApi, session, takeToken } from "@loyalty/api-client";
-import { configureMap, guardMarkup } from "@loyalty/ui";
-import { startTransition, StrictMode } from "react";
-import { hydrateRoot } from "react-dom/client";
-import { HydratedRouter } from "react-router/dom";
+import { start } from "./start.tsx";
 
-import { loadConfig } from "./config.ts";
-
-// A token in the site's own address is nobody's business: out of it, and never used (handoff rule B).
-const { token, clean } = takeToken(new URL(window.location.href));
-if (token !== null || clean.href !== window.location.href) {
-  window.history.replaceState(window.history.state, "", clean);
-}
-
-guardMarkup();
-const { apiBase, tileUrl, tileAttribution } = await loadConfig();
-configureApi({ base: apiBase });
-configureMap({ tileUrl, tileAttribution });
-session.watch(window);
-session.restore();
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// Nothing else: a prerendered page calls it itself, without this file (build-steps/start-after-paint.ts).
+void start();

@@ -5,8 +5,14 @@ import styles from "./dish-card.module.css";
 import { dishPicture } from "./dish-picture.ts";
 import type { Dish } from "./menu.ts";
 
+interface DishCardProps {
+  dish: Dish;
+  /** Its picture comes with a prerendered page, as a scene's may. */
+  inPage?: boolean;
+}
+
 /** A dish as on a menu board: its picture, its name and its price. */
-export function DishCard({ dish }: { dish: Dish }) {
+export function DishCard({ dish, inPage = false }: DishCardProps) {
   const t = useTexts(dishTexts);
   return (
     <figure className={styles.card}>
@@ -19,6 +25,7 @@ export function DishCard({ dish }: { dish: Dish }) {
         loading="lazy"
         decoding="async"
         draggable={false}
+        data-in-page={inPage ? "" : undefined}
       />
       <figcaption className={styles.caption}>
         <span>{t(`${dish.id}.name`)}</span>

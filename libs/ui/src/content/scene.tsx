@@ -5,12 +5,14 @@ interface SceneProps {
   name: SceneName;
   /** What it shows; empty where the words beside it say the same. */
   alt: string;
-  /** For the first picture of a page: fetched at once and before others. Every other one waits until it is near. */
+  /** For the first picture of a page: there at once and before others. Every other one waits until it is near. */
   isFirst?: boolean;
+  /** For the few that every visitor of a page meets: they come with a prerendered page instead of after it. */
+  inPage?: boolean;
 }
 
 /** A drawn scene in its fixed aspect, so that nothing moves when it arrives. */
-export function Scene({ name, alt, isFirst = false }: SceneProps) {
+export function Scene({ name, alt, isFirst = false, inPage = isFirst }: SceneProps) {
   return (
     <img
       className={styles.scene}
@@ -23,6 +25,7 @@ export function Scene({ name, alt, isFirst = false }: SceneProps) {
       // The first one is part of the first paint.
       decoding={isFirst ? "sync" : "async"}
       draggable={false}
+      data-in-page={inPage ? "" : undefined}
     />
   );
 }

@@ -1,0 +1,36 @@
+import { configureApi, session, takeToken } from "@loyalty/api-client";
+import { configureMap, guardMarkup } from "@loyalty/ui";
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+
+import { loadConfig } from "./config.ts";
+
+/**
+ * Brings the page to life. Called once; the page's parts must be there (`window.__reactRouterRouteModules`).
+ *
+ * Not the work of a module that is awaited: one of those anywhere, and the bundler cuts the app into more files.
+ */
+export async function start(): Promise<void> {
+  // A token in the site's own address is nobody's business: out of it, and never used (handoff rule B).
+  const { token, clean } = takeToken(new URL(window.location.href));
+  if (token !== null || clean.href !== window.location.href) {
+    window.history.replaceState(window.history.state, "", clean);
+  }
+
+  guardMarkup();
+  const { apiBase, tileUrl, tileAttribution } = await loadConfig();
+  configureApi({ base: apiBase });
+  configureMap({ tileUrl, tileAttribution });
+  session.watch(window);
+  session.restore();
+
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });
+}

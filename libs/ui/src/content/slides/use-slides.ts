@@ -38,9 +38,10 @@ export function useSlides(
   const latestOptions = useRef(options);
   const lastCount = useRef(count);
 
-  function start(): Promise<Swiper | null> {
-    starting.current ??= import("./start-swiper.ts").then(({ startSwiper }) => {
-      if (!viewport.current) return null;
+  function begin(): Promise<Swiper | null> {
+    const mine = import("./start-swiper.ts").then(({ startSwiper }) => {
+      // Meanwhile the row may have gone, or another one begun.
+      if (!viewport.current || starting.current !== mine) return null;
       const still = wantsStillness();
       const chosen = latestOptions.current();
       return startSwiper(viewport.current, {
@@ -54,6 +55,11 @@ export function useSlides(
         },
       });
     });
+    return mine;
+  }
+
+  function start(): Promise<Swiper | null> {
+    starting.current ??= begin();
     return starting.current;
   }
 

@@ -8,6 +8,7 @@ import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./dialog.module.css";
 import { useCountedDialog } from "./open-dialogs.ts";
 import { focusOpener, rememberOpener } from "./opener.ts";
+import { portalPlace } from "./portal-place.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 export interface DialogProps {
@@ -51,7 +52,7 @@ function onToast(target: EventTarget | null): boolean {
 export function Dialog(props: DialogProps) {
   return (
     <Radix.Root open={props.open} onOpenChange={(open) => !open && props.onClose()}>
-      <Radix.Portal>
+      <Radix.Portal container={portalPlace()}>
         <div className={styles.overlay} />
         <DialogPanel {...props} />
       </Radix.Portal>

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from "react";
 import styles from "./drawer.module.css";
 import { useCountedDialog } from "./open-dialogs.ts";
 import { focusOpener, rememberOpener } from "./opener.ts";
+import { portalPlace } from "./portal-place.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 
 export interface DrawerProps {
@@ -19,7 +20,7 @@ export interface DrawerProps {
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
+      <Radix.Portal container={portalPlace()}>
         <div className={styles.overlay} data-state={open ? "open" : "closed"} />
         <DrawerPanel title={title} onClose={onClose}>
           {children}

@@ -20,6 +20,8 @@ const STANDING = [
   "/libs/ui/src/overlays/announcement/seen-announcement.ts",
   "/libs/api-client/src/session/current.ts",
   "/libs/api-client/src/react/use-session.ts",
+  // Asked for on demand by the site's start, and always.
+  "/node_modules/react-dom/client.js",
 ];
 
 /** Loaded with the first dialog, whichever it is: the announcement's, for a first visitor. */

@@ -1,7 +1,6 @@
 import { configureApi, session, takeToken } from "@loyalty/api-client";
 import { configureMap, guardMarkup } from "@loyalty/ui";
 import { startTransition, StrictMode } from "react";
-import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 import { loadConfig } from "./config.ts";
@@ -25,6 +24,8 @@ export async function start(): Promise<void> {
   session.watch(window);
   session.restore();
 
+  // It is here already (scripts/few-chunks.ts), but sets itself up when it is first asked for: a task of its own.
+  const { hydrateRoot } = await import("react-dom/client");
   startTransition(() => {
     hydrateRoot(
       document,

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { signedInOnMini } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { mini } from "../support/places.ts";
+import { movementsEnd } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
@@ -26,9 +27,7 @@ async function claimed(page: Page, brand: string): Promise<number[]> {
   await page.getByRole("button", { name: "Confirm Claim" }).click();
   const dialog = page.getByRole("dialog", { name: "Reward Claimed Successfully!" });
   await expect(dialog.locator("[data-mark]")).toBeVisible();
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))),
-  );
+  await movementsEnd(page);
   return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
 }
 

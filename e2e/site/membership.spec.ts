@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { site } from "../support/places.ts";
-import { expectAccessible } from "../support/quality.ts";
+import { expectAccessible, movementsEnd } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 
 const firstPicture = "The form Join as Member with a name and a mobile number";
@@ -23,6 +23,7 @@ async function openViewer(page: Page) {
   await opener(page).click();
   await expect(picture(page)).toBeVisible();
   await picture(page).evaluate((image: HTMLImageElement) => image.decode());
+  await movementsEnd(page);
 }
 
 /** The middle of the picture, in px of the screen. */

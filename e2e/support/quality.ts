@@ -38,11 +38,16 @@ export async function expectStill(page: Page): Promise<void> {
   expect(sum, JSON.stringify(shifts)).toBeLessThan(LAYOUT_SHIFT);
 }
 
-/** axe finds nothing. Colours are judged when movements have ended. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Waits until whatever moves by itself has arrived: a dialog that opens, for one. */
+export async function movementsEnd(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
   );
+}
+
+/** axe finds nothing. Colours are judged when movements have ended. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await movementsEnd(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(

@@ -22,7 +22,8 @@ export function drawingsInPage(html: string, read: Read): string {
   return [...new Set(addresses)].reduce(
     (page, address) =>
       page
-        .replaceAll(`src="${address}"`, `src="${dataAddress(read(address))}"`)
+        // By a function: in a replacing string, a dollar of the drawing's would stand for something else.
+        .replaceAll(`src="${address}"`, () => `src="${dataAddress(read(address))}"`)
         .replace(new RegExp(`<link rel="preload" as="image" href="${address}"[^>]*>`), ""),
     html,
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { drawingsInPage } from "./drawings-in-page.ts";
 
-const svg = '<svg viewBox="0 0 6 4">\n<path fill="#f80" d="M0 0H6"/><!-- 50% $& $1 --></svg>';
+const svg = '<svg viewBox="0 0 6 4">\n<path fill="#f80" d="M0 0H6"/><!-- 50%, $$ --></svg>';
 const files: Record<string, string> = { "/assets/pot-1.svg": svg };
 const read = (address: string) => files[address] ?? "";
 

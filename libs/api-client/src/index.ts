@@ -20,6 +20,7 @@ export {
   signInTicketOf,
 } from "./errors.ts";
 export { configureApi, type ApiSettings } from "./http.ts";
+export * from "./rules/calendar.ts";
 export * from "./rules/enquiries.ts";
 export * from "./rules/masking.ts";
 export * from "./rules/phone.ts";

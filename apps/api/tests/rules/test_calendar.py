@@ -1,26 +1,20 @@
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cases import case, why
 from loyalty.rules.calendar import is_birth_month, malaysian_date, month_bounds, months_after, start_of
 
 pytestmark = pytest.mark.usefixtures("server_zone")
 
 
-@pytest.mark.parametrize(
-    ("instant", "day"),
-    [
-        (datetime(2026, 1, 31, 15, 59, 59, 999_999, UTC), date(2026, 1, 31)),
-        (datetime(2026, 1, 31, 16, 0, 0, 0, UTC), date(2026, 2, 1)),
-        (datetime(2026, 1, 31, 9, 0, tzinfo=timezone(timedelta(hours=-8))), date(2026, 2, 1)),
-    ],
-)
-def test_the_day_changes_at_midnight_in_malaysia_whatever_the_zone_of_the_instant(instant, day):
-    assert malaysian_date(instant) == day
+@pytest.mark.parametrize("row", case("calendar"), ids=why)
+def test_the_day_changes_at_midnight_in_malaysia_whatever_the_zone_of_the_instant(row):
+    assert malaysian_date(datetime.fromisoformat(row["instant"])) == date.fromisoformat(row["day"])
 
 
 def test_an_instant_without_a_zone_is_refused():

@@ -3,6 +3,8 @@
  * rows in `cases/rewards.json` hold the two together. Points are whole numbers.
  */
 
+import { isBirthMonth } from "./calendar.ts";
+
 /** Why a reward cannot be claimed: the words the API refuses with. */
 export type WhyNotClaimable =
   | "claim_pending"
@@ -46,16 +48,6 @@ export const BIRTHDAY_PROMOTION = 4;
 
 /** `typeId` and `rewardTypeId` (spec 001 §4). */
 export const REWARD_TYPE = { voucher: 1, freeGift: 2, memberPoints: 3 } as const;
-
-const monthInMalaysia = new Intl.DateTimeFormat("en-CA", {
-  month: "2-digit",
-  timeZone: "Asia/Kuala_Lumpur",
-});
-
-/** Whether a moment lies in a birth month by Malaysia's calendar; the day and the year do not count. */
-export function isBirthMonth(dateOfBirth: string | null | undefined, now: Date): boolean {
-  return dateOfBirth?.slice(5, 7) === monthInMalaysia.format(now);
-}
 
 function whyClosed(offer: Offer, now: Date): WhyNotClaimable | null {
   const { isActive = true, startsAt, endsAt, left } = offer;

@@ -1,6 +1,7 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
-import { BIRTHDAY_PROMOTION, isBirthMonth, whyNotClaimable } from "../rules/rewards.ts";
+import { isBirthMonth } from "../rules/calendar.ts";
+import { BIRTHDAY_PROMOTION, whyNotClaimable } from "../rules/rewards.ts";
 import {
   isPresented,
   lifeOf,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { brandKeys } from "../brand/brand-key.ts";
 import { distanceKm } from "./distance.ts";
 import { findOutlets, type OutletWish } from "./outlet-search.ts";
 import { outletsOf } from "./outlets.ts";
@@ -35,6 +36,13 @@ test("without a place there are no distances, and the names decide", () => {
 
   expect(found.every(({ km }) => km === null)).toBe(true);
   expect(found[0]?.outlet.name).toBe("Aman Central");
+});
+
+test.each(brandKeys)("the outlets of %s stand as English sorts their names", (brand) => {
+  const names = findOutlets(outletsOf(brand), anything).map(({ outlet }) => outlet.name);
+  const { compare } = new Intl.Collator("en", { numeric: true });
+
+  expect(names).toEqual(names.toSorted(compare));
 });
 
 test("a distance is measured over the globe, to a tenth of a kilometre", () => {

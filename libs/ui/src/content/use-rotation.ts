@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 import { wantsStillness } from "./wants-stillness.ts";
 
@@ -23,7 +23,7 @@ export function useRotation(count: number, everyMs: number, held: boolean): Rota
   const [canTurn, setCanTurn] = useState(false);
 
   // After hydration: a prerendered page does not know its reader.
-  useEffect(() => setCanTurn(!wantsStillness()), []);
+  useEffect(() => startTransition(() => setCanTurn(!wantsStillness())), []);
 
   useEffect(() => {
     if (held || !canTurn) return;

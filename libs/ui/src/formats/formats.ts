@@ -6,6 +6,7 @@ import {
   spellDate,
   spellDateTime,
   spellDay,
+  spellList,
   spellMoney,
   spellMonth,
   spellNumber,
@@ -119,6 +120,8 @@ export const formatClock = (time: string): string => spellClock(time, style());
 /** A number. */
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   spellNumber(value, style(), options);
+/** Names in a sentence: `Bowl, Tea, and Table`. */
+export const formatList = (names: readonly string[]): string => spellList(names, style());
 /** An amount in sen, in ringgit; `whole` leaves out `.00`. */
 export const formatMoney = (sen: number, options?: { whole?: boolean }): string =>
   spellMoney(sen, style(), options);

@@ -1,11 +1,12 @@
 import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import {
   spellClock,
   spellDate,
   spellDateTime,
   spellDay,
+  spellList,
   spellMoney,
   spellNumber,
   spellTime,
@@ -23,14 +24,8 @@ const spaced = (text: string) => text.replace(/[\u00A0\u202F]/g, " ");
 describe.each(["UTC", "Asia/Kuala_Lumpur", "America/Los_Angeles", "Pacific/Kiritimati"])(
   "on a device in %s",
   (zone) => {
-    const own = process.env["TZ"];
-    beforeEach(() => {
-      process.env["TZ"] = zone;
-    });
-    afterEach(() => {
-      if (own === undefined) delete process.env["TZ"];
-      else process.env["TZ"] = own;
-    });
+    beforeEach(() => void vi.stubEnv("TZ", zone));
+    afterEach(() => void vi.unstubAllEnvs());
 
     test("the day changes at midnight in Malaysia", () => {
       expect(spellDate("2026-01-31T15:59:59.999Z", plain)).toBe("31 Jan 2026");
@@ -129,6 +124,44 @@ test("a day in English is written as the language's own format writes it, in eve
       expect(spellDay(day, plain, month)).toBe(own.format(new Date(`${day}T12:00:00`)));
     }
   }
+});
+
+test.each([0, 1, 7, 999, 1000, 12345, 999999, 1000000, 1234567.5, 0.1255, 2.5, -1234, -0.5])(
+  "the number %d in English is written as the language's own format writes it",
+  (value) => {
+    expect(spellNumber(value, plain)).toBe(new Intl.NumberFormat("en-MY").format(value));
+  },
+);
+
+test.each([
+  "00:00",
+  "00:05",
+  "01:00",
+  "09:30",
+  "11:59",
+  "12:00",
+  "12:01",
+  "13:00",
+  "22:00",
+  "23:59",
+])("%s on the wall in English is written as the language's own format writes it", (time) => {
+  const own = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" });
+  expect(spellClock(time, plain)).toBe(own.format(new Date(`2026-01-01T${time}:00`)));
+});
+
+test.each([
+  [[]],
+  [["Bowl"]],
+  [["Bowl", "Tea"]],
+  [["Bowl", "Tea", "Table"]],
+  [["a", "b", "c", "d"]],
+])("the names %j in English are listed as the language's own format lists them", (names) => {
+  const own = new Intl.ListFormat("en", { type: "conjunction" });
+  expect(spellList(names, plain)).toBe(own.format(names));
+});
+
+test("names are listed in the reader's language", () => {
+  expect(spellList(["Kedah", "Melaka"], { language: "ms", chosen: null })).toBe("Kedah dan Melaka");
 });
 
 test("a whole amount may leave out its sen", () => {

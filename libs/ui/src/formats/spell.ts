@@ -18,9 +18,7 @@ export const spellDate = (iso: string, style: Style): string =>
 
 /** A calendar day (`YYYY-MM-DD`, a birthday), which is the same day in every time zone. */
 export const spellDay = (day: string, style: Style, month: "short" | "long" = "short"): string =>
-  style.language === "en" && !style.chosen
-    ? plainDay(day, month)
-    : dayOf(new Date(`${day}T00:00:00Z`), "UTC", style, month);
+  isPlain(style) ? plainDay(day, month) : dayOf(new Date(`${day}T00:00:00Z`), "UTC", style, month);
 
 /**
  * An instant's time of day in Malaysia: `21:05` or `9:05 PM`.
@@ -33,6 +31,7 @@ export const spellTime = (iso: string, style: Style, precision?: "seconds"): str
 /** A time on the wall, `22:00`, as the reader says it. */
 export function spellClock(time: string, style: Style): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  if (isPlain(style)) return plainClock(hours, minutes);
   return timeOf(new Date(Date.UTC(2000, 0, 1, hours, minutes)), "UTC", style);
 }
 
@@ -54,9 +53,11 @@ export const spellMonth = (iso: string, { language }: Style): string =>
 /** A number with its groups and its decimal sign: `1,234.5`. */
 export function spellNumber(
   value: number,
-  { language, chosen }: Style,
-  options: Intl.NumberFormatOptions = {},
+  style: Style,
+  options?: Intl.NumberFormatOptions,
 ): string {
+  const { language, chosen } = style;
+  if (isPlain(style) && !options) return plainNumber(value);
   if (!chosen) return new Intl.NumberFormat(regional(language), options).format(value);
   const signs = SIGNS[chosen.numberFormat];
   return new Intl.NumberFormat("en", options)
@@ -73,8 +74,8 @@ export function spellNumber(
  */
 export function spellMoney(sen: number, style: Style, { whole = false } = {}): string {
   const trailingZeroDisplay = whole ? "stripIfInteger" : "auto";
+  if (isPlain(style)) return plainMoney(sen, whole);
   if (!style.chosen) {
-    if (style.language === "en") return plainMoney(sen, whole);
     return new Intl.NumberFormat(regional(style.language), {
       style: "currency",
       currency: "MYR",
@@ -90,8 +91,16 @@ export function spellMoney(sen: number, style: Style, { whole = false } = {}): s
   return `${style.chosen.currency === "MYR" ? "RM" : "MYR"}\u00A0${amount}`;
 }
 
+/** Names in a sentence: `Bowl, Tea, and Table`. */
+export function spellList(names: readonly string[], { language }: Style): string {
+  if (language === "en") return plainList(names);
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+}
+
 // What the language's own formats write in English, to the letter. The first format a browser makes loads its tables in
 // one long task, a tenth of a second on a slow telephone, and every first visit reads prices and days in English.
+
+const isPlain = ({ language, chosen }: Style): boolean => language === "en" && !chosen;
 
 const MONTHS =
   "January February March April May June July August September October November December".split(
@@ -108,9 +117,24 @@ function plainDay(day: string, month: "short" | "long"): string {
 
 function plainMoney(sen: number, whole: boolean): string {
   const [ringgit = "", rest = ""] = (Math.abs(sen) / 100).toFixed(2).split(".");
-  const grouped = ringgit.replace(/\B(?=(\d{3})+$)/g, ",");
   const sign = sen < 0 ? "-" : "";
-  return `${sign}RM\u00A0${grouped}${whole && rest === "00" ? "" : `.${rest}`}`;
+  return `${sign}RM\u00A0${grouped(ringgit)}${whole && rest === "00" ? "" : `.${rest}`}`;
+}
+
+function plainNumber(value: number): string {
+  const [whole = "", rest] = String(Math.round(Math.abs(value) * 1000) / 1000).split(".");
+  return `${value < 0 ? "-" : ""}${grouped(whole)}${rest ? `.${rest}` : ""}`;
+}
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
+
+const plainClock = (hours: number, minutes: number) =>
+  `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
+
+function plainList(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  if (names.length < 3) return names.join(" and ");
+  return `${names.slice(0, -1).join(", ")}, and ${last}`;
 }
 
 const SIGNS = {

@@ -1,5 +1,7 @@
 import { createInstance } from "i18next";
 
+import { spellNumber } from "../formats/spell.ts";
+
 /** English is the reference: every sentence exists in it, the others may follow later. */
 export const REFERENCE_LANGUAGE = "en";
 
@@ -14,11 +16,15 @@ void i18n.init({
   fallbackLng: REFERENCE_LANGUAGE,
   resources: {},
   ns: [],
-  partialBundledLanguages: true,
   initAsync: false,
   returnNull: false,
   interpolation: { escapeValue: false },
 });
+
+// Numbers inside sentences, `{{points, number}}`, are written as others are (formats/formats.ts).
+i18n.services.formatter?.add("number", (value: number, language = REFERENCE_LANGUAGE) =>
+  spellNumber(value, { language, chosen: null }),
+);
 
 i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;

@@ -4,11 +4,16 @@ import { i18n } from "./i18n.ts";
 
 // Counted, for formats ring the same bell and leave the language as it is (formats.ts).
 let rung = 0;
-i18n.on("languageChanged", () => (rung += 1));
+// Every component with words listens, so the bell is asked for once.
+const listeners = new Set<() => void>();
+i18n.on("languageChanged", () => {
+  rung += 1;
+  for (const listener of listeners) listener();
+});
 
 function subscribe(listener: () => void): () => void {
-  i18n.on("languageChanged", listener);
-  return () => i18n.off("languageChanged", listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 const heard = () => rung;

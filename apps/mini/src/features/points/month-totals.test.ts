@@ -1,7 +1,7 @@
 import type { Activity } from "@loyalty/api-client";
 import { expect, test } from "vitest";
 
-import { monthBounds, monthTotals } from "./month-totals.ts";
+import { monthTotals } from "./month-totals.ts";
 
 const activity = (actionId: number, points: number, createdAt: string): Activity => ({
   id: 1,
@@ -33,12 +33,4 @@ test("only earned points are earned", () => {
 
 test("a quiet month is nought", () => {
   expect(monthTotals([], now)).toEqual({ earned: 0 });
-});
-
-test("the bounds of a month are Malaysia's midnights", () => {
-  expect(monthBounds(new Date("2026-01-31T16:00:00Z"))).toEqual({
-    from: "2026-01-31T16:00:00.000Z",
-    until: "2026-02-28T15:59:59.999Z",
-  });
-  expect(monthBounds(new Date("2026-12-31T15:59:59Z")).until).toBe("2026-12-31T15:59:59.999Z");
 });

@@ -1,3 +1,4 @@
+import { monthBounds } from "@loyalty/api-client";
 import { useActivities, useMember, useSpendings } from "@loyalty/api-client/react";
 import { Failed, formatNumber, Skeleton, useTexts } from "@loyalty/ui";
 import { pointsTexts } from "@loyalty/ui/texts/points";
@@ -5,7 +6,7 @@ import { useState } from "react";
 
 import { Card } from "../../room/card.tsx";
 import { Facts } from "../../room/facts.tsx";
-import { monthBounds, monthTotals } from "./month-totals.ts";
+import { monthTotals } from "./month-totals.ts";
 
 /** Available, earned this month, used this month (spec 001 §2). */
 export function PointsSummary() {

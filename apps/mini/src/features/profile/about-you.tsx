@@ -1,11 +1,10 @@
-import type { Member } from "@loyalty/api-client";
+import { malaysianDate, type Member } from "@loyalty/api-client";
 import { useOutlets } from "@loyalty/api-client/react";
 import { formatDay, OCCUPATIONS, SelectField, TextField, useTexts } from "@loyalty/ui";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 import { useId } from "react";
 
 import { Choices } from "../../room/choices.tsx";
-import { todayInMalaysia } from "../../room/day-of-birth.ts";
 import type { useProfileForm } from "./use-profile-form.ts";
 
 // Spec 001 §3: 99 is Other.
@@ -47,7 +46,7 @@ export function AboutYou({ member, form: { values, problems, change } }: AboutYo
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          max={todayInMalaysia()}
+          max={malaysianDate()}
           hint={t("edit.dateOfBirthWhy")}
           value={values.dateOfBirth}
           error={problems.dateOfBirth}

@@ -1,6 +1,6 @@
+import { isPastDay } from "@loyalty/api-client";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 
-import { isPastDay } from "../../room/day-of-birth.ts";
 import { looksLikeEmail } from "../../room/email-address.ts";
 
 /** The fields as they are typed; empty is not given. */

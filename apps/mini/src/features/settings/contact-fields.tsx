@@ -1,9 +1,8 @@
-import type { Member } from "@loyalty/api-client";
+import { malaysianDate, type Member } from "@loyalty/api-client";
 import { formatDay, spellTelephone, TextField, useTexts } from "@loyalty/ui";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 
 import { Choices } from "../../room/choices.tsx";
-import { todayInMalaysia } from "../../room/day-of-birth.ts";
 import type { usePersonalInfo } from "./use-personal-info.ts";
 
 // 99 is Other on every screen (docs/readings.md, "Signing in and joining").
@@ -55,7 +54,7 @@ export function ContactFields({ member, form: { values, problems, change } }: Co
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          max={todayInMalaysia()}
+          max={malaysianDate()}
           hint={t("personal.dateOfBirthOnce")}
           value={values.dateOfBirth}
           error={problems.dateOfBirth}

@@ -1,10 +1,15 @@
-import { exportMember, exportMemberAsCsv, messageOf, type Member } from "@loyalty/api-client";
+import {
+  exportMember,
+  exportMemberAsCsv,
+  malaysianDate,
+  messageOf,
+  type Member,
+} from "@loyalty/api-client";
 import { Button, showToast, useTexts } from "@loyalty/ui";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
 
 import { Card } from "../../room/card.tsx";
-import { todayInMalaysia } from "../../room/day-of-birth.ts";
 import styles from "./download-data.module.css";
 
 /** The files there are, by how their names end: one to take elsewhere, one to look through. */
@@ -25,7 +30,7 @@ export function DownloadData({ member }: { member: Member }) {
   async function download(kind: Kind) {
     setBusy(kind);
     try {
-      saveFile(`my-data-${todayInMalaysia()}.${kind}`, await FILES[kind](member.id));
+      saveFile(`my-data-${malaysianDate()}.${kind}`, await FILES[kind](member.id));
       showToast("success", t("personal.data.downloaded"), 5);
     } catch (error) {
       showToast("error", messageOf(error, t("personal.data.failed")), 5);

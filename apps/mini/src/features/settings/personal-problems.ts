@@ -1,6 +1,6 @@
+import { isPastDay } from "@loyalty/api-client";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 
-import { isPastDay } from "../../room/day-of-birth.ts";
 import { looksLikeEmail } from "../../room/email-address.ts";
 
 /** The contact details as they are typed. */

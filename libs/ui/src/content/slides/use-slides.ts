@@ -43,6 +43,7 @@ export function useSlides(
       // Meanwhile the row may have gone, or another one begun.
       if (!viewport.current || starting.current !== mine) return null;
       const still = wantsStillness();
+      setCanPlay(!still);
       const chosen = latestOptions.current();
       return startSwiper(viewport.current, {
         ...chosen,
@@ -65,7 +66,6 @@ export function useSlides(
 
   useEffect(() => {
     setIndex(0);
-    setCanPlay(!wantsStillness());
     const cancel = whenSettled(() => void start());
     return () => {
       cancel();

@@ -1,12 +1,12 @@
 import { brandKeys } from "../../brand/brand-key.ts";
 import { brands, company } from "../../brand/brands.ts";
+import { formatList } from "../../formats/formats.ts";
 
 /** What the legal texts leave open: who speaks, for which brands, and where to turn. */
-export function legalValues(language: string) {
-  const names = brandKeys.map((key) => brands[key].name);
+export function legalValues() {
   return {
     company: company.legalName,
-    brands: new Intl.ListFormat(language, { type: "conjunction" }).format(names),
+    brands: formatList(brandKeys.map((key) => brands[key].name)),
     email: company.supportEmail,
   };
 }

@@ -2,7 +2,6 @@ import { useRef } from "react";
 
 import { Dialog } from "../../primitives/dialog/dialog.tsx";
 import { legalTexts } from "../../texts/legal.ts";
-import { useLanguage } from "../../texts/use-language.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import {
   paragraphsOf,
@@ -25,7 +24,7 @@ const SHOWN = 8;
 export function LegalViewer({ document, onClose }: LegalViewerProps) {
   const t = useTexts(legalTexts);
   const text = useRef<HTMLDivElement>(null);
-  const values = legalValues(useLanguage());
+  const values = legalValues();
   const names =
     document === "terms"
       ? TERMS_SECTIONS.map((section) => `terms.sections.${section}` as const)

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
 
+import { formatList } from "../../formats/formats.ts";
 import { Button } from "../../primitives/button/button.tsx";
 import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
 import { registerTexts } from "../../texts/register.ts";
-import { useLanguage } from "../../texts/use-language.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./register.module.css";
 import { REQUIRED_FIELDS } from "./registration-form.ts";
@@ -21,10 +21,8 @@ interface JoinButtonProps {
 export function JoinButton({ form, proof, joining }: JoinButtonProps) {
   const t = useTexts(registerTexts);
   const id = useId();
-  const language = useLanguage();
   const agreed = useWatch({ control: form.control, name: "agreeToTerms" });
   const missing = useMissing(form, proof).map((what) => t(`missing.${what}`));
-  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(missing);
 
   return (
     <div className={styles.join}>
@@ -40,7 +38,7 @@ export function JoinButton({ form, proof, joining }: JoinButtonProps) {
       </Button>
       {missing.length > 0 && (
         <p id={id} className={styles.missing}>
-          {t("missing.intro", { list })}
+          {t("missing.intro", { list: formatList(missing) })}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { malaysianDate } from "@loyalty/api-client";
 import { useId } from "react";
 import { Controller } from "react-hook-form";
 
@@ -9,7 +10,7 @@ import { REFERRAL_CODE_MAX_LENGTH } from "../referral-code/pending-referral.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
 import { OCCUPATIONS } from "./occupations.ts";
 import { OutletField } from "./outlet-field.tsx";
-import { GENDERS, RACES, todayInMalaysia } from "./registration-form.ts";
+import { GENDERS, RACES } from "./registration-form.ts";
 import type { RegistrationFields as Form } from "./use-registration-form.ts";
 import type { useTypedNumber } from "./use-typed-number.ts";
 
@@ -76,7 +77,7 @@ export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
         type="date"
         autoComplete="bday"
         min="1900-01-01"
-        max={todayInMalaysia()}
+        max={malaysianDate()}
         error={errors.dateOfBirth?.message}
         {...register("dateOfBirth")}
       />

@@ -1,4 +1,4 @@
-import { phoneProblem } from "@loyalty/api-client";
+import { isPastDay, phoneProblem } from "@loyalty/api-client";
 import * as v from "valibot";
 
 import { phoneProblemTexts } from "../../texts/phone-problems.ts";
@@ -76,7 +76,10 @@ export const registrationSchema = v.pipe(
     race: required("errors.raceRequired"),
     dateOfBirth: v.pipe(
       required("errors.dateOfBirthRequired"),
-      v.check(isPastDay, () => say("errors.dateOfBirthInvalid")),
+      v.check(
+        (day) => isPastDay(day),
+        () => say("errors.dateOfBirthInvalid"),
+      ),
     ),
     occupation: v.pipe(v.string(), v.trim()),
     registerOutlet: required("errors.outletRequired"),
@@ -107,14 +110,4 @@ function phoneSentence(callingCode: string, phoneNumber: string): string | null 
   if (phoneNumber === "") return say("errors.phoneRequired");
   const problem = phoneProblem(callingCode, phoneNumber);
   return problem && phoneProblemTexts.say(problem);
-}
-
-/** Whether `YYYY-MM-DD` is a day that has been, in Malaysia. */
-function isPastDay(day: string): boolean {
-  return day >= "1900-01-01" && day < todayInMalaysia();
-}
-
-/** Today as `YYYY-MM-DD` in Malaysia, whatever the device's time zone says. */
-export function todayInMalaysia(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kuala_Lumpur" }).format(now);
 }

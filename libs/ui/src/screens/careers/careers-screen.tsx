@@ -4,8 +4,8 @@ import { CardGrid } from "../../content/card-grid.tsx";
 import { PageHead } from "../../content/page-head.tsx";
 import { Scene } from "../../content/scene.tsx";
 import { Section } from "../../content/section.tsx";
+import { formatList } from "../../formats/formats.ts";
 import { careersTexts } from "../../texts/careers.ts";
-import { i18n } from "../../texts/i18n.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./careers-screen.module.css";
 import { HowToApply } from "./how-to-apply.tsx";
@@ -26,7 +26,6 @@ const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] 
 /** Whom we look for, what they get and how they apply (spec 001 §2). */
 export function CareersScreen() {
   const t = useTexts(careersTexts);
-  const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });
   return (
     <>
       <div className={styles.hero}>
@@ -35,7 +34,7 @@ export function CareersScreen() {
       <PageHead title={t("title")} intro={t("intro")} />
       <Section title={t("departments.title")}>
         <p>
-          {t("places.text", { places: list.format(places.map((place) => t(`places.${place}`))) })}
+          {t("places.text", { places: formatList(places.map((place) => t(`places.${place}`))) })}
         </p>
         <CardGrid
           cards={departments.map((department) => ({

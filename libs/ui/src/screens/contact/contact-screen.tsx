@@ -7,11 +7,10 @@ import { useBrand } from "../../brand/use-brand.ts";
 import { mailLink } from "../../content/mail-link.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Section } from "../../content/section.tsx";
-import { formatClock } from "../../formats/formats.ts";
+import { formatClock, formatList } from "../../formats/formats.ts";
 import { buttonClass } from "../../primitives/button/button-class.ts";
 import { paths } from "../../routes/paths.ts";
 import { contactTexts } from "../../texts/contact.ts";
-import { i18n } from "../../texts/i18n.ts";
 import { RichText } from "../../texts/rich-text.tsx";
 import { useTexts } from "../../texts/use-texts.ts";
 import { ContactCard } from "./contact-card.tsx";
@@ -23,7 +22,7 @@ export function ContactScreen() {
   const t = useTexts(contactTexts);
   const { brand } = useBrand();
   const feedback = mailLink(brand.email, t("write.subject", { brand: brand.name }));
-  const names = new Intl.ListFormat(i18n.language).format(brandKeys.map((key) => brands[key].name));
+  const names = formatList(brandKeys.map((key) => brands[key].name));
 
   return (
     <>

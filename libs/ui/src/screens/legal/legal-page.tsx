@@ -8,7 +8,6 @@ import { legalValues } from "../../overlays/legal-viewer/legal-values.ts";
 import { Button } from "../../primitives/button/button.tsx";
 import { legalPagesTexts } from "../../texts/legal-pages.ts";
 import { legalTexts } from "../../texts/legal.ts";
-import { useLanguage } from "../../texts/use-language.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./legal-page.module.css";
 
@@ -28,7 +27,7 @@ const anchorOf = (section: SectionName) => section.slice(section.lastIndexOf("."
 export function LegalPage({ document, sections, summary }: LegalPageProps) {
   const t = useTexts(legalTexts);
   const page = useTexts(legalPagesTexts);
-  const values = legalValues(useLanguage());
+  const values = legalValues();
 
   return (
     <article className={styles.page}>

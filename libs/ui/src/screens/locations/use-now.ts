@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
@@ -6,8 +6,10 @@ const MINUTE_MS = 60_000;
 export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    // Every badge is drawn anew: in between whatever the reader does meanwhile, not in one piece before it.
+    const tell = () => startTransition(() => setNow(new Date()));
+    tell();
+    const timer = setInterval(tell, MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

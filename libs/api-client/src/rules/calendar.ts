@@ -1,0 +1,36 @@
+/**
+ * The programme's calendar is Malaysia's, whatever the device's clock says. Twin of the API's `rules/calendar.py`; the
+ * rows in `cases/calendar.json` hold the two together.
+ *
+ * Reckoned, not asked of `Intl`: Malaysia has no summer time, and the first format that a browser makes loads its tables
+ * in one long task, a tenth of a second on a slow telephone.
+ */
+
+const AHEAD_OF_UTC_MS = 8 * 3_600_000;
+
+/** The day (`YYYY-MM-DD`) and the time on the wall (`21:05`) in Malaysia at an instant; not before 1982. */
+export function malaysianClock(instant: Date): { day: string; time: string } {
+  const wall = new Date(instant.getTime() + AHEAD_OF_UTC_MS).toISOString();
+  return { day: wall.slice(0, 10), time: wall.slice(11, 16) };
+}
+
+/** The day (`YYYY-MM-DD`) it is in Malaysia at an instant. */
+export const malaysianDate = (instant: Date = new Date()): string => malaysianClock(instant).day;
+
+/** The first and the last instant (to the millisecond) of the month that `instant` lies in, by Malaysia's calendar. */
+export function monthBounds(instant: Date): { from: string; until: string } {
+  const [year = 0, month = 0] = malaysianDate(instant).split("-").map(Number);
+  const midnight = (index: number) => Date.UTC(year, index, 1) - AHEAD_OF_UTC_MS;
+  return {
+    from: new Date(midnight(month - 1)).toISOString(),
+    until: new Date(midnight(month) - 1).toISOString(),
+  };
+}
+
+/** Whether an instant lies in a birth month; the day and the year do not count (spec 001 §5). */
+export const isBirthMonth = (dateOfBirth: string | null | undefined, instant: Date): boolean =>
+  dateOfBirth?.slice(5, 7) === malaysianDate(instant).slice(5, 7);
+
+/** Whether `YYYY-MM-DD` is a day that somebody may have been born on: it has been, and not before 1900. */
+export const isPastDay = (day: string, now?: Date): boolean =>
+  day >= "1900-01-01" && day < malaysianDate(now);

@@ -72,6 +72,30 @@ test("whoever asked for less motion sees nothing move by itself", async () => {
   expect(screen.queryByRole("button", { name: /Pause|Play/ })).not.toBeInTheDocument();
 });
 
+test("a row begins to move when it is seen, not before", async () => {
+  let see: (seen: { isIntersecting: boolean }[]) => void = () => {};
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(told: typeof see) {
+        see = told;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const { container } = show();
+  const movers = () => container.getElementsByClassName("swiper-initialized");
+
+  see([{ isIntersecting: false }]);
+  await vi.dynamicImportSettled();
+  expect(movers()).toHaveLength(0);
+
+  see([{ isIntersecting: true }]);
+  expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
+  expect(movers()).toHaveLength(1);
+});
+
 test("slides that stand still stay when one goes, so that no picture is fetched again", () => {
   vi.stubGlobal("requestIdleCallback", () => 1);
   vi.stubGlobal("cancelIdleCallback", () => {});

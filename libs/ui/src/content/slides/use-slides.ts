@@ -3,6 +3,7 @@ import type Swiper from "swiper";
 import type { SwiperOptions } from "swiper/types";
 
 import { wantsStillness } from "../wants-stillness.ts";
+import { whenSeen } from "./when-seen.ts";
 import { whenSettled } from "./when-settled.ts";
 
 export interface SlidesControl {
@@ -66,9 +67,13 @@ export function useSlides(
 
   useEffect(() => {
     setIndex(0);
-    const cancel = whenSettled(() => void start());
+    let lookAway = () => {};
+    const cancel = whenSettled(() => {
+      if (viewport.current) lookAway = whenSeen(viewport.current, () => void start());
+    });
     return () => {
       cancel();
+      lookAway();
       void starting.current?.then((swiper) => swiper?.destroy(true, false));
       starting.current = null;
     };

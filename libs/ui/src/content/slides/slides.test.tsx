@@ -72,7 +72,8 @@ test("whoever asked for less motion sees nothing move by itself", async () => {
   expect(screen.queryByRole("button", { name: /Pause|Play/ })).not.toBeInTheDocument();
 });
 
-test("a row begins to move when it is seen, not before", async () => {
+/** The row stands below the screen until it is said to be seen. */
+function belowTheScreen() {
   let see: (seen: { isIntersecting: boolean }[]) => void = () => {};
   vi.stubGlobal(
     "IntersectionObserver",
@@ -84,16 +85,30 @@ test("a row begins to move when it is seen, not before", async () => {
       disconnect() {}
     },
   );
+  return (isIntersecting: boolean) => see([{ isIntersecting }]);
+}
+
+test("a row begins to move when it is seen, not before", async () => {
+  const see = belowTheScreen();
   const { container } = show();
   const movers = () => container.getElementsByClassName("swiper-initialized");
 
-  see([{ isIntersecting: false }]);
+  see(false);
   await vi.dynamicImportSettled();
   expect(movers()).toHaveLength(0);
 
-  see([{ isIntersecting: true }]);
+  see(true);
   expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
   expect(movers()).toHaveLength(1);
+});
+
+test("Play, pressed before a row moves by itself, makes it move", async () => {
+  belowTheScreen();
+  show();
+
+  await userEvent.click(await screen.findByRole("button", { name: "Play" }));
+
+  expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
 });
 
 test("slides that stand still stay when one goes, so that no picture is fetched again", () => {

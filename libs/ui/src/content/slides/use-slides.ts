@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { startTransition, useEffect, useRef, useState, type RefObject } from "react";
 import type Swiper from "swiper";
 import type { SwiperOptions } from "swiper/types";
 
@@ -44,7 +44,6 @@ export function useSlides(
       // Meanwhile the row may have gone, or another one begun.
       if (!viewport.current || starting.current !== mine) return null;
       const still = wantsStillness();
-      setCanPlay(!still);
       const chosen = latestOptions.current();
       return startSwiper(viewport.current, {
         ...chosen,
@@ -67,6 +66,7 @@ export function useSlides(
 
   useEffect(() => {
     setIndex(0);
+    startTransition(() => setCanPlay(!wantsStillness()));
     let lookAway = () => {};
     const cancel = whenSettled(() => {
       if (viewport.current) lookAway = whenSeen(viewport.current, () => void start());
@@ -101,6 +101,6 @@ export function useSlides(
     next: () => void withSwiper((swiper) => swiper.slideNext()),
     goTo: (target) => void withSwiper((swiper) => swiper.slideToLoop(target)),
     togglePlaying: () =>
-      void withSwiper(({ autoplay }) => (autoplay.running ? autoplay.stop() : autoplay.start())),
+      void withSwiper(({ autoplay }) => (isPlaying ? autoplay.stop() : autoplay.start())),
   };
 }

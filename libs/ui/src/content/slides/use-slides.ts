@@ -40,12 +40,13 @@ export function useSlides(
   const lastCount = useRef(count);
 
   function begin(): Promise<Swiper | null> {
+    // Meanwhile the row may have gone, or another one begun.
+    const isWanted = () => viewport.current !== null && starting.current === mine;
     const mine = import("./start-swiper.ts").then(({ startSwiper }) => {
-      // Meanwhile the row may have gone, or another one begun.
-      if (!viewport.current || starting.current !== mine) return null;
+      if (!viewport.current || !isWanted()) return null;
       const still = wantsStillness();
       const chosen = latestOptions.current();
-      return startSwiper(viewport.current, {
+      const own: SwiperOptions = {
         ...chosen,
         speed: still ? 0 : 420,
         autoplay: still ? false : chosen.autoplay,
@@ -54,7 +55,8 @@ export function useSlides(
           autoplayStart: () => setPlaying(true),
           autoplayStop: () => setPlaying(false),
         },
-      });
+      };
+      return startSwiper(viewport.current, own, isWanted);
     });
     return mine;
   }

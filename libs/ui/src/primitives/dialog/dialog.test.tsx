@@ -102,6 +102,22 @@ describe("a dialog", () => {
     expect(document.documentElement).not.toHaveAttribute("data-under-dialog");
   });
 
+  test("swapped for another keeps the room of the page's scroll bar", () => {
+    // As a browser says it: the bar is gone, and with it the difference, while any dialog is open.
+    vi.spyOn(document.documentElement, "clientWidth", "get").mockImplementation(() =>
+      "underDialog" in document.documentElement.dataset ? innerWidth : innerWidth - 15,
+    );
+    const one = (title: string) => (
+      <Dialog key={title} open title={title} closeOnOverlay={false} onClose={() => {}} />
+    );
+    const { rerender } = render(one("In"));
+    expect(document.documentElement).toHaveAttribute("data-under-dialog", "bar");
+
+    rerender(one("Up"));
+    expect(document.documentElement).toHaveAttribute("data-under-dialog", "bar");
+    vi.restoreAllMocks();
+  });
+
   test("swapped for another gives the focus back to the first opener", async () => {
     function Swap() {
       const [which, setWhich] = useState<"none" | "in" | "up">("none");

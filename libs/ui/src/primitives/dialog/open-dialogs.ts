@@ -11,8 +11,11 @@ function count(more: 1 | -1, heldOut: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Whether the page's scroll bar takes room of its own: its room has to stay when it goes. */
-const hasScrollBar = () => window.innerWidth > document.documentElement.clientWidth;
+/** Whether the page's scroll bar takes room of its own: its room has to stay when it goes. A dialog has hidden it. */
+function hasScrollBar(): boolean {
+  const page = document.documentElement;
+  return drawn.all > 0 ? page.dataset.underDialog === "bar" : window.innerWidth > page.clientWidth;
+}
 
 /**
  * Counts the dialog that is being drawn: under the first the page stays still (tokens/ground.css), and the focus goes

@@ -131,13 +131,23 @@ test("the site's host knows every path that is no page, and nothing else", async
   assert.doesNotMatch(conf, /@(NAME|VERSION|POLICY|REFERRER|MAPS|PAGES)@/);
 });
 
-test("every service may write to its own folders and to nothing else", () => {
+test("every service may write to its own folders, and asks the kernel for what it needs and no more", () => {
   const folder = join(root, "deploy/systemd");
   const services = readdirSync(folder).filter((file) => file.endsWith(".service"));
 
   assert.equal(services.length, 3);
   for (const file of services)
-    for (const line of ["User=loyalty", "NoNewPrivileges=true", "ProtectSystem=strict"])
+    for (const line of [
+      "User=loyalty",
+      "NoNewPrivileges=true",
+      "ProtectSystem=strict",
+      "PrivateDevices=true",
+      "CapabilityBoundingSet=",
+      "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6",
+      "SystemCallFilter=@system-service",
+      "SystemCallFilter=~@privileged @resources",
+      "UMask=0077",
+    ])
       assert.ok(
         readFileSync(join(folder, file), "utf8").includes(`\n${line}\n`),
         `${file}: ${line}`,

@@ -1,0 +1,157 @@
+/** What the packaged configuration of a web host lets through and writes down, asked of a real nginx. */
+
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { nginxOf } from "./nginx.mjs";
+
+const PATH = `${process.env.PATH}:/usr/sbin`;
+const installed = spawnSync("nginx", ["-v"], { env: { ...process.env, PATH } }).status === 0;
+
+const folder = mkdtempSync(join(tmpdir(), "nginx-"));
+const prefix = join(folder, "mini");
+const asked = [];
+const api = createServer((question, answer) => {
+  asked.push({ path: question.url, headers: question.headers });
+  answer.end("the API");
+});
+let nginx;
+let port;
+
+/** A port that was free a moment ago. */
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port: found } = server.address();
+  await new Promise((done) => server.close(done));
+  return found;
+}
+
+/** Asks for a path exactly as it is written; no client library tidies it up. */
+function get(path, headers = {}) {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
+      answer.resume().on("end", () => resolve(answer));
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+async function start() {
+  for (const name of ["config", "current/html", "log"])
+    mkdirSync(join(prefix, name), { recursive: true });
+  writeFileSync(join(prefix, "current/html/index.html"), "<!doctype html>the app");
+  api.listen(0, "127.0.0.1");
+  await once(api, "listening");
+  port = await freePort();
+  writeFileSync(join(prefix, "config/listen.conf"), `listen 127.0.0.1:${port};\n`);
+  writeFileSync(
+    join(prefix, "config/api.conf"),
+    `server 127.0.0.1:${api.address().port} max_fails=0;\n`,
+  );
+  const conf = await nginxOf("mini", "1.0.0", "default-src 'none'");
+  const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  writeFileSync(
+    join(prefix, "nginx.conf"),
+    `${process.getuid() === 0 ? "user root;\n" : ""}daemon off;
+pid ${prefix}/nginx.pid;
+error_log stderr crit;
+events {}
+http {
+${kinds.map((kind) => `  ${kind}_temp_path ${prefix}/${kind};`).join("\n")}
+${conf.replaceAll("@PREFIX@", prefix)}
+}
+`,
+  );
+  nginx = spawn("nginx", ["-p", prefix, "-c", join(prefix, "nginx.conf")], {
+    stdio: "inherit",
+    env: { ...process.env, PATH },
+  });
+  for (;;) {
+    const answered = await get("/").then(
+      () => true,
+      () => false,
+    );
+    if (answered) break;
+    assert.equal(nginx.exitCode, null, "nginx ended");
+  }
+}
+
+async function stop() {
+  nginx?.kill();
+  if (nginx && nginx.exitCode === null) await once(nginx, "exit");
+  api.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The access log's lines from here on. */
+async function loggedWhile(work) {
+  const log = join(prefix, "log/access.log");
+  const already = readFileSync(log, "utf8").length;
+  await work();
+  return readFileSync(log, "utf8").slice(already);
+}
+
+describe("a web host", { skip: installed ? false : "nginx is not installed" }, () => {
+  before(start);
+  after(stop);
+
+  test("neither the API's documentation nor its contract is on the members' origin", async () => {
+    asked.length = 0;
+    for (const path of [
+      "/api/docs",
+      "/api/docs/",
+      "/api/docs/swagger-ui.css",
+      "//api//docs/",
+      "/%61pi/d%6fcs/",
+      "/api/./docs/",
+      "/api/openapi.json",
+      "/api/openapi.json?a=b",
+    ])
+      assert.equal((await get(path)).statusCode, 404, path);
+    assert.deepEqual(asked, []);
+
+    assert.equal((await get("/api/outlet")).statusCode, 200);
+    assert.deepEqual(
+      asked.map(({ path }) => path),
+      ["/api/outlet"],
+    );
+  });
+
+  test("no way of writing an address brings a code or a ticket into the log", async () => {
+    const logged = await loggedWhile(async () => {
+      for (const path of [
+        "/api/pos/voucher/SECRET1/use",
+        "//api/pos/voucher/SECRET2/use",
+        "/%61pi/pos/voucher/SECRET3",
+        "/api/./pos//voucher/SECRET4",
+        "/login/SECRET5",
+        "//login//SECRET6",
+        "/l%6fgin/SECRET7",
+        "/dashboard?token=SECRET8",
+      ])
+        await get(path);
+    });
+
+    assert.equal(logged.trim().split("\n").length, 8);
+    assert.doesNotMatch(logged, /SECRET/);
+    assert.match(logged, /"path":"\/login\/-"/);
+    assert.match(logged, /"path":"\/dashboard"/);
+  });
+
+  test("browsers are told to keep to https, also where a load balancer ends it", async () => {
+    const keep = (answer) => answer.headers["strict-transport-security"];
+
+    assert.equal(keep(await get("/")), undefined);
+    assert.match(keep(await get("/", { "X-Forwarded-Proto": "https" })), /max-age=63072000/);
+    asked.length = 0;
+    await get("/api/outlet", { "X-Forwarded-Proto": "https" });
+    assert.equal(asked[0].headers["x-forwarded-proto"], "https");
+  });
+});

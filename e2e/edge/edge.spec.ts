@@ -5,6 +5,7 @@ import type { APIRequestContext } from "@playwright/test";
 
 import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
 import { api, mini, places, site } from "../support/places.ts";
+import { memberPages, publicPages } from "../support/public-pages.ts";
 import { expect, test } from "../support/test.ts";
 
 test.skip(
@@ -42,6 +43,39 @@ for (const [host, referrer] of [
     });
   }
 }
+
+test("no path of either host lets a script run that stands in a page without its hash", async ({
+  request,
+}) => {
+  const contract = JSON.parse(
+    readFileSync(join(places.root, "libs/api-client/openapi.json"), "utf8"),
+  ) as { paths: Record<string, unknown> };
+  const paths = [
+    ...publicPages,
+    ...memberPages,
+    "/login/AB12CD34",
+    "/nowhere",
+    "/sw.js",
+    "/robots.txt",
+    "/api/docs",
+    "/api/docs/",
+    "/api/docs/index.html",
+    "/api/openapi.json",
+    ...Object.keys(contract.paths).map((path) => path.replaceAll(/\{\w+\}/g, "1")),
+  ];
+
+  const lax: string[] = [];
+  for (const host of [site, mini]) {
+    for (const path of paths) {
+      const policy = (await ask(request, `${host}${path}`)).headers()["content-security-policy"];
+      const scripts =
+        /script-src[^;]*/.exec(policy ?? "")?.[0] ?? /default-src[^;]*/.exec(policy ?? "")?.[0];
+      if (!scripts || /unsafe-(inline|eval)/.test(scripts)) lax.push(`${host}${path}: ${policy}`);
+    }
+  }
+
+  expect(lax).toEqual([]);
+});
 
 test("hashed files are kept for good, and travel compressed", async ({ request }) => {
   for (const host of [site, mini]) {

@@ -43,6 +43,9 @@ export function policyFor(pages) {
     // Markup and addresses of scripts come from these two policies: libs/ui/src/trusted.
     "require-trusted-types-for": ["'script'"],
     "trusted-types": ["default", "lifeless"],
+    // The older way and the newer one, which nginx names in Reporting-Endpoints.
+    "report-uri": ["/api/csp-report"],
+    "report-to": ["csp"],
   })
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from flask import Flask, abort
 from flask.testing import FlaskClient
@@ -95,6 +97,35 @@ def test_a_body_of_ten_megabytes(client: FlaskClient):
         answer = client.post("/api/get-otp", data=body, content_type="application/json")
         assert answer.status_code == status
         assert answer.json["code"] == {422: "invalid", 413: "too_large"}[status]
+
+
+def test_a_chunked_body_over_the_limit_is_too_large_like_any_other(client: FlaskClient):
+    body = b'{"MobileNumber": "' + b"1" * 70_000 + b'"}'
+    answer = client.post(
+        "/api/get-otp",
+        input_stream=io.BytesIO(body),
+        content_type="application/json",
+        # As gunicorn hands in a chunked body: without a length, and with its end known.
+        environ_base={"wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"},
+    )
+
+    assert answer.status_code == 413
+    assert answer.json["code"] == "too_large"
+
+
+def test_no_answer_repeats_the_host_that_a_request_named(client: FlaskClient):
+    answer = client.get("/api//outlet", headers={"Host": "evil.example"})
+
+    assert answer.status_code == 404
+    assert "evil.example" not in str(answer.headers) + answer.text
+
+
+def test_production_serves_neither_the_viewer_nor_the_contract(database: Database):
+    app = create_app(
+        Config(env="production", secret_key="not-the-development-key-but-long", database_url=database.url)
+    )
+    for path in ("/api/docs", "/api/docs/", "/api/openapi.json"):
+        assert app.test_client().get(path).status_code == 404
 
 
 def test_a_field_that_holds_no_such_thing_is_named(client: FlaskClient):

@@ -64,6 +64,7 @@ JOINING = {
 }
 
 CALLS = [
+    public("POST", "/api/csp-report", 204, body={"csp-report": {}}),
     public("GET", "/api/callingCode", 200),
     public("GET", "/api/outlet", 200, query="?statusId=1"),
     public("GET", "/api/membership", 200),

@@ -33,7 +33,7 @@ from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.providers import SmsGateway, WhatsApp
 from loyalty.gateways.worker import Worker
-from loyalty.http import api, auth, early, every_answer, floods, json_body, logs, operators
+from loyalty.http import api, auth, csp_reports, early, every_answer, floods, json_body, logs, operators
 from loyalty.http.api import Blueprint
 
 log = structlog.get_logger(__name__)
@@ -104,12 +104,14 @@ def _speak_http(app: Flask, config: Config) -> None:
     every_answer.init_app(app)
     if config.trusted_proxies:  # outermost: everything else believes the address it finds
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]
-    the_api = api.init_app(app)
+    the_api = api.init_app(app, documented=not config.production)
     for feature in FEATURES:
         the_api.register_blueprint(feature, url_prefix="/api")
-    app.register_blueprint(
-        get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
-    )
+    csp_reports.init_app(app)
+    if not config.production:  # it runs inline scripts, which has no place on the members' origin
+        app.register_blueprint(
+            get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
+        )
 
 
 def _channel(config: Config) -> Channel:

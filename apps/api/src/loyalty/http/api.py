@@ -174,14 +174,19 @@ class IdConverter(IntegerConverter):
     signed = False
 
 
-def init_app(app: Flask) -> Api:
-    """Set up the API on an application; features are registered on what this returns."""
+def init_app(app: Flask, *, documented: bool) -> Api:
+    """Set up the API on an application; features are registered on what this returns.
+
+    `documented` serves the contract at /api/openapi.json.
+    """
+    # A doubled slash would be answered by a redirect to whatever host the request named.
+    app.url_map.merge_slashes = False
     app.url_map.converters["id"] = IdConverter
     app.config.update(
         API_TITLE="Loyalty API",
         API_VERSION="v1",
         OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX="/api",
+        OPENAPI_URL_PREFIX="/api" if documented else None,
         OPENAPI_JSON_PATH="openapi.json",
         PROPAGATE_EXCEPTIONS=False,
     )

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Request
 from marshmallow import RAISE, Schema
 from webargs.flaskparser import FlaskParser
-from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
-from loyalty.http.json_body import MalformedJson, read_json
+from loyalty.http.json_body import MAX_BODY_BYTES, MalformedJson, read_json
 
 
 class StrictParser(FlaskParser):
@@ -24,7 +24,11 @@ class StrictParser(FlaskParser):
         if not req.is_json:
             raise UnsupportedMediaType
         try:
-            return read_json(req.get_data())
+            body = req.get_data()
+            # A chunked body says no length; Werkzeug cuts it at the limit instead of refusing it.
+            if req.content_length is None and len(body) >= (req.max_content_length or MAX_BODY_BYTES):
+                raise RequestEntityTooLarge
+            return read_json(body)
         except MalformedJson as error:
             raise BadRequest(str(error)) from error
 

@@ -18,6 +18,7 @@ from loyalty.features.office import desk
 from loyalty.features.office.log import Signature
 from loyalty.features.personal.schemas import ExportSchema
 from loyalty.features.personal.spreadsheets import archive
+from loyalty.rules.codes import HOME_CODE
 
 member_commands = AppGroup("member", help="Find, show, correct, export and erase members.")
 
@@ -130,6 +131,17 @@ def erase(member_id: int, yes: bool, signature: Signature) -> None:
         click.confirm(f"Erase member {member_id} for good, with all her points and vouchers?", abort=True)
     desk.erase(member_id, signature)
     click.echo(f"Member {member_id} is erased.")
+
+
+@member_commands.command("unlock")
+@click.argument("number")
+@click.option("--calling-code", default=HOME_CODE, show_default=True, help="Without the plus sign.")
+@signed
+@refusals
+def unlock(number: str, calling_code: str, signature: Signature) -> None:
+    """Forget the wrong codes at a NUMBER, so that its owner signs in without a puzzle."""
+    failures = desk.unlock(calling_code, number, signature)
+    click.echo(f"{failures} wrong codes at this number are forgotten.")
 
 
 def _value(name: str, said: Any) -> Any:

@@ -70,7 +70,9 @@ ALARM_FAILURES = Limit(500, HOUR)
 FREE_FAILURES = 5
 FIRST_PAUSE_S = 30
 LONGEST_PAUSE_S = 3600
-FAILURES_UNTIL_STOP = 100
+# From so many wrong codes in a row at one number, an unknown device solves a puzzle before each try.
+FAILURES_UNTIL_WORK = 100
+FAILURES_KEPT = DAY
 
 
 def seconds_until(moment: datetime, now: datetime) -> int:

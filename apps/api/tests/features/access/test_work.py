@@ -1,13 +1,18 @@
-"""Five hundred wrong codes in an hour, from wherever: from then on a stranger works for each try."""
+"""Many wrong codes, at one number or at all together: from then on an unknown device solves a puzzle."""
 
 from datetime import timedelta
 
 import pytest
+from prometheus_client import REGISTRY
+from sqlalchemy import func, select
 
-from at_the_door import ask, enter, wrong
+from at_the_door import ask, ask_to_join, enter, form, wrong
+from loyalty import jobs
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
-from loyalty.features.access.models import CodeAttempt
+from loyalty.db.session import session, transaction
+from loyalty.features.access.asking import number_of
+from loyalty.features.access.models import CodeAttempt, FailureCounter
+from loyalty.features.office import log
 from loyalty.rules.work import is_solved
 from people import a_member
 
@@ -103,3 +108,104 @@ def test_a_device_that_proved_the_number_before_does_not_work(client, database, 
     ask(client)
 
     assert enter(client, sent.code()).status_code == 200
+
+
+def guessed_at(database, failures, ago_s=60, number="123456789", purpose="login"):
+    """So many wrong codes in a row at a number, at codes that were sent to it."""
+    with database.bound(), transaction() as db:
+        hash_ = number_of("60", number).hash
+        last = now(db) - timedelta(seconds=ago_s)
+        db.add(FailureCounter(number_hash=hash_, purpose=purpose, failures=failures, last_failed_at=last))
+
+
+def test_wrong_codes_that_cost_no_message_never_keep_the_owner_out(app, clock, sent):
+    for times in range(120):
+        assert enter(app.test_client(), "000000", ip=f"198.51.{times}.1").status_code == 422
+    owner = app.test_client()
+    ask(owner)
+
+    assert enter(owner, sent.code()).status_code == 200
+
+
+def test_a_number_that_is_no_members_can_join_whatever_was_guessed_at_it(app, clock, sent):
+    free = "129999999"
+    for times in range(120):
+        client = app.test_client()
+        joined = client.post(
+            "/api/member",
+            json=form(free, otpCode="000000"),
+            environ_base={"REMOTE_ADDR": f"198.51.{times}.1"},
+        )
+        assert joined.status_code == 422
+    owner = app.test_client()
+    ask_to_join(owner, free)
+
+    assert owner.post("/api/member", json=form(free, otpCode=sent.code())).status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("failures", "ago_s", "works"), [(99, 60, False), (100, 60, True), (100, 86_400, False)]
+)
+def test_a_number_that_is_guessed_at_costs_an_unknown_device_a_puzzle_for_a_day(
+    client, database, clock, sent, failures, ago_s, works
+):
+    guessed_at(database, failures, ago_s)
+    ask(client)
+    answer = enter(client, sent.code())
+
+    assert (answer.json.get("code") == "challenge") is works
+    if works:
+        solution = solved(answer.json["challenge"])
+        assert int(answer.headers["Retry-After"]) == 1
+        assert enter(client, sent.code(), work=solution).status_code == 200
+
+
+def alarms():
+    return REGISTRY.get_sample_value("loyalty_code_alarms_total", {"kind": "number_guessed"}) or 0
+
+
+def test_each_wrong_code_at_a_sent_code_counts_and_the_hundredth_calls_the_operators(
+    client, database, clock, sent
+):
+    guessed_at(database, 98)
+    before = alarms()
+    ask(client)
+    enter(client, wrong(sent.code()))
+    assert alarms() == before
+
+    enter(client, wrong(sent.code()))
+
+    assert alarms() == before + 1
+    assert enter(client, sent.code()).json["code"] == "challenge"
+
+
+def test_what_was_counted_at_a_number_is_forgotten_after_a_day(app, database, clock):
+    guessed_at(database, 7, ago_s=0)
+    clock.advance(hours=24)
+    with app.app_context():
+        jobs.tick()
+
+    with database.bound():
+        assert session().scalar(select(func.count()).select_from(FailureCounter)) == 0
+
+
+def test_an_operator_unlocks_a_number(app, client, database, clock, sent):
+    guessed_at(database, 100)
+    who = ("--by", "mei", "--reason", "Ticket 4711")
+    said = app.test_cli_runner().invoke(args=["member", "unlock", "+60 12-345 6789", *who])
+    ask(client)
+
+    assert said.exit_code == 0
+    assert "100 wrong codes" in said.output
+    assert enter(client, sent.code()).status_code == 200
+    with database.bound():
+        (entry,) = log.entries(session())
+    assert (entry.action, entry.member_id, entry.details) == ("member.unlock", 1, "forgot 100 wrong codes")
+
+
+def test_unlocking_takes_a_number(app, database):
+    who = ("--by", "mei", "--reason", "Ticket 4711")
+    said = app.test_cli_runner().invoke(args=["member", "unlock", "12", *who])
+
+    assert said.exit_code != 0
+    assert "Malaysian mobile numbers should start with 1" in said.output

@@ -58,6 +58,14 @@ def phone_number(calling_code_id: int, typed: str, spelling: tuple[str, str] = P
     return PhoneNumber(calling_code, national)
 
 
+def number_of(calling_code: str, typed: str) -> PhoneNumber:
+    """The number an operator typed; raises Invalid with the country's sentence (spec 000 §5)."""
+    national = phone.normalise(calling_code, typed)
+    if national is None:
+        raise Invalid(phone.problem_with(calling_code, typed) or "", field="number")
+    return PhoneNumber(calling_code, national)
+
+
 @dataclass(frozen=True)
 class Asker:
     """Whoever sends a request: from which address, from which device, in which exchange of requests.

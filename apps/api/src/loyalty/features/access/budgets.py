@@ -24,7 +24,7 @@ from loyalty.rules.codes import Limit
 
 log = structlog.get_logger(__name__)
 
-Alarm = Literal["pumped_range", "daily_budget", "failures"]
+Alarm = Literal["pumped_range", "daily_budget", "failures", "number_guessed"]
 
 ALARMS = Counter("loyalty_code_alarms_total", "Signs of one-time codes being abused.", ["kind"])
 

@@ -92,7 +92,7 @@ def prove(ask: Ask, entered: str) -> Proof:
             guessing.refuse_guessers(db, ask, at)
         challenge = _challenge(db, ask, at)
         counted = challenge is None or _count_try(db, challenge.id)
-        attempt_id = guessing.note_failure(db, ask, at) if counted else 0
+        attempt_id = guessing.note_failure(db, ask, at, at_challenge=challenge is not None) if counted else 0
         guessing.watch_failures(db, at)
     if challenge is not None and not counted:
         raise _no_tries_left(challenge, at)

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import case, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
 from loyalty.db.upsert import upsert
 from loyalty.features.access.asking import Ask
 from loyalty.features.access.budgets import alarm, please_wait, wait_for_room
-from loyalty.features.access.models import CodeAttempt, CodeSend, NumberStanding
+from loyalty.features.access.models import CodeAttempt, CodeSend, FailureCounter
 from loyalty.features.access.work import ask_for_work
 from loyalty.rules import codes
 
 
 def refuse_guessers(db: Session, ask: Ask, now: datetime) -> None:
-    """Raise TooMany for a stranger who has guessed wrong too often, here or at this number, or who has
-    not worked for a try while guesses come from everywhere.
+    """Raise TooMany for an unknown device whose address has entered too many wrong codes, or that has not
+    solved the puzzle which is asked for while this number, or all numbers together, are being guessed at.
+
+    No number of wrong codes closes a number: its owner on a new device solves the puzzle and goes on.
     """
     if not config.current().rate_limits:
         return
@@ -26,16 +28,19 @@ def refuse_guessers(db: Session, ask: Ask, now: datetime) -> None:
     if not ask.asker.is_local:
         here = (CodeAttempt.network_hash == ask.asker.network_hash, CodeAttempt.was_right.is_(False))
         wait = max(wait, wait_for_room(db, CodeAttempt.tried_at, codes.FAILURES_PER_NETWORK, now, *here))
-    if failures_of(db, ask) >= codes.FAILURES_UNTIL_STOP:
-        wait = codes.LONGEST_PAUSE_S
     if wait:
         raise please_wait(wait)
-    if _recent_failures(db, now) >= codes.ALARM_FAILURES.count:
-        ask_for_work(ask, failures_of(db, ask), now)
+    failures = failures_of(db, ask, now)
+    if failures >= codes.FAILURES_UNTIL_WORK or _recent_failures(db, now) >= codes.ALARM_FAILURES.count:
+        ask_for_work(ask, failures, now)
 
 
-def note_failure(db: Session, ask: Ask, at: datetime) -> int:
-    """Every try counts as wrong until it has proved right; gives the try's id."""
+def note_failure(db: Session, ask: Ask, at: datetime, *, at_challenge: bool) -> int:
+    """Every try counts as wrong until it has proved right; gives the try's id.
+
+    It always counts for the address. It counts for the number only where a code had been sent: otherwise
+    anybody could make a number look guessed at without the cost of a message.
+    """
     attempt = CodeAttempt(
         purpose=ask.purpose,
         number_hash=ask.number.hash,
@@ -44,21 +49,34 @@ def note_failure(db: Session, ask: Ask, at: datetime) -> int:
         was_right=False,
     )
     db.add(attempt)
+    db.flush()
+    if at_challenge:
+        _count_failure(db, ask, at)
+    return attempt.id
+
+
+def _count_failure(db: Session, ask: Ask, at: datetime) -> None:
+    """One more wrong code at this number; those before it are forgotten when the last is a day old."""
+    still_counts = FailureCounter.last_failed_at > at - codes.FAILURES_KEPT
     upsert(
         db,
-        NumberStanding,
-        {"number_hash": ask.number.hash, "purpose": ask.purpose, "failures": 1},
-        {"failures": NumberStanding.failures + 1},
+        FailureCounter,
+        {"number_hash": ask.number.hash, "purpose": ask.purpose, "failures": 1, "last_failed_at": at},
+        {
+            "failures": case((still_counts, FailureCounter.failures + 1), else_=1),
+            "last_failed_at": at,
+        },
     )
-    db.flush()
-    return attempt.id
+    # The row is locked until the commit, so that exactly one try sees each count.
+    if failures_of(db, ask, at) == codes.FAILURES_UNTIL_WORK:
+        alarm("number_guessed", number=ask.number.hash[:12], purpose=ask.purpose)
 
 
 def note_success(db: Session, ask: Ask, attempt_id: int, at: datetime) -> None:
     """The number is in good hands: its failures are forgotten, its message was worth sending."""
     db.execute(
-        delete(NumberStanding).where(
-            NumberStanding.number_hash == ask.number.hash, NumberStanding.purpose == ask.purpose
+        delete(FailureCounter).where(
+            FailureCounter.number_hash == ask.number.hash, FailureCounter.purpose == ask.purpose
         )
     )
     db.execute(update(CodeAttempt).where(CodeAttempt.id == attempt_id).values(was_right=True))
@@ -88,16 +106,28 @@ def _recent_failures(db: Session, now: datetime) -> int:
     return db.scalar(wrong) or 0
 
 
-def failures_of(db: Session, ask: Ask) -> int:
-    """Wrong codes in a row at this number, from anywhere."""
+def failures_of(db: Session, ask: Ask, now: datetime) -> int:
+    """Wrong codes in a row at this number, from anywhere, at codes that had been sent; none after a day."""
     return (
         db.scalar(
-            select(NumberStanding.failures).where(
-                NumberStanding.number_hash == ask.number.hash, NumberStanding.purpose == ask.purpose
+            select(FailureCounter.failures).where(
+                FailureCounter.number_hash == ask.number.hash,
+                FailureCounter.purpose == ask.purpose,
+                FailureCounter.last_failed_at > now - codes.FAILURES_KEPT,
             )
         )
         or 0
     )
+
+
+def forget_failures(db: Session, number_hash: str) -> int:
+    """Forget every wrong code at a number, in the caller's transaction; gives how many were counted."""
+    counted = delete(FailureCounter).where(FailureCounter.number_hash == number_hash)
+    failures = db.scalars(counted.returning(FailureCounter.failures)).all()
+    tries = delete(CodeAttempt).where(
+        CodeAttempt.number_hash == number_hash, CodeAttempt.was_right.is_(False)
+    )
+    return max(sum(failures), len(db.scalars(tries.returning(CodeAttempt.id)).all()))
 
 
 def _pause_of_guesser(db: Session, ask: Ask, now: datetime) -> int:

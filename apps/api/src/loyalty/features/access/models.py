@@ -93,14 +93,15 @@ class CodeAttempt(Base):
     was_right: Mapped[bool]
 
 
-class NumberStanding(Base):
-    """How many wrong codes in a row a number has seen; it outlives the attempts."""
+class FailureCounter(Base):
+    """How many wrong codes in a row a number has seen at codes that were sent to it."""
 
     __tablename__ = "number_standings"
 
     number_hash: Mapped[str] = mapped_column(String(HASH), primary_key=True)
     purpose: Mapped[str] = mapped_column(String(10), primary_key=True)
     failures: Mapped[int]
+    last_failed_at: Mapped[datetime | None] = mapped_column(index=True)
 
 
 class KnownDevice(Base):

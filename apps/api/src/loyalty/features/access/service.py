@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session as Db
 from loyalty import config
 from loyalty.db.session import session, transaction
 from loyalty.errors import NotFound, NotSignedIn
-from loyalty.features.access import codes, handoff, proofs, sessions, tickets, tokens
-from loyalty.features.access.asking import CAMEL, PASCAL, Ask, Asker, PhoneNumber, phone_number
+from loyalty.features.access import codes, guessing, handoff, proofs, sessions, tickets, tokens
+from loyalty.features.access.asking import CAMEL, PASCAL, Ask, Asker, PhoneNumber, number_of, phone_number
 from loyalty.features.access.codes import Proof, Sent
 from loyalty.features.access.handoff import Presentation
 from loyalty.features.access.session_rows import with_sessions
@@ -150,6 +150,11 @@ def forget(db: Db, member_id: int, number: PhoneNumber) -> None:
     proofs.forget_devices(db, number.hash)
 
 
+def forget_failures(db: Db, number: PhoneNumber) -> int:
+    """Forget every wrong code at a number, in the caller's transaction; gives how many there were."""
+    return guessing.forget_failures(db, number.hash)
+
+
 def _named(token: str) -> tokens.Named:
     named = tokens.read(token)
     if named is None or named.kind is Kind.TICKET:
@@ -189,8 +194,10 @@ __all__ = [
     "check_session",
     "codes",
     "forget",
+    "forget_failures",
     "member_for",
     "mint_handoff",
+    "number_of",
     "phone_number",
     "present_handoff",
     "proofs",

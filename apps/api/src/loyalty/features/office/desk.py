@@ -67,3 +67,17 @@ def erase(member_id: int, signature: Signature) -> None:
         person = members.record(db, member_id)
         note(db, signature, "member.erase", person=person)
         personal.forget(db, member_id)
+
+
+def unlock(calling_code: str, typed: str, signature: Signature) -> int:
+    """Forget the wrong codes at a number, a member's or not; gives how many there were.
+
+    Raises Invalid with the country's sentence for what is no number.
+    """
+    number = access.number_of(calling_code, typed)
+    with transaction() as db:
+        failures = access.forget_failures(db, number)
+        member_id = members.find_by_phone(db, number.calling_code, number.national)
+        about = members.record(db, member_id) if member_id is not None else None
+        note(db, signature, "member.unlock", f"forgot {failures} wrong codes", person=about)
+        return failures

@@ -1,17 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
+import { updateMember } from "./calls/members.ts";
 import { answerOf, api, configureApi, onUnauthorized } from "./http.ts";
+import { tokenStore } from "./session/token-store.ts";
+import { aMember } from "./testing/world.ts";
 
 let requests: Request[];
 let token: string | null;
 let refused: string[];
+let renewed: string | null;
 let answer: () => Response | Promise<Response>;
 
 beforeEach(() => {
   requests = [];
   token = null;
   refused = [];
+  renewed = null;
   answer = () => Response.json({ membershipList: [] });
   configureApi({
     token: () => token,
@@ -20,12 +25,16 @@ beforeEach(() => {
       return answer();
     },
   });
-  onUnauthorized((sent) => refused.push(sent));
+  onUnauthorized(async (sent) => {
+    refused.push(sent);
+    return renewed;
+  });
 });
 
 afterEach(() => {
   configureApi({});
-  onUnauthorized(() => {});
+  onUnauthorized(async () => null);
+  localStorage.clear();
 });
 
 const call = () => answerOf(api().GET("/membership"));
@@ -156,6 +165,43 @@ describe("a refused token", () => {
 
     expect((await failure()).status).toBe(401);
     expect(refused).toEqual(["S1"]);
+  });
+
+  test("that another tab renewed meanwhile is no failure: the call is sent once more, with its body", async () => {
+    token = "S1";
+    renewed = "S2";
+    answer = () =>
+      requests.length === 1
+        ? Response.json({ message: "Please sign in." }, { status: 401 })
+        : Response.json({ id: 1, name: "Aisyah" });
+
+    const record = await updateMember(1, { mobileNumber: "123456789", name: "Aisyah" });
+
+    expect(record.name).toBe("Aisyah");
+    expect(requests.map(({ headers }) => headers.get("x-user-token"))).toEqual(["S1", "S2"]);
+    expect(requests[1]?.headers.get("Authorization")).toBe("Bearer S2");
+    expect(await requests[1]?.json()).toMatchObject({ id: 1, name: "Aisyah" });
+  });
+
+  test("and the new one too: the caller sees the error, and nothing is sent a third time", async () => {
+    token = "S1";
+    renewed = "S2";
+
+    expect((await failure()).status).toBe(401);
+    expect(requests).toHaveLength(2);
+  });
+
+  test("is not tried again with the token of whoever signed in meanwhile", async () => {
+    token = "S1";
+    renewed = "S9";
+    tokenStore.keepUser(aMember());
+    answer = () => {
+      tokenStore.keepUser(aMember({ id: 3 }));
+      return Response.json({ message: "Please sign in." }, { status: 401 });
+    };
+
+    expect((await failure()).status).toBe(401);
+    expect(requests).toHaveLength(1);
   });
 
   test("is not told when the call brought its own", async () => {

@@ -27,7 +27,7 @@ type Paths = { [P in keyof paths as P extends `/api${infer Rest}` ? Rest : P]: p
 
 let settings = defaults;
 let client: ReturnType<typeof createClient<Paths>> | null = null;
-let tellUnauthorized: (token: string) => void = () => {};
+let renewToken: (refused: string) => Promise<string | null> = async () => null;
 
 /** Changes where the API is. Call it once, before the first call. */
 export function configureApi(changes: Partial<ApiSettings>): void {
@@ -36,11 +36,14 @@ export function configureApi(changes: Partial<ApiSettings>): void {
 }
 
 /**
- * Names who is told that a stored token was refused (401). There is one listener, the session: it decides.
+ * Names who is asked when a stored token was refused (401): the session. It says whether it goes on, and the call is
+ * sent once more with the token it gives: the one before may be renewed by any tab while a call is under way.
  * Calls that bring their own token (the session's own) are not reported; their caller sees the error.
+ *
+ * @param renew gives the token that is stored now, or null where there is no other
  */
-export function onUnauthorized(listener: (token: string) => void): void {
-  tellUnauthorized = listener;
+export function onUnauthorized(renew: (refused: string) => Promise<string | null>): void {
+  renewToken = renew;
 }
 
 /** The typed client: one method a verb, paths and bodies as the contract has them. */
@@ -48,7 +51,7 @@ export function api() {
   if (client === null) {
     client = createClient<Paths>({ baseUrl: absolute(settings.base), fetch: settings.fetch });
     // The token comes first, so that a call that is sent again carries it too.
-    client.use(sessionToken(), proofOfWork(settings.fetch));
+    client.use(sessionToken(settings.fetch), proofOfWork(settings.fetch));
   }
   return client;
 }
@@ -76,23 +79,37 @@ export function tokenHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}`, "x-user-token": token };
 }
 
-function sessionToken(): Middleware {
-  const lent = new WeakMap<Request, string>();
+interface Lent {
+  token: string;
+  memberId: number | undefined;
+  /** A request that was sent has no body any more. */
+  again: Request;
+}
+
+function sessionToken(send: ApiSettings["fetch"]): Middleware {
+  const lent = new WeakMap<Request, Lent>();
   return {
     onRequest({ request }) {
       const token = settings.token();
       if (token === null || request.headers.has("Authorization")) return;
-      for (const [name, value] of Object.entries(tokenHeaders(token))) {
-        request.headers.set(name, value);
-      }
-      lent.set(request, token);
+      lent.set(request, { token, memberId: tokenStore.user()?.id, again: request.clone() });
+      setToken(request, token);
     },
-    onResponse({ request, response }) {
+    async onResponse({ request, response }) {
       noteServerTime(response.headers.get("Date"));
-      const token = lent.get(request);
-      if (response.status === 401 && token !== undefined) tellUnauthorized(token);
+      const refused = lent.get(request);
+      if (response.status !== 401 || refused === undefined) return undefined;
+      const token = await renewToken(refused.token);
+      // Whoever signed in meanwhile did not ask for this.
+      if (token === null || tokenStore.user()?.id !== refused.memberId) return undefined;
+      setToken(refused.again, token);
+      return send(refused.again);
     },
   };
+}
+
+function setToken(request: Request, token: string) {
+  for (const [name, value] of Object.entries(tokenHeaders(token))) request.headers.set(name, value);
 }
 
 // A Request outside the browser (tests) takes no relative address.

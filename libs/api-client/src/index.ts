@@ -22,7 +22,7 @@ export {
 export { configureApi, type ApiSettings } from "./http.ts";
 export * from "./rules/calendar.ts";
 export * from "./rules/enquiries.ts";
-export * from "./rules/masking.ts";
+export { lastDigits, maskedName } from "./rules/members.ts";
 export * from "./rules/phone.ts";
 export * from "./rules/points.ts";
 export * from "./rules/preferences.ts";

@@ -1,6 +1,6 @@
 import { answerOf, api, tokenHeaders } from "../http.ts";
 import type { Member } from "../wire.ts";
-import { asMember } from "./members.ts";
+import { asMember } from "../rules/members.ts";
 
 /** Somebody is signed in: who, the token to keep, and whether it is their first time. */
 export interface SignedIn {
@@ -30,11 +30,12 @@ export interface Presentation {
 }
 
 /** Checks a session and renews its token: `GET /member/checksession`. */
-export const checkSession = (token: string): Promise<CheckedSession> => check(token, {});
+export const checkSession = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
+  check(token, {}, signal);
 
 /** The same, and asks for a ticket to travel with (handoff rule A3). */
-export const mintHandoff = (token: string): Promise<CheckedSession> =>
-  check(token, { "x-handoff": "mint" });
+export const mintHandoff = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
+  check(token, { "x-handoff": "mint" }, signal);
 
 /** Presents a token that came in the address (handoff rules A4 to A9). A plain session token is welcome too. */
 export function presentHandoff(token: string, how: Presentation): Promise<CheckedSession> {

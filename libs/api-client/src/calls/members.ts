@@ -1,4 +1,5 @@
 import { answerOf, api } from "../http.ts";
+import { asMember } from "../rules/members.ts";
 import type { Member, MemberChangesBody, Referee } from "../wire.ts";
 
 /**
@@ -51,11 +52,3 @@ export const getReferees = async (id: number, signal?: AbortSignal): Promise<Ref
       }),
     )
   ).memberRefereeList;
-
-/** A record with the defaults a new member may lack: no points, the first tier (spec 000 §3). */
-export const asMember = (record: Member): Member => ({
-  ...record,
-  memberPointAmount: record.memberPointAmount ?? 0,
-  membershipId: record.membershipId ?? 0,
-  membershipLevel: record.membershipLevel ?? 0,
-});

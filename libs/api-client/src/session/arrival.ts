@@ -1,13 +1,12 @@
 import type { CheckedSession, Presentation } from "../calls/access.ts";
 import { ApiError } from "../errors.ts";
 import { createExternalStore, type ExternalStore } from "./external-store.ts";
-import { retryDelay } from "./page.ts";
+import { ANSWER_MS, retryDelay, withTimeout, type OneAtATime } from "./page.ts";
 import type { Session } from "./session.ts";
 import type { PendingHandoff, TokenStore } from "./token-store.ts";
 import type { Tombstones } from "./tombstones.ts";
 
-/** The numbers of table C: one answer's patience, how long one token is tried, how long the banner stays. */
-const ANSWER_MS = 8000;
+/** The numbers of table C: how long one token is tried, how long the banner stays. */
 const TRYING_MS = 60_000;
 const CONFIRMING_MS = 120_000;
 const NOT_YOU_MS = 10 * 60_000;
@@ -39,7 +38,7 @@ export interface ArrivalOptions {
   tombstones: Pick<Tombstones, "flush">;
   presentHandoff: (token: string, how: Presentation) => Promise<CheckedSession>;
   whenActivated: () => Promise<void>;
-  oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+  oneAtATime: OneAtATime;
   sha256: (text: string) => Promise<string | null>;
 }
 
@@ -126,22 +125,15 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     // Before every try: a sign-out whose news did not reach the server yet would be undone (rule I4).
     if (!(await options.tombstones.flush())) return { kind: "unreachable" };
     if (isWithdrawn(pending)) return { kind: "withdrawn" };
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), ANSWER_MS);
+    const how = { nonce: pending.nonce, current: store.token(), confirm };
     try {
-      const how = {
-        nonce: pending.nonce,
-        current: store.token(),
-        confirm,
-        signal: patience.signal,
-      };
-      const answer = await options.presentHandoff(pending.token, how);
+      const answer = await withTimeout(ANSWER_MS, (signal) =>
+        options.presentHandoff(pending.token, { ...how, signal }),
+      );
       if (isWithdrawn(pending)) return { kind: "withdrawn" };
       return await accept(pending, answer);
     } catch (error) {
       return outcomeOf(error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -16,4 +16,4 @@ export const session = createSession({
   oneAtATime: oneRenewalAtATime,
 });
 
-onUnauthorized((token) => session.doubt(token));
+onUnauthorized(session.revalidate);

@@ -2,8 +2,8 @@ import { ApiError } from "../errors.ts";
 import type { CheckedSession } from "../calls/access.ts";
 import { createExternalStore, type ExternalStore } from "./external-store.ts";
 import { handoffTarget, handoffUrl, type HandoffConfig, type HandoffTarget } from "./handoff.ts";
-import { retryDelay } from "./page.ts";
-import type { Session } from "./session.ts";
+import { retryDelay, type OneAtATime } from "./page.ts";
+import type { AskSession, Session } from "./session.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** How many redirects in how many ms look like a loop (handoff rule B, "3 redirects within 60 s"). */
@@ -36,10 +36,10 @@ export interface DepartureOptions {
   isKnownPath: (pathname: string) => boolean;
   session: Pick<Session, "ask">;
   store: TokenStore;
-  checkSession: (token: string) => Promise<CheckedSession>;
-  mintHandoff: (token: string) => Promise<CheckedSession>;
+  checkSession: AskSession;
+  mintHandoff: AskSession;
   whenActivated: () => Promise<void>;
-  oneAtATime: <T>(work: () => Promise<T>) => Promise<T>;
+  oneAtATime: OneAtATime;
 }
 
 /** On a `door`, a member path, every host hands off; a public page only on the production host. */

@@ -11,12 +11,42 @@ export function whenActivated(page: Document): Promise<void> {
   });
 }
 
-/** Runs one piece of work at a time over all tabs of this origin; without Web Locks, right away. */
+/** How long one answer about a session is waited for, ms. A ticket lives 60 s, and others may wait behind. */
+export const ANSWER_MS = 8000;
+
+/**
+ * How long a check waits for its tab's turn, ms. Shorter, so that those who queue behind a call that hangs are gone when
+ * it is, and a ticket waits for that one call only.
+ */
+export const TURN_MS = 5000;
+
+/**
+ * Runs `work` with a signal that is aborted after `ms`.
+ *
+ * @throws whatever `work` throws once it is aborted
+ */
+export async function withTimeout<T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), ms);
+  try {
+    return await work(timeout.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs one piece of work at a time over all tabs. Aborting the signal gives up the wait for the turn, not the work. */
+export type OneAtATime = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
+/** By a Web Lock of this origin; without Web Locks, right away. */
 const lockedBy =
-  (name: string) =>
-  <T>(work: () => Promise<T>): Promise<T> => {
+  (name: string): OneAtATime =>
+  <T>(work: () => Promise<T>, signal?: AbortSignal) => {
     if (typeof navigator === "undefined" || !("locks" in navigator)) return work();
-    return navigator.locks.request(name, work) as Promise<T>;
+    return navigator.locks.request(name, signal ? { signal } : {}, work) as Promise<T>;
   };
 
 /** One handoff at a time. */

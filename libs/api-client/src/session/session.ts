@@ -1,8 +1,10 @@
 import type { CheckedSession, SignedIn } from "../calls/access.ts";
 import { ApiError } from "../errors.ts";
+import { isSameRecord } from "../rules/members.ts";
 import type { Member } from "../wire.ts";
 import { createExternalStore } from "./external-store.ts";
 import { createHeartbeat, FIRST_BEAT_MS } from "./heartbeat.ts";
+import { ANSWER_MS, TURN_MS, withTimeout, type OneAtATime } from "./page.ts";
 import type { TokenStore } from "./token-store.ts";
 import type { Tombstones } from "./tombstones.ts";
 import { watchPage } from "./watch-page.ts";
@@ -25,13 +27,15 @@ export type Verdict =
   | { kind: "ended" }
   | { kind: "unreachable"; error: unknown };
 
+/** A call of `GET /member/checksession` with that token. */
+export type AskSession = (token: string, signal?: AbortSignal) => Promise<CheckedSession>;
+
 export interface SessionOptions {
   store: TokenStore;
   tombstones: Tombstones;
-  /** GET /member/checksession with that token. */
-  checkSession: (token: string) => Promise<CheckedSession>;
+  checkSession: AskSession;
   /** Lets one tab after the other renew the token that they share. */
-  oneAtATime?: <T>(work: () => Promise<T>) => Promise<T>;
+  oneAtATime?: OneAtATime;
 }
 
 export type Session = ReturnType<typeof createSession>;
@@ -51,6 +55,8 @@ export function createSession({
   const state = createExternalStore<SessionState>({ status: "restoring" });
   const heartbeat = createHeartbeat(() => void check());
   let checking: Promise<Verdict> | null = null;
+  /** Counts changes of the member's record: one that was changed during a check is newer than the check's answer. */
+  let changes = 0;
 
   // The server says "first login" once; here it holds until the dialog was answered, also over a reload.
   function enter(user: Member, isFirstLogin: boolean, stale = false) {
@@ -95,26 +101,29 @@ export function createSession({
       return;
     }
     if (now.status === "signed-in" && user !== null) {
-      if (JSON.stringify(now.user) !== JSON.stringify(user)) enter(user, false);
+      if (!isSameRecord(now.user, user)) enter(user, false);
     } else if (now.status === "signed-out") {
       restore();
     }
   }
 
-  /** Asks the server about the stored token by the given call, and takes over what it says. */
-  const ask = (call: (token: string) => Promise<CheckedSession>): Promise<Verdict> =>
-    oneAtATime(() => askNow(call));
+  /** Asks the server about the stored token by the given call, in this tab's turn, and takes over what it says. */
+  const ask = (call: AskSession): Promise<Verdict> =>
+    withTimeout(TURN_MS, (turn) =>
+      oneAtATime(() => withTimeout(ANSWER_MS, (signal) => askNow(call, signal)), turn),
+    ).catch(keepStale);
 
-  async function askNow(call: (token: string) => Promise<CheckedSession>): Promise<Verdict> {
+  async function askNow(call: AskSession, signal: AbortSignal): Promise<Verdict> {
     const sent = store.token();
+    const changesBefore = changes;
     if (sent === null) {
       leave("none");
       return { kind: "ended" };
     }
     try {
-      const answer = await call(sent);
+      const answer = await call(sent, signal);
       if (store.token() !== sent) return overtaken(answer);
-      return adopt(answer, sent);
+      return adopt(changes === changesBefore ? answer : { ...answer, user: null }, sent);
     } catch (error) {
       const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!refused) return keepStale(error);
@@ -183,15 +192,24 @@ export function createSession({
       await told;
     },
 
-    /** A call was refused with that token. If it is still ours, the server is asked whether we are. */
-    doubt(token: string) {
-      if (store.token() === token) void check();
+    /**
+     * A call was refused with that token. If it is still the stored one, the server is asked whether the session goes on.
+     *
+     * @returns the token to try again with; null when there is none
+     */
+    async revalidate(token: string): Promise<string | null> {
+      if (store.token() === token) await check();
+      const next = store.token();
+      return next === token ? null : next;
     },
 
-    /** The member's record changed: what is shown and stored follows. */
+    /** The member's record changed: what is shown and stored follows, and the queries with it (react/query-client.ts). */
     setUser(user: Member) {
       const now = state.getSnapshot();
-      if (now.status !== "signed-in" || now.user.id !== user.id) return;
+      if (now.status !== "signed-in" || now.user.id !== user.id || isSameRecord(now.user, user)) {
+        return;
+      }
+      changes += 1;
       store.keepUser(user);
       state.set({ ...now, user });
     },

@@ -1,3 +1,4 @@
+import { asMember } from "../rules/members.ts";
 import type { Member } from "../wire.ts";
 import { safeStorage, type SafeStorage } from "./safe-storage.ts";
 
@@ -40,7 +41,7 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
   const keys = STORAGE_KEYS;
   return {
     token: () => local.read(keys.token),
-    user: () => parsed<Member>(local.read(keys.user)),
+    user: () => memberOf(local.read(keys.user)),
 
     /** The user first: other tabs act on the token's event and must find both. */
     keep(user: Member, token: string) {
@@ -139,6 +140,11 @@ export const pendingReferral = {
 
 /** What opening the sign-in dialog clears: userSession, rememberMe and userPreferences (spec 000 §2). */
 export const resetSignIn = (): void => tokenStore.resetSignIn();
+
+function memberOf(text: string | null): Member | null {
+  const record = parsed<Member>(text);
+  return typeof record?.id === "number" ? asMember(record) : null;
+}
 
 // Others can write to storage; what does not read as ours counts as absent.
 function parsed<T>(text: string | null): T | null {

@@ -1,4 +1,5 @@
 import { ApiError } from "../errors.ts";
+import { withTimeout } from "./page.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** A family of tokens lives 30 days at most (docs/handoff.md, F): an older tombstone guards nothing. */
@@ -25,15 +26,11 @@ export function createTombstones({ store, signOut }: TombstoneOptions) {
 
   /** Tells the server of one; gone when it answered: 204, or a refusal, for then it knows no such session. */
   async function tell(token: string) {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
     try {
-      await signOut(token, patience.signal);
+      await withTimeout(PATIENCE_MS, (signal) => signOut(token, signal));
       remove(token);
     } catch (error) {
       if (error instanceof ApiError && isRefusal(error.status)) remove(token);
-    } finally {
-      clearTimeout(timer);
     }
   }
 

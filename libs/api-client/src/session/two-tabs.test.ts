@@ -3,8 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Presentation } from "../calls/access.ts";
 import { aMember } from "../testing/world.ts";
 import { arrivalMachine } from "./arrival.ts";
+import type { OneAtATime } from "./page.ts";
 import { safeStorage } from "./safe-storage.ts";
-import { createSession } from "./session.ts";
+import { createSession, type AskSession } from "./session.ts";
 import { createTokenStore } from "./token-store.ts";
 import { createTombstones } from "./tombstones.ts";
 
@@ -17,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 function aTab(
   token: string,
   presentHandoff: (token: string, how: Presentation) => ReturnType<typeof checked>,
-  oneAtATime: <T>(work: () => Promise<T>) => Promise<T>,
+  oneAtATime: OneAtATime,
 ) {
   const store = createTokenStore(
     safeStorage(() => localStorage, "local"),
@@ -41,6 +42,42 @@ function aTab(
   return { arrival, session };
 }
 
+/** One Web Lock: a turn after the other, and whoever gives up waiting is gone. */
+function aLock(): OneAtATime {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work, signal) => {
+    const mine = last.then(() => {
+      signal?.throwIfAborted();
+      return work();
+    });
+    last = mine.catch(() => {});
+    return mine;
+  };
+}
+
+test("a check that hangs in one tab holds up a ticket by 8 s, however many tabs wait to check", async () => {
+  const oneAtATime = aLock();
+  const store = createTokenStore(
+    safeStorage(() => localStorage, "local"),
+    safeStorage(() => sessionStorage, "tab"),
+  );
+  const hangs: AskSession = (_, signal) =>
+    new Promise((__, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  const tombstones = createTombstones({ store, signOut: async () => {} });
+  const others = Array.from({ length: 5 }, () =>
+    createSession({ store, tombstones, checkSession: hangs, oneAtATime }),
+  );
+  others[0]!.begin({ user: aMember(), loginToken: "S1", isFirstLogin: false });
+  for (const other of others) void other.check();
+
+  const { arrival, session } = aTab("H1", () => checked("M1"), oneAtATime);
+  void arrival.start();
+  await vi.advanceTimersByTimeAsync(8000);
+
+  expect(arrival.getSnapshot().status).toBe("accepted");
+  expect(session.getSnapshot().status).toBe("signed-in");
+});
+
 const checked = async (loginToken: string) => ({
   user: aMember(),
   loginToken,
@@ -50,12 +87,7 @@ const checked = async (loginToken: string) => ({
 
 test("two tabs at once present one after the other, and the second keeps the session of the first", async () => {
   const presented: [token: string, current: string | null][] = [];
-  let last: Promise<unknown> = Promise.resolve();
-  const oneAtATime = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work);
-    last = mine;
-    return mine;
-  };
+  const oneAtATime = aLock();
   const tabs = ["H1", "H2"].map((ticket) =>
     aTab(
       ticket,

@@ -9,6 +9,7 @@ test.each([
   ["60", "12345678901", "+60 12345678901"],
   ["65", "91234567", "+65 91234567"],
   ["65", "123456789", "+65 123456789"],
+  ["60", "", ""],
 ])("+%s %s is read as %s", (callingCode, mobileNumber, written) => {
   expect(spellTelephone(callingCode, mobileNumber)).toBe(written);
 });

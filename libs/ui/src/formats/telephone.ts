@@ -6,8 +6,10 @@ const MALAYSIA = "60";
  *
  * @param callingCode numeric, without `+`
  * @param mobileNumber national digits; those of another country stay together
+ * @returns nothing where there is no number
  */
 export function spellTelephone(callingCode: string, mobileNumber: string): string {
+  if (!mobileNumber) return "";
   const grouped =
     callingCode === MALAYSIA
       ? mobileNumber.replace(/^(\d{2})(\d{3,4})(\d{4})$/, "$1-$2 $3")

@@ -16,7 +16,7 @@ export function TierBadge({ level, name }: TierBadgeProps) {
   const t = useTexts(memberTexts);
   return (
     <span className={styles.badge} data-level={Math.min(Math.max(level, 0), 3)}>
-      {name ?? t(`tier.${navTier(level)}`)}
+      {name || t(`tier.${navTier(level)}`)}
     </span>
   );
 }

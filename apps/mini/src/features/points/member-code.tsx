@@ -12,7 +12,7 @@ const QUIET_MODULES = 4;
 
 interface MemberCodeProps {
   code: string;
-  /** As the member would say it, for a till that finds members by number. */
+  /** As the member would say it, for a till that finds members by number; empty where there is none. */
   phone: string;
 }
 
@@ -55,7 +55,7 @@ export function MemberCode({ code, phone }: MemberCodeProps) {
           <Code code={code} />
           <p className={styles.label}>{t("rewards.memberId")}</p>
           <p className={styles.digits}>{code}</p>
-          <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>
+          {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
         </div>
       </Dialog>
     </div>

@@ -19,7 +19,9 @@ export function ProfileHead({ member }: { member: Member }) {
           <TierBadge level={membershipLevel} name={membershipName} />
         </p>
         <p>{t("points", { points: memberPointAmount })}</p>
-        <p className={styles.since}>{t("memberSince", { month: formatMonth(createdAt) })}</p>
+        {createdAt && (
+          <p className={styles.since}>{t("memberSince", { month: formatMonth(createdAt) })}</p>
+        )}
       </div>
     </div>
   );

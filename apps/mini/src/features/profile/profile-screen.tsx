@@ -47,14 +47,24 @@ export function ProfileScreen() {
         <Card title={t("personal")}>
           <Facts
             facts={[
-              [t("phone"), spellTelephone(member.callingCode, member.mobileNumber)],
-              [t("country"), <Country key="country" callingCode={member.callingCode} />],
+              [
+                t("phone"),
+                spellTelephone(member.callingCode, member.mobileNumber) || t("notGiven"),
+              ],
+              [
+                t("country"),
+                member.callingCode ? (
+                  <Country key="country" callingCode={member.callingCode} />
+                ) : (
+                  t("notGiven")
+                ),
+              ],
               [t("email"), member.email || t("notGiven")],
               [
                 t("dateOfBirth"),
                 member.dateOfBirth ? formatDay(member.dateOfBirth) : t("notGiven"),
               ],
-              [t("since"), formatMonth(member.createdAt)],
+              [t("since"), member.createdAt ? formatMonth(member.createdAt) : t("notGiven")],
             ]}
           />
         </Card>

@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
+import { DEFAULT_PREFERENCES, session } from "@loyalty/api-client";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
@@ -80,6 +80,20 @@ test("while a save is on its way the button says so", async () => {
   const busy = await screen.findByRole("button", { name: "Saving..." });
   expect(busy).toHaveAttribute("aria-disabled", "true");
   answer();
+  await screen.findByText("Notification preferences updated successfully!");
+  expect(stage.api.world.preferences[1]?.notifications?.newsletter).toBe(false);
+});
+
+test("a save is not refused because the session was renewed while it was on its way", async () => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  stage.serve(http.put("*/preferences", () => held, { once: true }));
+  await open();
+  await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
+  await userEvent.click(save());
+  await session.check();
+  arrive();
+
   await screen.findByText("Notification preferences updated successfully!");
   expect(stage.api.world.preferences[1]?.notifications?.newsletter).toBe(false);
 });

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from math import ceil
 
 HOUR = timedelta(hours=1)
@@ -55,6 +55,9 @@ RESERVE_FOR_KNOWN_DEVICES = Limit(3, HOUR)
 PER_NETWORK = Limit(30, HOUR)
 NUMBERS_PER_NETWORK = Limit(10, HOUR)
 FAILURES_PER_NETWORK = Limit(60, HOUR)
+# The same for an IPv6 /48, which one home connection may own whole, with its 65,536 networks of a /64.
+PER_WIDE_NETWORK = Limit(60, HOUR)
+NUMBERS_PER_WIDE_NETWORK = Limit(20, HOUR)
 # Per range of numbers (all but the last four digits) and per country: against paid-for ranges.
 PER_PREFIX = Limit(20, HOUR)
 PER_FOREIGN_CODE = Limit(30, HOUR)
@@ -63,7 +66,13 @@ HOME_CODE = "60"
 PUMPED_SENDS = 20
 PUMPED_SHARE = 0.3
 PUMPED_REST = HOUR
-# Everything together.
+# Everything together, as shares of the codes that may be sent in a day (LOYALTY_CODES_PER_DAY). In an hour,
+# codes to unknown devices count that nobody has entered: a crowd that joins enters them, a flood does not.
+HOUR_SHARE, SMALLEST_HOUR = 0.1, 20
+PACE_SHARE, SMALLEST_PACE = 0.05, 10
+OPEN_SHARE = 0.75
+LOW_CONVERSION_SENDS = 60
+LOW_CONVERSION = 0.3
 ALARM_SHARE = 0.8
 ALARM_FAILURES = Limit(500, HOUR)
 # Guessing.
@@ -103,6 +112,57 @@ def pause_after(failures: int) -> int:
 def is_pumped(sends: int, verified: int) -> bool:
     """Whether an hour of a number range looks like somebody being paid for messages."""
     return sends >= PUMPED_SENDS and verified < sends * PUMPED_SHARE
+
+
+class Stage(IntEnum):
+    """How codes are given to unknown devices, by how much is being sent altogether."""
+
+    OPEN = 0
+    WORK = 1  # a puzzle before each code
+    MEMBERS_ONLY = 2  # what is left is kept for members who sign in, after a puzzle
+    CLOSED = 3
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """Codes sent: to unknown devices in the last hour, how many of these were not entered, to all in 24 h."""
+
+    hour: int
+    unentered: int
+    day: int
+
+    def plus_one(self, *, known_device: bool) -> Traffic:
+        """The same with one code more."""
+        return Traffic(self.hour + (not known_device), self.unentered + (not known_device), self.day + 1)
+
+
+def open_part(budget: int) -> int:
+    """The part of a budget that is not kept for members."""
+    return ceil(budget * OPEN_SHARE)
+
+
+def hourly_budget(per_day: int) -> int:
+    """How many codes that nobody enters may be sent to unknown devices in an hour."""
+    return max(SMALLEST_HOUR, int(per_day * HOUR_SHARE))
+
+
+def abnormal_pace(per_day: int) -> int:
+    """From how many unentered codes in an hour on each one costs a puzzle."""
+    return max(SMALLEST_PACE, int(per_day * PACE_SHARE))
+
+
+def stage_of(traffic: Traffic, per_day: int) -> Stage:
+    """What an unknown device has to do for a code while so much is being sent."""
+    hourly = hourly_budget(per_day)
+    if traffic.day >= per_day or traffic.unentered >= hourly:
+        return Stage.CLOSED
+    if traffic.day >= open_part(per_day) or traffic.unentered >= open_part(hourly):
+        return Stage.MEMBERS_ONLY
+    entered = traffic.hour - traffic.unentered
+    seldom_entered = traffic.hour >= LOW_CONVERSION_SENDS and entered < traffic.hour * LOW_CONVERSION
+    if seldom_entered or traffic.unentered >= abnormal_pace(per_day):
+        return Stage.WORK
+    return Stage.OPEN
 
 
 def live(sent: Iterable[tuple[datetime, str]], now: datetime) -> list[str]:

@@ -1,4 +1,4 @@
-"""A puzzle that costs a guesser's machine a second and a member's nothing she notices: a hash to be found.
+"""A puzzle that costs a guesser's machine a second and a member's nothing they notice: a hash to be found.
 
 Its rows are in libs/api-client/cases/work.json, read by the TypeScript that solves it.
 """
@@ -9,6 +9,8 @@ from hashlib import sha256
 
 # 65,536 hashes on average: about a second in a telephone's browser.
 BITS = 16
+# Four times as long: while only members are sent codes.
+MANY_BITS = 18
 LONGEST_ANSWER = 20
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from ipaddress import IPv6Network
 
 from loyalty.errors import Invalid
 from loyalty.features.access.tokens import keyed_hash
@@ -85,6 +86,13 @@ class Asker:
     def network_hash(self) -> str:
         """The address as tables know it."""
         return keyed_hash("network", self.network)
+
+    @cached_property
+    def wide_network_hash(self) -> str | None:
+        """The /48 that an IPv6 address lives in; None for any other."""
+        if ":" not in self.network:
+            return None
+        return keyed_hash("network", str(IPv6Network(self.network).supernet(new_prefix=48)))
 
     @cached_property
     def device_hash(self) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, and_, case, func, select
 from sqlalchemy.orm import Session
 
 from loyalty import config
@@ -19,12 +19,13 @@ from loyalty.db.upsert import upsert
 from loyalty.errors import TooMany
 from loyalty.features.access.asking import Ask
 from loyalty.features.access.models import CodePause, CodeSend, KnownDevice
-from loyalty.rules import codes
-from loyalty.rules.codes import Limit
+from loyalty.features.access.work import ask_for_work
+from loyalty.rules import codes, work
+from loyalty.rules.codes import Limit, Stage, Traffic
 
 log = structlog.get_logger(__name__)
 
-Alarm = Literal["pumped_range", "daily_budget", "failures", "number_guessed"]
+Alarm = Literal["pumped_range", "daily_budget", "failures", "number_guessed", "pace"]
 
 ALARMS = Counter("loyalty_code_alarms_total", "Signs of one-time codes being abused.", ["kind"])
 
@@ -50,31 +51,35 @@ def wait_before_sending(db: Session, ask: Ask, now: datetime, *, known: bool) ->
 
 
 def _wait_of_strangers(db: Session, ask: Ask, now: datetime) -> int:
-    """The budgets that known devices are not held to: address, range of numbers, country, everything."""
+    """The budgets that known devices are not held to: address, range of numbers, country."""
     sent, same_network = CodeSend.sent_at, CodeSend.network_hash == ask.asker.network_hash
     unknown = CodeSend.known_device.is_(False)
     waits = [
         wait_for_room(db, sent, codes.PER_NETWORK, now, same_network, unknown),
-        _wait_for_new_number(db, ask, now),
+        _wait_for_new_number(db, ask, now, codes.NUMBERS_PER_NETWORK, same_network),
         wait_for_room(db, sent, codes.PER_PREFIX, now, CodeSend.prefix_hash == ask.number.prefix_hash),
-        wait_for_room(db, sent, Limit(config.current().codes_per_day, codes.DAY), now),
         _wait_for_pause(db, ask, now),
     ]
+    if ask.asker.wide_network_hash is not None:
+        same_wide = CodeSend.wide_network_hash == ask.asker.wide_network_hash
+        waits.append(wait_for_room(db, sent, codes.PER_WIDE_NETWORK, now, same_wide, unknown))
+        waits.append(_wait_for_new_number(db, ask, now, codes.NUMBERS_PER_WIDE_NETWORK, same_wide))
     if ask.number.is_foreign:
         same_country = CodeSend.calling_code == ask.number.calling_code
         waits.append(wait_for_room(db, sent, codes.PER_FOREIGN_CODE, now, same_country))
     return max(waits)
 
 
-def _wait_for_new_number(db: Session, ask: Ask, now: datetime) -> int:
-    """An address may bring ten different numbers an hour; those it already brought are not new."""
-    limit = codes.NUMBERS_PER_NETWORK
+def _wait_for_new_number(
+    db: Session, ask: Ask, now: datetime, limit: Limit, same_network: ColumnElement[bool]
+) -> int:
+    """An address may bring so many different numbers an hour; those it already brought are not new."""
     newest = func.max(CodeSend.sent_at).label("newest")
     recent = dict(
         db.execute(
             select(CodeSend.number_hash, newest)
             .where(
-                CodeSend.network_hash == ask.asker.network_hash,
+                same_network,
                 CodeSend.known_device.is_(False),
                 CodeSend.sent_at > now - limit.window,
             )
@@ -107,12 +112,59 @@ def rest_pumped_ranges(db: Session, ask: Ask, now: datetime) -> None:
             alarm("pumped_range", range=key[:12], sends=sends, verified=verified)
 
 
-def watch_the_day(db: Session, now: datetime) -> None:
-    """Say so when four fifths of the day's codes are gone."""
-    budget = config.current().codes_per_day
-    today = db.scalar(select(func.count()).where(CodeSend.sent_at > now - codes.DAY)) or 0
-    if today == int(budget * codes.ALARM_SHARE):
-        alarm("daily_budget", sent=today, budget=budget)
+def traffic(db: Session, now: datetime) -> Traffic:
+    """How much is being sent altogether."""
+    this_hour = and_(CodeSend.sent_at > now - codes.HOUR, CodeSend.known_device.is_(False))
+    row = db.execute(
+        select(
+            func.count(case((this_hour, 1))),
+            func.count(case((and_(this_hour, CodeSend.verified_at.is_(None)), 1))),
+            func.count(),
+        ).where(CodeSend.sent_at > now - codes.DAY, CodeSend.was_sent.is_(True))
+    ).one()
+    return Traffic(*row)
+
+
+def wait_for_stage(db: Session, now: datetime, worst: Stage) -> int:
+    """Seconds until unknown devices are served at this stage or a better one."""
+    per_day = config.current().codes_per_day
+    part = (lambda budget: budget) if worst is Stage.MEMBERS_ONLY else codes.open_part
+    unentered = (
+        CodeSend.was_sent.is_(True),
+        CodeSend.known_device.is_(False),
+        CodeSend.verified_at.is_(None),
+    )
+    hourly = Limit(part(codes.hourly_budget(per_day)), codes.HOUR)
+    daily = Limit(part(per_day), codes.DAY)
+    return max(
+        1,
+        wait_for_room(db, CodeSend.sent_at, hourly, now, *unentered),
+        wait_for_room(db, CodeSend.sent_at, daily, now, CodeSend.was_sent.is_(True)),
+    )
+
+
+def hold_to_stage(db: Session, ask: Ask, stage: Stage, now: datetime) -> None:
+    """Raise TooMany for what the stage does not allow an unknown device: with seconds to wait, or a puzzle.
+
+    Nothing here depends on whether the number is a member's.
+    """
+    joins = ask.purpose is codes.Purpose.REGISTER
+    if stage is Stage.CLOSED or (stage is Stage.MEMBERS_ONLY and joins):
+        raise please_wait(wait_for_stage(db, now, Stage.WORK if joins else Stage.MEMBERS_ONLY))
+    if stage >= Stage.WORK:
+        before = db.scalar(select(func.count()).select_from(CodeSend).where(*_same_number(ask))) or 0
+        bits = work.MANY_BITS if stage is Stage.MEMBERS_ONLY else work.BITS
+        ask_for_work(ask, now, what="send", count=before, bits=bits)
+
+
+def watch(before: Traffic, after: Traffic) -> None:
+    """Call the operators when a code made the stage worse, or used up four fifths of the day's."""
+    per_day = config.current().codes_per_day
+    stage = codes.stage_of(after, per_day)
+    if stage > codes.stage_of(before, per_day):
+        alarm("pace", stage=stage.name.lower(), unentered=after.unentered, today=after.day)
+    if before.day < int(per_day * codes.ALARM_SHARE) <= after.day:
+        alarm("daily_budget", sent=after.day, budget=per_day)
 
 
 def is_known(db: Session, ask: Ask) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.session import hold, session, transaction
 from loyalty.errors import Invalid, TooMany
@@ -47,12 +49,13 @@ class Proof:
     attempt_id: int
 
 
-def send(ask: Ask, *, really: bool = True) -> Sent:
-    """Send a code, or raise TooMany with the seconds to wait.
+def send(ask: Ask, *, is_member: Callable[[Session], bool]) -> Sent:
+    """Send a code, or raise TooMany with the seconds to wait, or with a puzzle to solve first.
 
     A request without an id gets one, and its code also counts for whoever enters it without an id: the
-    literal contract knows no ids. `really=False` does everything but leave the message
-    (OTP_UNKNOWN=silent).
+    literal contract knows no ids. `is_member` tells whether the number has a member; it decides no more than
+    whether the message really leaves (LOYALTY_OTP_UNKNOWN=silent, or only members are sent codes for now):
+    all else, and the answer, is the same.
     """
     code = f"{secrets.randbelow(10**codes.DIGITS):0{codes.DIGITS}}"
     request_id = ask.asker.request_id or request_id_of(ask.asker.device)
@@ -63,12 +66,20 @@ def send(ask: Ask, *, really: bool = True) -> Sent:
         wait, from_reserve = budgets.wait_before_sending(db, ask, at, known=known)
         if wait:
             raise budgets.please_wait(wait)
+        stage = codes.Stage.OPEN
+        traffic = budgets.traffic(db, at)
+        if config.current().rate_limits and not known and not ask.asker.is_local:
+            stage = codes.stage_of(traffic, config.current().codes_per_day)
+            budgets.hold_to_stage(db, ask, stage, at)
+        members_only = config.current().otp_unknown == "silent" or stage is codes.Stage.MEMBERS_ONLY
+        leaves = not members_only or ask.purpose is codes.Purpose.REGISTER or is_member(db)
         bound = replace(ask, asker=replace(ask.asker, request_id=request_id))
         _add_code(db, bound, code, at)
         if ask.asker.request_id is None:
             _add_common_code(db, ask, code, at)
-        _book(db, ask, at, known=known, from_reserve=from_reserve)
-        if really:
+        _book(db, ask, at, known=known, from_reserve=from_reserve, was_sent=leaves)
+        if leaves:
+            budgets.watch(traffic, traffic.plus_one(known_device=known))
             outbox.put(
                 db,
                 to=ask.number.e164,
@@ -165,22 +176,23 @@ def _add_common_code(db: Session, ask: Ask, code: str, at: datetime) -> None:
         _add_code(db, ask, code, at)
 
 
-def _book(db: Session, ask: Ask, at: datetime, *, known: bool, from_reserve: bool) -> None:
+def _book(db: Session, ask: Ask, at: datetime, *, known: bool, from_reserve: bool, was_sent: bool) -> None:
     db.add(
         CodeSend(
             purpose=ask.purpose,
             number_hash=ask.number.hash,
             network_hash=ask.asker.network_hash,
+            wide_network_hash=ask.asker.wide_network_hash,
             prefix_hash=ask.number.prefix_hash,
             calling_code=ask.number.calling_code,
             known_device=known,
             from_reserve=from_reserve,
+            was_sent=was_sent,
             sent_at=at,
         )
     )
     db.flush()
     budgets.rest_pumped_ranges(db, ask, at)
-    budgets.watch_the_day(db, at)
 
 
 def _count_try(db: Session, challenge_id: int) -> bool:

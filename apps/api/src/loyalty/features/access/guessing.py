@@ -32,7 +32,7 @@ def refuse_guessers(db: Session, ask: Ask, now: datetime) -> None:
         raise please_wait(wait)
     failures = failures_of(db, ask, now)
     if failures >= codes.FAILURES_UNTIL_WORK or _recent_failures(db, now) >= codes.ALARM_FAILURES.count:
-        ask_for_work(ask, failures, now)
+        ask_for_work(ask, now, what="try", count=failures)
 
 
 def note_failure(db: Session, ask: Ask, at: datetime, *, at_challenge: bool) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
@@ -45,12 +45,13 @@ class SentCode(Base):
 
 
 class CodeSend(Base):
-    """One message that was paid for: what the budgets count."""
+    """One code that was asked for and given: what the budgets count."""
 
     __tablename__ = "code_sends"
     __table_args__ = (
         Index("ix_code_sends_number", "number_hash", "purpose", "sent_at"),
         Index("ix_code_sends_network", "network_hash", "sent_at"),
+        Index("ix_code_sends_wide_network", "wide_network_hash", "sent_at"),
         Index("ix_code_sends_prefix", "prefix_hash", "sent_at"),
         Index("ix_code_sends_calling_code", "calling_code", "sent_at"),
     )
@@ -59,10 +60,13 @@ class CodeSend(Base):
     purpose: Mapped[str] = mapped_column(String(10))
     number_hash: Mapped[str] = mapped_column(String(HASH))
     network_hash: Mapped[str] = mapped_column(String(HASH))
+    wide_network_hash: Mapped[str | None] = mapped_column(String(HASH))
     prefix_hash: Mapped[str] = mapped_column(String(HASH))
     calling_code: Mapped[str] = mapped_column(String(3))
     known_device: Mapped[bool]
     from_reserve: Mapped[bool]
+    # False where only members are sent codes, and this number is none: nothing was paid for it.
+    was_sent: Mapped[bool] = mapped_column(server_default=true())
     sent_at: Mapped[datetime] = mapped_column(index=True)
     verified_at: Mapped[datetime | None]
 

@@ -57,7 +57,7 @@ def code_sent(sent: service.Sent) -> dict[str, Any]:
 def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
     """Send a code to sign in with; known and unknown numbers are answered alike."""
     phone = service.phone_number(number["calling_code_id"], number["mobile_number"])
-    return code_sent(service.send_sign_in_code(phone, asker()))
+    return code_sent(service.send_code(service.Purpose.LOGIN, phone, asker()))
 
 
 @blueprint.route("/member/login", methods=["POST"])

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import structlog
 from sqlalchemy.orm import Session as Db
 
-from loyalty import config
 from loyalty.db.session import session, transaction
 from loyalty.errors import NotFound, NotSignedIn
 from loyalty.features.access import codes, guessing, handoff, proofs, sessions, tickets, tokens
@@ -34,21 +33,16 @@ class Welcome:
     handoff_token: str | None = None
 
 
-def send_sign_in_code(number: PhoneNumber, asker: Asker) -> Sent:
-    """Send a code to sign in with. Whether the number has a member is not even asked, so nothing can tell."""
-    return codes.send(Ask(Purpose.LOGIN, number, asker), really=_send_really(number, member_expected=True))
+def send_code(purpose: Purpose, number: PhoneNumber, asker: Asker) -> Sent:
+    """Send a code to sign in, to join or to end a membership with; raises TooMany with the seconds to wait.
 
+    A number gets one whether or not it has a member, so that nobody learns which from the answer.
+    """
 
-def send_registration_code(number: PhoneNumber, asker: Asker) -> Sent:
-    """Send a code to register with; a number that is registered gets one as well."""
-    return codes.send(
-        Ask(Purpose.REGISTER, number, asker), really=_send_really(number, member_expected=False)
-    )
+    def is_member(db: Db) -> bool:
+        return members.find_by_phone(db, number.calling_code, number.national) is not None
 
-
-def send_erasure_code(number: PhoneNumber, asker: Asker) -> Sent:
-    """Send a member the code that ends her membership."""
-    return codes.send(Ask(Purpose.ERASE, number, asker))
+    return codes.send(Ask(purpose, number, asker), is_member=is_member)
 
 
 def sign_in(
@@ -167,16 +161,6 @@ def _welcome(signed_in: SignedIn, ticket: str | None = None) -> Welcome:
     return Welcome(user, signed_in.token, signed_in.is_first_login, ticket)
 
 
-def _send_really(number: PhoneNumber, *, member_expected: bool) -> bool:
-    """Whether the message leaves: always, unless OTP_UNKNOWN=silent and nobody would know what to do with
-    it.
-    """
-    if config.current().otp_unknown == "send":
-        return True
-    known = members.find_by_phone(session(), number.calling_code, number.national) is not None
-    return known or not member_expected
-
-
 __all__ = [
     "CAMEL",
     "PASCAL",
@@ -202,9 +186,7 @@ __all__ = [
     "present_handoff",
     "proofs",
     "request_id_of",
-    "send_erasure_code",
-    "send_registration_code",
-    "send_sign_in_code",
+    "send_code",
     "sign_in",
     "sign_out",
     "sign_out_everywhere",

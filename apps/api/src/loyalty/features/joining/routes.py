@@ -24,7 +24,7 @@ blueprint = Blueprint("joining", __name__, description="Becoming a member.")
 def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
     """Send a code to register with; known and unknown numbers are answered alike."""
     phone = access.phone_number(number["calling_code_id"], number["mobile_number"])
-    return code_sent(access.send_registration_code(phone, asker()))
+    return code_sent(access.send_code(access.Purpose.REGISTER, phone, asker()))
 
 
 @blueprint.route("/member", methods=["POST"])

@@ -21,7 +21,7 @@ REMARK = "Membership ended"
 
 def send_code(member_id: int, asker: Asker) -> Sent:
     """Send a member the code that ends her membership; raises TooMany with the seconds to wait."""
-    return access.send_erasure_code(_number_of(session(), member_id), asker)
+    return access.send_code(access.Purpose.ERASE, _number_of(session(), member_id), asker)
 
 
 def erase(member_id: int, asker: Asker, code: str) -> None:

@@ -32,8 +32,10 @@ TILL = {
     "POST /pos/voucher/{}/use",
     "POST /pos/voucher/{}/release",
 }
-# Beyond the documents: the settings screens save, and a member's data are hers (docs/readings.md).
+# Beyond the documents: the month added up, the settings screens save, and a member's data are hers
+# (docs/readings.md).
 OWN_DATA = {
+    "GET /member/{}/pointTotals",
     "GET /member/{}/preferences",
     "PUT /member/{}/preferences",
     "GET /member/{}/consent",
@@ -129,8 +131,8 @@ def test_the_calls_that_need_a_session_say_so(contract):
         (
             "Reward",
             "id title description pointToRedeem imageName transactionSourceId typeId statusId validPeriod "
-            "startAt endAt promotionTypeId IsMemberBirthdayMonth isClaimable isClaimPending value "
-            "discountValue termAndCondition memberRedeemableLimit outletIds",
+            "startAt endAt promotionTypeId IsMemberBirthdayMonth isClaimable isClaimPending "
+            "whyNotClaimable value discountValue termAndCondition memberRedeemableLimit outletIds",
         ),
         (
             "MemberReward",
@@ -173,6 +175,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ("MembershipList", "membershipList"),
         ("OutletList", "outletList"),
         ("ActivityList", "memberActivityHistoryList"),
+        ("PointTotals", "month earned used"),
         ("RefereeList", "memberRefereeList"),
         ("MembershipPoint", "currentMemberMembershipPoint keepTierBy"),
         ("Referral", "ReferralCode"),

@@ -57,6 +57,7 @@ def regular(database: Database) -> int:
         ("/api/member/{}", 1),
         ("/api/member/{}/currentMembershipPoint", 1),
         ("/api/member/{}/activityHistory", 1),
+        ("/api/member/{}/pointTotals", 1),
         ("/api/member/{}/memberreferee", 1),
         ("/api/member/{}/preferences", 1),
     ],

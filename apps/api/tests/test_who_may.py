@@ -90,6 +90,7 @@ CALLS = [
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),
     private("GET", "/api/member/<id:member_id>/currentMembershipPoint"),
     private("GET", "/api/member/<id:member_id>/activityHistory"),
+    private("GET", "/api/member/<id:member_id>/pointTotals"),
     Call("GET", "/api/reward", visitor=200, dead=401, own=200, other=200),
     Call("GET", "/api/reward/<id:reward_id>", visitor=200, dead=401, own=200, other=200),
     session_only("GET", "/api/membershipReward"),

@@ -8,8 +8,8 @@ export {
   useBills,
   useKeepTierBy,
   useMembershipPoints,
+  usePointTotals,
   useRecentActivities,
-  useSpendings,
 } from "./react/point-queries.ts";
 export { usePreferences, useSavePreferences } from "./react/preference-queries.ts";
 export { createQueryClient } from "./react/query-client.ts";
@@ -24,6 +24,8 @@ export { useTier, useTiers } from "./react/tier-queries.ts";
 export { useIsMember, useMemberId, useSession } from "./react/use-session.ts";
 export {
   usePresent,
+  usePresentedVoucher,
+  usePromotedVouchers,
   useValidVouchers,
   useVoucher,
   useVoucherHistory,

@@ -26,6 +26,7 @@ export type CallingCode = Get<"/api/callingCode">[number];
 export type Outlet = Get<"/api/outlet">["outletList"][number];
 export type Activity =
   Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
+export type PointTotals = Get<"/api/member/{member_id}/pointTotals">;
 /** `memberEarn` on the wire. */
 export type Bill = Get<"/api/memberEarn">["memberEarnList"][number];
 export type Referee = Get<"/api/member/{member_id}/memberreferee">["memberRefereeList"][number];
@@ -38,8 +39,6 @@ export type TierRewardDetail = Get<"/api/membershipReward/{reward_id}">;
 /** `memberReward` on the wire. */
 export type Voucher = Get<"/api/memberReward">["memberRewardList"][number];
 export type VoucherDetail = Get<"/api/memberReward/{voucher_id}">;
-/** Points that became a voucher: an entry of `memberRedeemList`. */
-export type Spending = Get<"/api/memberRedeem">["memberRedeemList"][number];
 type Created<Operation> = Operation extends {
   responses: { 201: { content: { "application/json": infer Json } } };
 }

@@ -137,6 +137,13 @@ test.each<[string, () => Promise<unknown>, unknown, unknown, unknown]>([
     [{ id: 4 }],
   ],
   [
+    "GET /api/member/1/activityHistory?sort=createdAt&order=desc&limit=3&actionId=1&actionId=2&actionId=3",
+    () => getActivities(1, { limit: 3, actionIds: [1, 2, 3] }),
+    null,
+    { memberActivityHistoryList: [] },
+    [],
+  ],
+  [
     "GET /api/member/1/activityHistory?sort=createdAt&order=desc",
     () => getActivities(1),
     null,

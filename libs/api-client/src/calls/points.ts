@@ -1,5 +1,5 @@
 import { answerOf, api } from "../http.ts";
-import type { Activity, Bill } from "../wire.ts";
+import type { Activity, Bill, PointTotals } from "../wire.ts";
 
 /** The points that count for a member's tier, and the day by which earning any keeps it. */
 export interface TierStanding {
@@ -23,22 +23,48 @@ export const getTierStanding = async (id: number, signal?: AbortSignal): Promise
 export const getMembershipPoints = async (id: number, signal?: AbortSignal): Promise<number> =>
   (await getTierStanding(id, signal)).points;
 
+interface ActivityPage {
+  limit?: number;
+  offset?: number;
+  /** Only these actions; without any, all. */
+  actionIds?: (1 | 2 | 3 | 4 | 5)[];
+  /** From this instant on. */
+  since?: string;
+  signal?: AbortSignal;
+}
+
 /** What happened to a member's points, newest first: `GET /member/{id}/activityHistory`. */
 export const getActivities = async (
   id: number,
-  { limit, offset, signal }: { limit?: number; offset?: number; signal?: AbortSignal } = {},
+  { limit, offset, actionIds, since, signal }: ActivityPage = {},
 ): Promise<Activity[]> =>
   (
     await answerOf(
       api().GET("/member/{member_id}/activityHistory", {
         params: {
           path: { member_id: id },
-          query: { sort: "createdAt", order: "desc", limit, offset },
+          query: {
+            sort: "createdAt",
+            order: "desc",
+            limit,
+            offset,
+            actionId: actionIds,
+            CreatedStartAt: since,
+          },
         },
         signal,
       }),
     )
   ).memberActivityHistoryList;
+
+/** What a member earned and used in this Malaysian month: `GET /member/{id}/pointTotals`. */
+export const getPointTotals = (id: number, signal?: AbortSignal): Promise<PointTotals> =>
+  answerOf(
+    api().GET("/member/{member_id}/pointTotals", {
+      params: { path: { member_id: id } },
+      signal,
+    }),
+  );
 
 /** What a bill is doing (`statusId`, docs/readings.md): waiting for our staff, counted, taken back. */
 export const BILL_STATUS = { pending: 1, verified: 2, takenBack: 3 } as const;

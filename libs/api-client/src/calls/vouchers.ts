@@ -1,5 +1,5 @@
 import { answerOf, api } from "../http.ts";
-import type { ShownVoucher, Spending, Voucher, VoucherDetail } from "../wire.ts";
+import type { ShownVoucher, Voucher, VoucherDetail } from "../wire.ts";
 import type { Once } from "./rewards.ts";
 
 /** Which vouchers: those that can still be used, or the history of the others. */
@@ -44,17 +44,3 @@ export const presentVoucher = async (
       }),
     )
   ).memberRedeem;
-
-/** What the signed-in member spent points on between two instants: `GET /memberRedeem`. */
-export const getSpendings = async (
-  { from, until }: { from: string; until: string },
-  signal?: AbortSignal,
-): Promise<Spending[]> =>
-  (
-    await answerOf(
-      api().GET("/memberRedeem", {
-        params: { query: { CreatedStartAt: from, CreatedEndAt: until, limit: 100 } },
-        signal,
-      }),
-    )
-  ).memberRedeemList;

@@ -784,6 +784,10 @@ export interface paths {
                     offset?: number;
                     order?: "asc" | "desc";
                     sort?: "createdAt";
+                    /** @description only these actions, one parameter for each: `actionId=1&actionId=2` */
+                    actionId?: (1 | 2 | 3 | 4 | 5)[];
+                    CreatedStartAt?: string;
+                    CreatedEndAt?: string;
                 };
                 header?: never;
                 path: {
@@ -1100,6 +1104,47 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/pointTotals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Add up the points earned and used in the month that it is in Malaysia. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PointTotals"];
+                    };
+                };
                 default: components["responses"]["DEFAULT_ERROR"];
             };
         };
@@ -2735,6 +2780,14 @@ export interface components {
             name: string;
             statusId: number;
         };
+        PointTotals: {
+            /** @description by bills */
+            earned: number;
+            /** @description YYYY-MM in Malaysia */
+            month: string;
+            /** @description for rewards */
+            used: number;
+        };
         PreferenceChanges: {
             language?: components["schemas"]["LanguagePreferences"];
             notifications?: components["schemas"]["NotificationPreferences"];
@@ -2825,6 +2878,8 @@ export interface components {
             /** @description days a voucher of it lives */
             validPeriod: number;
             value: string;
+            /** @description the code that POST /claim would refuse with; null when it would not */
+            whyNotClaimable: string | null;
         };
         RewardDetail: {
             IsMemberBirthdayMonth: boolean;
@@ -2858,6 +2913,8 @@ export interface components {
             /** @description days a voucher of it lives */
             validPeriod: number;
             value: string;
+            /** @description the code that POST /claim would refuse with; null when it would not */
+            whyNotClaimable: string | null;
         };
         RewardList: {
             rewardList: components["schemas"]["Reward"][];

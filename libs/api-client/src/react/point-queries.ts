@@ -1,11 +1,17 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { skipToken, useInfiniteQuery, type UseQueryResult } from "@tanstack/react-query";
 
-import { getActivities, getBills, getTierStanding, type TierStanding } from "../calls/points.ts";
-import { getSpendings } from "../calls/vouchers.ts";
-import { RECENT_LIMIT, recentActivities } from "../rules/points.ts";
-import type { Activity, Bill, Spending } from "../wire.ts";
+import {
+  getActivities,
+  getBills,
+  getPointTotals,
+  getTierStanding,
+  type TierStanding,
+} from "../calls/points.ts";
+import { LISTED_ACTIONS, RECENT_LIMIT } from "../rules/points.ts";
+import type { Activity, Bill, PointTotals } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
+import { useMemberId } from "./use-session.ts";
 
 /** The points that count for the signed-in member's tier. */
 export const useMembershipPoints = (): UseQueryResult<number> =>
@@ -25,24 +31,52 @@ const BILLS = 3;
 export const useBills = (often: { askAgainEveryMs?: number } = {}): UseQueryResult<Bill[]> =>
   useMemberQuery(keys.bills, (id, signal) => getBills(id, { limit: BILLS, signal }), often);
 
-/** What the signed-in member spent points on between two instants. */
-export const useSpendings = (window: { from: string; until: string }): UseQueryResult<Spending[]> =>
-  useMemberQuery(
-    (id) => keys.spendings(id, window.from),
-    (_, signal) => getSpendings(window, signal),
-  );
+/** What the signed-in member earned and used in this Malaysian month. */
+export const usePointTotals = (): UseQueryResult<PointTotals> =>
+  useMemberQuery(keys.pointTotals, getPointTotals);
 
-/** The signed-in member's last three activities, adjustments left out (spec 000 §4). */
+/** The signed-in member's last three activities, without adjustments (spec 000 §4). */
 export const useRecentActivities = (): UseQueryResult<Activity[]> =>
-  useMemberQuery(keys.recentActivities, async (id, signal) =>
-    recentActivities(await getActivities(id, { limit: RECENT_LIMIT, signal })),
+  useMemberQuery(keys.recentActivities, (id, signal) =>
+    getActivities(id, { limit: RECENT_LIMIT, actionIds: LISTED_ACTIONS, signal }),
   );
 
 /** How many activities one answer holds at most (`docs/api-contract.md`). */
-const HISTORY_LIMIT = 100;
+const PAGE = 100;
 
-/** The signed-in member's activities, newest first, adjustments included. */
-export const useActivities = (): UseQueryResult<Activity[]> =>
-  useMemberQuery(keys.activities, (id, signal) =>
-    getActivities(id, { limit: HISTORY_LIMIT, signal }),
-  );
+/** Which activities, and what this choice is cached under. */
+interface ActivityChoice {
+  name: string;
+  /** Only these actions; without any, all. */
+  actionIds?: (1 | 2 | 3 | 4 | 5)[];
+  /** The instant from which on, reckoned when the first page is asked for. */
+  since: () => Date;
+}
+
+/** The signed-in member's activities, newest first, adjustments included, a page of 100 after the other. */
+export function useActivities({ name, actionIds, since }: ActivityChoice) {
+  const memberId = useMemberId();
+  return useInfiniteQuery({
+    queryKey: keys.activities(memberId, name),
+    queryFn:
+      memberId === null
+        ? skipToken
+        : ({ pageParam: offset, signal }) =>
+            getActivities(memberId, {
+              limit: PAGE,
+              offset,
+              since: since().toISOString(),
+              ...(actionIds && { actionIds }),
+              signal,
+            }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Activity[], all: Activity[][]) =>
+      last.length === PAGE ? all.length * PAGE : undefined,
+    select: joined,
+  });
+}
+
+/** The pages as one list. What happened between two of them has moved the later one: nothing stands twice. */
+function joined({ pages }: { pages: Activity[][] }): Activity[] {
+  return [...new Map(pages.flat().map((one) => [one.id, one])).values()];
+}

@@ -77,6 +77,16 @@ test("a member sees her record, her points and her last three activities", async
   expect(result.current.activities.data?.map(({ actionId }) => actionId)).toEqual([3, 2, 2]);
 });
 
+test("the last three activities are found below any number of adjustments", async () => {
+  const [newest] = api.world.activities[1]!;
+  const adjusted = [4, 5, 4, 4].map((actionId, at) => ({ ...newest!, id: 90 + at, actionId }));
+  api.world.activities[1]!.unshift(...adjusted);
+  signIn();
+  const { result } = render(useRecentActivities);
+
+  await waitFor(() => expect(result.current.data?.map(({ id }) => id)).toEqual([4, 3, 2]));
+});
+
 test("the tiers come lowest first, and one by its id", async () => {
   api.world.tiers.reverse();
   const { result } = render(() => ({ all: useTiers(), one: useTier(2), none: useTier(null) }));

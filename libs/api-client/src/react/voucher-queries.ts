@@ -12,8 +12,11 @@ import {
 
 import type { Once } from "../calls/rewards.ts";
 import { getVoucher, getVouchers, presentVoucher } from "../calls/vouchers.ts";
+import { isPresented, lifeOf } from "../rules/vouchers.ts";
+import { serverNow } from "../server-clock.ts";
 import type { ShownVoucher, Voucher, VoucherDetail } from "../wire.ts";
 import { keys } from "./keys.ts";
+import { useMemberQuery } from "./member-query.ts";
 import { useOne, type One } from "./one.ts";
 import { signedIn, useMemberId } from "./use-session.ts";
 
@@ -22,6 +25,7 @@ const PAGE = 100;
 
 /** The vouchers the signed-in member can still use, all or those with a part of the code. */
 export function useValidVouchers(code = ""): UseQueryResult<Voucher[]> {
+  const client = useQueryClient();
   const memberId = useMemberId();
   return useQuery({
     queryKey: keys.validVouchers(memberId, code),
@@ -29,9 +33,43 @@ export function useValidVouchers(code = ""): UseQueryResult<Voucher[]> {
       memberId === null
         ? skipToken
         : ({ signal }) => getVouchers({ isValid: true, code, limit: PAGE }, signal),
-    // The list stays while the next letters are searched for.
-    placeholderData: (before) => before,
+    // The list stays while the next letters are searched for; the dashboard's serves where it was all of it.
+    placeholderData: (before) =>
+      before ?? (code === "" ? wholePromoted(client, memberId) : undefined),
   });
+}
+
+/** How many vouchers the dashboard shows at most (spec 000 §9). */
+const PROMOTED = 6;
+
+/** The vouchers that the dashboard shows the signed-in member: the six newest that can still be used. */
+export const usePromotedVouchers = (): UseQueryResult<Voucher[]> =>
+  useMemberQuery(keys.promotedVouchers, (_, signal) =>
+    getVouchers({ isValid: true, limit: PROMOTED }, signal),
+  );
+
+/** The vouchers of the dashboard where there are no others: fewer than it asks for. */
+function wholePromoted(client: QueryClient, memberId: number | null): Voucher[] | undefined {
+  const promoted = client.getQueryData<Voucher[]>(keys.promotedVouchers(memberId));
+  return promoted && promoted.length < PROMOTED ? promoted : undefined;
+}
+
+/**
+ * The voucher of a reward whose code the signed-in member is showing, or null; a reward that is null is not asked for.
+ * The list is asked for anew each time: the till may have taken the voucher since.
+ */
+export function usePresentedVoucher(rewardId: number | null): Voucher | null {
+  const memberId = useMemberId();
+  const asked = memberId !== null && rewardId !== null;
+  const { data } = useQuery({
+    queryKey: keys.validVouchers(memberId, ""),
+    queryFn: ({ signal }) => getVouchers({ isValid: true, limit: PAGE }, signal),
+    enabled: asked,
+    refetchOnMount: "always",
+  });
+  const shown = (voucher: Voucher) =>
+    voucher.transactionId === rewardId && isPresented(lifeOf(voucher), serverNow());
+  return (asked && data?.find(shown)) || null;
 }
 
 /** The signed-in member's past vouchers, newest first, a page of 100 after the other. */
@@ -67,7 +105,10 @@ export const useVoucher = (
 function listedVoucher(client: QueryClient, memberId: number, id: number): Voucher | undefined {
   const history = client.getQueryData<InfiniteData<Voucher[]>>(keys.voucherHistory(memberId));
   const valid = client.getQueryData<Voucher[]>(keys.validVouchers(memberId, ""));
-  return [...(history?.pages.flat() ?? []), ...(valid ?? [])].find((one) => one.id === id);
+  const promoted = client.getQueryData<Voucher[]>(keys.promotedVouchers(memberId));
+  return [...(history?.pages.flat() ?? []), ...(valid ?? []), ...(promoted ?? [])].find(
+    (one) => one.id === id,
+  );
 }
 
 /** Shows a voucher's code at an outlet; the voucher's record follows at once. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import cases from "../../cases/calendar.json" with { type: "json" };
-import { isBirthMonth, isPastDay, malaysianClock, malaysianDate, monthBounds } from "./calendar.ts";
+import { isBirthMonth, isPastDay, malaysianClock, malaysianDate } from "./calendar.ts";
 
 describe.each(["UTC", "Asia/Kuala_Lumpur", "America/Los_Angeles", "Pacific/Kiritimati"])(
   "on a device in %s",
@@ -12,14 +12,6 @@ describe.each(["UTC", "Asia/Kuala_Lumpur", "America/Los_Angeles", "Pacific/Kirit
     test.each(cases)("$why", ({ instant, day, time }) => {
       expect(malaysianClock(new Date(instant))).toEqual({ day, time });
       expect(malaysianDate(new Date(instant))).toBe(day);
-    });
-
-    test("the bounds of a month are Malaysia's midnights", () => {
-      expect(monthBounds(new Date("2026-01-31T16:00:00Z"))).toEqual({
-        from: "2026-01-31T16:00:00.000Z",
-        until: "2026-02-28T15:59:59.999Z",
-      });
-      expect(monthBounds(new Date("2026-12-31T15:59:59Z")).until).toBe("2026-12-31T15:59:59.999Z");
     });
   },
 );

@@ -17,16 +17,6 @@ export function malaysianClock(instant: Date): { day: string; time: string } {
 /** The day (`YYYY-MM-DD`) it is in Malaysia at an instant. */
 export const malaysianDate = (instant: Date = new Date()): string => malaysianClock(instant).day;
 
-/** The first and the last instant (to the millisecond) of the month that `instant` lies in, by Malaysia's calendar. */
-export function monthBounds(instant: Date): { from: string; until: string } {
-  const [year = 0, month = 0] = malaysianDate(instant).split("-").map(Number);
-  const midnight = (index: number) => Date.UTC(year, index, 1) - AHEAD_OF_UTC_MS;
-  return {
-    from: new Date(midnight(month - 1)).toISOString(),
-    until: new Date(midnight(month) - 1).toISOString(),
-  };
-}
-
 /** Whether an instant lies in a birth month; the day and the year do not count (spec 001 §5). */
 export const isBirthMonth = (dateOfBirth: string | null | undefined, instant: Date): boolean =>
   dateOfBirth?.slice(5, 7) === malaysianDate(instant).slice(5, 7);

@@ -10,7 +10,9 @@ export const ACTION = {
 } as const;
 
 const NEGATIVE: readonly number[] = [ACTION.redeemed, ACTION.adjustmentOut];
-const LISTED: readonly number[] = [ACTION.registration, ACTION.earned, ACTION.redeemed];
+
+/** The actions of the short lists (spec 000 §4). */
+export const LISTED_ACTIONS = [ACTION.registration, ACTION.earned, ACTION.redeemed];
 
 /** How many activities the recent list shows (spec 000 §4). */
 export const RECENT_LIMIT = 3;
@@ -18,14 +20,4 @@ export const RECENT_LIMIT = 3;
 /** The points of an activity with their sign: actions 3 and 5 take away. The wire gives them unsigned. */
 export function signedPoints(actionId: number, points: number): number {
   return NEGATIVE.includes(actionId) && points !== 0 ? -points : points;
-}
-
-/** Whether the short lists show an action: 1, 2 and 3 only. */
-export function isListedActivity(actionId: number): boolean {
-  return LISTED.includes(actionId);
-}
-
-/** The activities that the recent list shows, in the order they came. */
-export function recentActivities<T extends { actionId: number }>(activities: readonly T[]): T[] {
-  return activities.filter(({ actionId }) => isListedActivity(actionId)).slice(0, RECENT_LIMIT);
 }

@@ -1,5 +1,7 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
+import { malaysianDate } from "../rules/calendar.ts";
+import { ACTION } from "../rules/points.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import type { Preferences } from "../wire.ts";
 import { callerOf, notSignedIn, ownMember, refuse, type Answer, type FakeApi } from "./answers.ts";
@@ -63,8 +65,26 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         const query = new URL(request.url).searchParams;
         const start = Number(query.get("offset") ?? 0);
         const end = start + Number(query.get("limit") ?? 100);
-        const activities = world.activities[member.id] ?? [];
+        const actions = query.getAll("actionId").map(Number);
+        const since = Date.parse(query.get("CreatedStartAt") ?? "1970-01-01");
+        const activities = (world.activities[member.id] ?? [])
+          .filter(({ actionId }) => actions.length === 0 || actions.includes(actionId))
+          .filter(({ createdAt }) => Date.parse(createdAt) >= since);
         return HttpResponse.json({ memberActivityHistoryList: activities.slice(start, end) });
+      }),
+    ),
+
+    answer(
+      "GET /member/:id/pointTotals",
+      own((member) => {
+        const month = malaysianDate().slice(0, 7);
+        const sum = (action: number) =>
+          (world.activities[member.id] ?? [])
+            .filter(({ actionId }) => actionId === action)
+            .filter(({ createdAt }) => malaysianDate(new Date(createdAt)).startsWith(month))
+            .reduce((total, { points }) => total + points, 0);
+        const [earned, used] = [sum(ACTION.earned), sum(ACTION.redeemed)];
+        return HttpResponse.json({ month, earned, used });
       }),
     ),
 

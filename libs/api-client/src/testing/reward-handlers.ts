@@ -59,8 +59,13 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       { points, level: membershipLevel, dateOfBirth, hasPresented },
       now,
     );
-    const isClaimable = reward.isClaimable && whyNot === null;
-    return { ...reward, isClaimPending: hasPresented || reward.isClaimPending, isClaimable };
+    const said = whyNot ?? reward.whyNotClaimable ?? (reward.isClaimable ? null : "not_available");
+    return {
+      ...reward,
+      isClaimPending: hasPresented || reward.isClaimPending,
+      isClaimable: said === null,
+      whyNotClaimable: said,
+    };
   }
 
   const outletsOf = (ids: readonly number[]) =>
@@ -186,22 +191,6 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         };
         return once(request, () => present(member, memberRewardId, outletId));
       }),
-    ),
-    answer(
-      "GET /memberRedeem",
-      own((member) =>
-        HttpResponse.json({
-          memberRedeemList: world.vouchers
-            .filter(({ memberId }) => memberId === member.id)
-            .map(({ id, createdAt }) => ({
-              id,
-              amount: 500,
-              memberRewardId: id,
-              outletId: null,
-              createdAt,
-            })),
-        }),
-      ),
     ),
   ];
 }

@@ -21,6 +21,7 @@ export function aReward(differences: Partial<Reward> = {}): Reward {
     IsMemberBirthdayMonth: false,
     isClaimable: true,
     isClaimPending: false,
+    whyNotClaimable: null,
     value: "11.90",
     discountValue: "0.00",
     termAndCondition: TERMS,

@@ -54,6 +54,26 @@ def test_the_history_can_be_read_from_its_beginning_and_in_pages(history):
     assert remarks(history()) == NEWEST_FIRST
 
 
+def test_the_newest_of_some_actions_are_found_below_any_number_of_others(history, member, database, clock):
+    with database.bound(), transaction() as db:
+        for number in range(4):
+            clock.advance(minutes=1)
+            points.adjust(db, member, 10, a_bill(), f"goodwill {number}")
+    wanted = "&".join(f"actionId={each}" for each in (1, 2, 3))
+    assert remarks(history(f"?limit=3&{wanted}")) == NEWEST_FIRST[:3]
+    assert remarks(history(f"?limit=2&offset=5&{wanted}")) == NEWEST_FIRST[5:]
+    assert remarks(history("?actionId=3")) == ["Kangkung Fritters"]
+    assert remarks(history("?actionId=5")) == []
+    assert len(remarks(history())) == len(NEWEST_FIRST) + 4
+
+
+def test_a_window_of_the_history_has_both_its_ends(history):
+    window = "CreatedStartAt=2026-03-14T06:00:00Z&CreatedEndAt=2026-03-14T08:00:00Z"
+    assert remarks(history(f"?{window}")) == ["bill 4", "bill 3", "bill 2"]
+    assert remarks(history("?CreatedStartAt=2026-03-14T09:00:00.001Z")) == ["Kangkung Fritters"]
+    assert remarks(history("?CreatedEndAt=2026-03-14T04:00:00Z")) == ["Member Registration"]
+
+
 @pytest.mark.parametrize("limit", [1, 100])
 def test_a_page_holds_one_to_a_hundred(history, limit):
     assert history(f"?limit={limit}").status_code == 200
@@ -75,6 +95,9 @@ IMPOSSIBLE = [
     ("?order=DESC", "order"),
     ("?order=down", "order"),
     ("?page=2", "page"),
+    ("?actionId=6", "actionId.0"),
+    ("?actionId=1,2,3", "actionId.0"),
+    ("?CreatedStartAt=yesterday", "CreatedStartAt"),
 ]
 
 

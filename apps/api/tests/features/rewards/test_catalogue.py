@@ -50,6 +50,23 @@ def test_a_member_sees_what_she_can_claim_and_what_is_pending(as_member, databas
     assert (tea["isClaimable"], tea["isClaimPending"]) == (False, True)
 
 
+def test_the_catalogue_says_why_a_member_cannot_claim(as_member, client, database, clock):
+    member = a_member(database, earned=600)
+    once = a_reward(database, title="Once a member", limit=1)
+    a_reward(database, title="Gone", stock=0)
+    browser = as_member(member)
+    for reward in (6, once):
+        assert browser.post("/api/claim", json={"memberId": member, "rewardId": reward}).status_code == 201
+    why = {title: each["whyNotClaimable"] for title, each in by_title(browser.get("/api/reward")).items()}
+    assert why["Kangkung Fritters"] is None
+    assert why["Grill Beef Ball, 9 pcs"] == "not_enough_points"
+    assert why["Mega Thai Milk Tea"] == "limit_reached"
+    assert why["Once a member"] == "limit_reached"
+    assert why["Gone"] == "out_of_stock"
+    assert browser.get(f"/api/reward/{once}").json["whyNotClaimable"] == "limit_reached"
+    assert client.get(f"/api/reward/{once}").json["whyNotClaimable"] is None
+
+
 def test_what_is_over_is_not_listed_and_what_is_to_come_is(client, database, clock):
     a_reward(database, title="Over", ends="2026-03-14T12:00:00+08:00")
     a_reward(database, title="To come", starts="2026-04-01T00:00:00+08:00")

@@ -148,6 +148,20 @@ test("up to six promotions, her own vouchers first, and the way to all", async (
   );
 });
 
+test("no more of her vouchers are asked for than are shown", async () => {
+  api.world.vouchers = Array.from({ length: 8 }, (_, at) => ({
+    ...api.world.vouchers[0]!,
+    id: at + 1,
+  }));
+  const asked: string[] = [];
+  server.events.on("request:start", ({ request }) => void asked.push(request.url));
+  open();
+  expect(await within(promotions()).findAllByRole("article")).toHaveLength(6);
+
+  const [call] = asked.filter((url) => url.includes("/memberReward"));
+  expect(new URL(call!).search).toBe("?Code=&IsValid=true&limit=6");
+});
+
 test("no promotions are named so, and a failed list comes back alone", async () => {
   api.world.vouchers = [];
   api.world.rewards = [];

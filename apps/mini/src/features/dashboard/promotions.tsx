@@ -1,5 +1,5 @@
 import { affordableFirst, messageOf } from "@loyalty/api-client";
-import { useMember, useRewards, useValidVouchers } from "@loyalty/api-client/react";
+import { useMember, usePromotedVouchers, useRewards } from "@loyalty/api-client/react";
 import { Empty, Failed, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
@@ -30,7 +30,7 @@ export function Promotions() {
 function FirstSix() {
   const t = useTexts(dashboardTexts);
   const { data: member } = useMember();
-  const vouchers = useValidVouchers();
+  const vouchers = usePromotedVouchers();
   const rewards = useRewards();
   const failed = [vouchers, rewards].filter(({ isError, data }) => isError && !data);
 

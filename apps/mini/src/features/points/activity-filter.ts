@@ -1,4 +1,4 @@
-import { signedPoints, type Activity } from "@loyalty/api-client";
+import { ACTION, type Activity } from "@loyalty/api-client";
 
 export const kinds = ["all", "earned", "redeemed"] as const;
 export type Kind = (typeof kinds)[number];
@@ -22,15 +22,12 @@ function goBackMonths(date: Date, months: number) {
   if (date.getUTCDate() !== day) date.setUTCDate(0);
 }
 
-/** The activities of one kind since an instant. What adds points counts as earned, what takes them as redeemed. */
-export function filtered(activities: readonly Activity[], kind: Kind, since: Date): Activity[] {
-  return activities.filter(({ actionId, points, createdAt }) => {
-    if (new Date(createdAt) < since) return false;
-    if (kind === "all") return true;
-    const signed = signedPoints(actionId, points);
-    return kind === "earned" ? signed > 0 : signed < 0;
-  });
-}
+/** The actions of a kind: what adds points counts as earned, what takes them as redeemed; undefined is all. */
+export const actionsOf = {
+  all: undefined,
+  earned: [ACTION.earned, ACTION.adjustmentIn],
+  redeemed: [ACTION.redeemed, ACTION.adjustmentOut],
+} satisfies Record<Kind, (typeof ACTION)[keyof typeof ACTION][] | undefined>;
 
 /** Activities under the day they happened on, newest first, as the list is. */
 export function byDay(

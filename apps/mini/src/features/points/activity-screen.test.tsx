@@ -118,6 +118,63 @@ test("the period leaves out what is older", async () => {
   expect(screen.queryByText("Points Adjustment (In)")).not.toBeInTheDocument();
 });
 
+/** Bills of the last hours, one a minute, the newest first. */
+const manyBills = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    activity(1000 - at, { createdAt: new Date(Date.now() - at * 60_000).toISOString() }),
+  );
+const entries = () => screen.getAllByText("Points earned").length;
+
+test("what does not fit on a page comes with Load more, to the very first activity", async () => {
+  stage.api.world.activities[1] = [...manyBills(116), ...stage.api.world.activities[1]!];
+  open();
+  expect(await screen.findByText("100 activities shown")).toBeInTheDocument();
+  expect(entries()).toBe(100);
+  expect(screen.queryByText("Member Registration")).not.toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole("button", { name: "Load more" }));
+
+  expect(await screen.findByText("Member Registration")).toBeVisible();
+  expect(entries()).toBe(118);
+  expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
+  expect(screen.getByText("122 activities, nothing older")).toHaveFocus();
+});
+
+test("a next page that fails leaves what is there, and is tried again", async () => {
+  stage.api.world.activities[1] = manyBills(101);
+  open();
+  await screen.findByText("100 activities shown");
+  stage.api.failNext("GET /member/:id/activityHistory", 500, {});
+  await userEvent.click(screen.getByRole("button", { name: "Load more" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load more activities");
+  expect(entries()).toBe(100);
+
+  await userEvent.click(screen.getByRole("button", { name: "Load more" }));
+  expect(await screen.findByText("101 activities, nothing older")).toBeVisible();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
+
+test("what was redeemed is found below any number of bills", async () => {
+  stage.api.world.activities[1] = [...manyBills(116), ...stage.api.world.activities[1]!];
+  open();
+  await screen.findByText("100 activities shown");
+  await userEvent.click(screen.getByRole("tab", { name: "Redeemed" }));
+
+  expect(await screen.findByText("-500")).toBeVisible();
+  expect(screen.getByText("Points Adjustment (Out)")).toBeVisible();
+});
+
+test("a bill that comes between two pages makes no activity stand twice", async () => {
+  stage.api.world.activities[1] = manyBills(150);
+  open();
+  await screen.findByText("100 activities shown");
+  stage.api.world.activities[1].unshift(activity(2000, { createdAt: new Date().toISOString() }));
+  await userEvent.click(screen.getByRole("button", { name: "Load more" }));
+
+  expect(await screen.findByText("150 activities, nothing older")).toBeVisible();
+  expect(entries()).toBe(150);
+});
+
 test("no activities and a list that fails are named, and Retry brings it back", async () => {
   const kept = stage.api.world.activities[1]!;
   stage.api.world.activities[1] = [];

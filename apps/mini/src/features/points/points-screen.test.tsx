@@ -41,6 +41,47 @@ test("a bill the till has sent, and its points, show by themselves", async () =>
   expect(await within(summary).findByText("1,386")).toBeVisible();
 });
 
+test("the month is added up over more activities than a page holds", async () => {
+  const [newest] = stage.api.world.activities[1]!;
+  const createdAt = new Date().toISOString();
+  stage.api.world.activities[1] = Array.from({ length: 116 }, (_, at) => ({
+    ...newest!,
+    id: 500 - at,
+    actionId: at < 114 ? 2 : 3,
+    points: 10,
+    createdAt,
+  }));
+  open();
+  const summary = screen.getByRole("region", { name: "Points summary" });
+
+  const sum = async (name: string) =>
+    (await within(summary).findByText(name)).nextElementSibling?.textContent;
+  expect(await sum("Earned this month")).toBe("1,140");
+  expect(await sum("Used this month")).toBe("20");
+});
+
+test("the two newest activities are there below any number of adjustments", async () => {
+  const [newest] = stage.api.world.activities[1]!;
+  const adjusted = [4, 5, 4, 4].map((actionId, at) => ({ ...newest!, id: 90 + at, actionId }));
+  stage.api.world.activities[1]!.unshift(...adjusted);
+  open();
+  const card = screen.getByRole("region", { name: "Recent points activity" });
+
+  const shown = await within(card).findAllByRole("listitem");
+  expect(shown.map((entry) => entry.textContent)).toEqual([
+    expect.stringContaining("Points redeemed"),
+    expect.stringContaining("Points earned"),
+  ]);
+});
+
+test("what is good to know stands in a card each", async () => {
+  open();
+
+  for (const title of ["How points are counted", "When points appear", "Whose points, and where"]) {
+    expect(await screen.findByRole("region", { name: title })).toBeVisible();
+  }
+});
+
 test("a member without bills is told when the first appears", async () => {
   stage.api.world.bills = {};
   open();
@@ -57,7 +98,6 @@ test("bills that fail come back with Retry", async () => {
 });
 
 test("what a ringgit is worth stands at the code, and activities that fail come back with Retry", async () => {
-  stage.api.failNext("GET /member/:id/activityHistory", 500, {});
   stage.api.failNext("GET /member/:id/activityHistory", 500, {});
   open();
   expect(screen.getByText("RM 1 = 1 point")).toBeVisible();

@@ -1,9 +1,4 @@
-import {
-  useActivities,
-  useBills,
-  useRecentActivities,
-  useSession,
-} from "@loyalty/api-client/react";
+import { useBills, useRecentActivities, useSession } from "@loyalty/api-client/react";
 import { buttonClass, spellTelephone, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { pointsTexts } from "@loyalty/ui/texts/points";
@@ -15,6 +10,7 @@ import { Card } from "../../room/card.tsx";
 import { Room } from "../../room/room.tsx";
 import { MemberCode } from "./member-code.tsx";
 import { PointsActivity } from "./points-activity.tsx";
+import styles from "./points-screen.module.css";
 import { PointsSummary } from "./points-summary.tsx";
 import { RecentBills } from "./recent-bills.tsx";
 import { useArrivingPoints } from "./use-arriving-points.ts";
@@ -25,9 +21,7 @@ export function PointsScreen() {
   const session = useSession();
   useArrivingPoints();
   // What stands below a list waits for it, so that it does not move when the list comes.
-  const waiting = [useActivities(), useRecentActivities(), useBills()].some(
-    ({ isPending }) => isPending,
-  );
+  const waiting = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
 
   return (
     <Room title={t("rewards.title")}>
@@ -49,13 +43,13 @@ export function PointsScreen() {
       <PointsActivity />
       <RecentBills />
       {!waiting && (
-        <Card title={t("rewards.info.title")}>
-          <ul>
-            <li>{t("rewards.info.net")}</li>
-            <li>{t("rewards.info.when")}</li>
-            <li>{t("rewards.info.where")}</li>
-          </ul>
-        </Card>
+        <div role="group" aria-label={t("rewards.info.title")} className={styles.info}>
+          {(["net", "when", "where"] as const).map((topic) => (
+            <Card key={topic} title={t(`rewards.info.${topic}Title`)}>
+              <p>{t(`rewards.info.${topic}`)}</p>
+            </Card>
+          ))}
+        </div>
       )}
     </Room>
   );

@@ -1,21 +1,16 @@
-import { monthBounds } from "@loyalty/api-client";
-import { useActivities, useMember, useSpendings } from "@loyalty/api-client/react";
+import { useMember, usePointTotals } from "@loyalty/api-client/react";
 import { Failed, formatNumber, Skeleton, useTexts } from "@loyalty/ui";
 import { pointsTexts } from "@loyalty/ui/texts/points";
-import { useState } from "react";
 
 import { Card } from "../../room/card.tsx";
 import { Facts } from "../../room/facts.tsx";
-import { monthTotals } from "./month-totals.ts";
 
-/** Available, earned this month, used this month (spec 001 §2). */
+/** Available, earned this month, used this month (spec 001 §2); the server adds the month up. */
 export function PointsSummary() {
   const t = useTexts(pointsTexts);
-  const [now] = useState(() => new Date());
   const member = useMember();
-  const activities = useActivities();
-  const spendings = useSpendings(monthBounds(now));
-  const queries = [member, activities, spendings];
+  const totals = usePointTotals();
+  const queries = [member, totals];
 
   function retry() {
     for (const query of queries) if (query.isError) void query.refetch();
@@ -29,12 +24,8 @@ export function PointsSummary() {
           busy={queries.some(({ isFetching }) => isFetching)}
           onRetry={retry}
         />
-      ) : member.data && activities.data && spendings.data ? (
-        <Totals
-          available={member.data.memberPointAmount}
-          earned={monthTotals(activities.data, now).earned}
-          used={spendings.data.reduce((sum, { amount }) => sum + amount, 0)}
-        />
+      ) : member.data && totals.data ? (
+        <Totals available={member.data.memberPointAmount} {...totals.data} />
       ) : (
         <Skeleton height="3rem" />
       )}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import BigInteger, bindparam, case, cast, or_, select
@@ -24,6 +25,11 @@ def _source(kind: str) -> Any:
     return case((_LINES.source_type == kind, cast(_LINES.source_id, BigInteger)))
 
 
+# One value for each action there is, because a prepared statement takes no list.
+_WANTED = [f"action_{each.value}" for each in ON_THE_WIRE]
+# Before and after every line that is written.
+_EVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
+
 _ACTIVITIES = (
     select(
         _LINES.id,
@@ -43,7 +49,8 @@ _ACTIVITIES = (
     .outerjoin(Bill.__table__, _BILLS.id == _source(BILL_SOURCE))
     .outerjoin(outlets.NAMES, _OUTLETS.id == _BILLS.outlet_id)
     .where(_LINES.member_id == bindparam("of_member"))
-    .where(or_(*(_LINES.action_id == each for each in ON_THE_WIRE)))
+    .where(or_(*(_LINES.action_id == bindparam(each, type_=BigInt) for each in _WANTED)))
+    .where(_LINES.created_at.between(bindparam("first"), bindparam("last")))
     .limit(bindparam("most", type_=BigInt))
     .offset(bindparam("after", type_=BigInt))
 )
@@ -91,9 +98,26 @@ def activities(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
+    action_id: Sequence[int] = (),
+    created_start_at: datetime | None = None,
+    created_end_at: datetime | None = None,
 ) -> list[Activity]:
-    """A page of a member's lines, newest first unless told otherwise; lapses of a tier are no activities."""
-    page = _PAGES[sort, descending].all(db, of_member=member_id, most=limit, after=offset)
+    """A page of a member's lines, newest first unless told otherwise; lapses of a tier are no activities.
+
+    `action_id` keeps the lines of these actions, none named keeps all. Both ends of the window count.
+    """
+    # Actions that are not wanted repeat one that is.
+    wanted = [each for each in ON_THE_WIRE if not action_id or each in action_id]
+    actions = {name: wanted[min(at, len(wanted) - 1)].value for at, name in enumerate(_WANTED)}
+    page = _PAGES[sort, descending].all(
+        db,
+        of_member=member_id,
+        most=limit,
+        after=offset,
+        first=created_start_at or _EVER[0],
+        last=created_end_at or _EVER[1],
+        **actions,
+    )
     return [_activity(row) for row in page]
 
 

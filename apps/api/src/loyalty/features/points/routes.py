@@ -16,6 +16,7 @@ from loyalty.features.points.schemas import (
     MemberEarnListSchema,
     MemberEarnQuery,
     MembershipPointSchema,
+    PointTotalsSchema,
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member, signed_in
@@ -42,6 +43,14 @@ def activity_history(page: dict[str, Any], member_id: int) -> Response:
     """List what moved the member's points, newest first unless told otherwise."""
     found = service.activities(session(), member_id, **page)
     return json_response({"memberActivityHistoryList": _ACTIVITY.spell_all(found)})
+
+
+@blueprint.route("/member/<id:member_id>/pointTotals")
+@own_member
+@blueprint.response(200, PointTotalsSchema)
+def point_totals(member_id: int) -> Any:
+    """Add up the points earned and used in the month that it is in Malaysia."""
+    return service.month_totals(session(), member_id, caller().at)
 
 
 @blueprint.route("/memberEarn")

@@ -6,9 +6,10 @@ from marshmallow import fields, validate
 
 from loyalty.features.points.activities import ACTIVITY_ORDER
 from loyalty.features.points.bill_readers import BILL_ORDER
-from loyalty.http.fields import Instant, Money, QueryInt
+from loyalty.http.fields import Instant, Moment, Money, QueryInt
 from loyalty.http.lists import ListQuery, sort_field
 from loyalty.http.schemas import CamelSchema
+from loyalty.rules.points import ON_THE_WIRE
 
 
 class MembershipPointSchema(CamelSchema):
@@ -60,9 +61,23 @@ class ActivityListSchema(CamelSchema):
 
 
 class ActivityQuery(ListQuery):
-    """Which page of the activities."""
+    """Which page of which activities. Both ends of the window belong to it."""
 
     sort = sort_field(ACTIVITY_ORDER)
+    action_id = fields.List(
+        QueryInt(validate=validate.OneOf([each.value for each in ON_THE_WIRE])),
+        metadata={"description": "only these actions, one parameter for each: `actionId=1&actionId=2`"},
+    )
+    created_start_at = Moment(data_key="CreatedStartAt")
+    created_end_at = Moment(data_key="CreatedEndAt")
+
+
+class PointTotalsSchema(CamelSchema):
+    """What a month came to. What was taken back or given back since does not count."""
+
+    month = fields.String(required=True, metadata={"description": "YYYY-MM in Malaysia"})
+    earned = fields.Integer(required=True, metadata={"description": "by bills"})
+    used = fields.Integer(required=True, metadata={"description": "for rewards"})
 
 
 class MemberEarnSchema(CamelSchema):

@@ -17,7 +17,7 @@ from loyalty.features.points.activities import Activity, activities
 from loyalty.features.points.book import Account, Source, lock, lock_now, write
 from loyalty.features.points.models import PointAccount
 from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, tier_standing_of
-from loyalty.features.points.totals import Totals, totals, with_lines
+from loyalty.features.points.totals import MonthTotals, Totals, month_totals, totals, with_lines
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.ledger import NOTHING_BEFORE
@@ -159,6 +159,7 @@ __all__ = [
     "DEBITS",
     "STANDINGS",
     "Activity",
+    "MonthTotals",
     "Source",
     "Totals",
     "activities",
@@ -169,6 +170,7 @@ __all__ = [
     "lapse",
     "lock",
     "lock_now",
+    "month_totals",
     "open_account",
     "spend",
     "spend_from",

@@ -1,14 +1,15 @@
-"""The ledger added up over everybody: what was ever given and taken, and what is still owed."""
+"""The ledger added up: over everybody, what was given and taken and is still owed; a member's month."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import case, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import and_, case, exists, func, or_, select
+from sqlalchemy.orm import Session, aliased
 
 from loyalty.features.points.models import PointAccount, PointLine
+from loyalty.rules.calendar import malaysian_date, month_bounds
 from loyalty.rules.points import Action
 
 
@@ -49,4 +50,43 @@ def totals(db: Session) -> Totals:
         adjusted_out=by_action.get(Action.ADJUSTED_OUT, 0),
         outstanding=int(held),
         members=int(members or 0),
+    )
+
+
+@dataclass(frozen=True)
+class MonthTotals:
+    """The points of a member in one Malaysian month (`YYYY-MM`): earned by bills, and used for rewards."""
+
+    month: str
+    earned: int
+    used: int
+
+
+def month_totals(db: Session, member_id: int, at: datetime) -> MonthTotals:
+    """What a member earned and used in the month that `at` lies in.
+
+    A bill that was taken back earned nothing, and a claim whose points came back used none: such a line has
+    one of the same source that undoes it.
+    """
+    first, next_first = month_bounds(malaysian_date(at))
+    undoing = aliased(PointLine)
+    undone = exists().where(
+        undoing.source_type == PointLine.source_type,
+        undoing.source_id == PointLine.source_id,
+        or_(
+            and_(PointLine.action_id == Action.EARNED, undoing.action_id == Action.ADJUSTED_OUT),
+            and_(PointLine.action_id == Action.REDEEMED, undoing.action_id == Action.ADJUSTED_IN),
+        ),
+    )
+    query = (
+        select(PointLine.action_id, func.sum(PointLine.delta).label("moved"))
+        .where(PointLine.member_id == member_id, PointLine.action_id.in_([Action.EARNED, Action.REDEEMED]))
+        .where(PointLine.created_at >= first, PointLine.created_at < next_first, ~undone)
+        .group_by(PointLine.action_id)
+    )
+    moved = {row.action_id: abs(int(row.moved)) for row in db.execute(query)}
+    return MonthTotals(
+        month=f"{malaysian_date(at):%Y-%m}",
+        earned=moved.get(Action.EARNED, 0),
+        used=moved.get(Action.REDEEMED, 0),
     )

@@ -19,7 +19,7 @@ from loyalty.features.rewards.counts import claims_of, presented_rewards
 from loyalty.features.rewards.models import Kind, Reward
 from loyalty.features.rewards.places import ids_in
 from loyalty.features.tiers import service as tiers
-from loyalty.rules.rewards import Claimant, Offer, why_closed, why_not_claimable
+from loyalty.rules.rewards import Claimant, Offer, Reason, why_closed, why_not_claimable
 
 CATALOGUE = (Kind.POINTS, Kind.BIRTHDAY)
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
@@ -45,7 +45,7 @@ _MEMBERSHIP = (
 
 @dataclass(frozen=True)
 class RewardFacts:
-    """A catalogue reward on its way to the wire; the two last flags are the asking member's own."""
+    """A catalogue reward on its way to the wire; the three last are the asking member's own."""
 
     id: int
     title: str
@@ -67,6 +67,7 @@ class RewardFacts:
     outlet_ids: tuple[int, ...]
     is_claimable: bool
     is_claim_pending: bool
+    why_not_claimable: str | None
 
 
 @dataclass(frozen=True)
@@ -124,14 +125,16 @@ def rewards(db: Session, member_id: int | None = None) -> list[RewardFacts]:
     return _with_flags(db, _standing(db, at), member_id, at)
 
 
-def flagged(db: Session, member_id: int, at: datetime) -> list[tuple[Row[Any], bool, bool]]:
-    """The rows of `rewards`, each with whether the member may claim it then and is showing one."""
+def flagged(db: Session, member_id: int, at: datetime) -> list[tuple[Row[Any], str | None, bool]]:
+    """The rows of `rewards`, each with the code of why the member may not claim it then (None: she may)
+    and whether she is showing one.
+    """
     return _flagged(db, _standing(db, at), member_id, at)
 
 
-def facts(row: Row[Any], *, claimable: bool, pending: bool) -> RewardFacts:
+def facts(row: Row[Any], *, why_not: str | None, pending: bool) -> RewardFacts:
     """A row of the catalogue on its way to the wire."""
-    return _facts(row, claimable=claimable, pending=pending)
+    return _facts(row, why_not=why_not, pending=pending)
 
 
 def reward(db: Session, reward_id: int, member_id: int | None = None) -> RewardFacts:
@@ -153,11 +156,15 @@ def _with_flags(
     db: Session, rows: Sequence[Row[Any]], member_id: int | None, at: datetime
 ) -> list[RewardFacts]:
     if member_id is None:
-        return [_facts(row, claimable=why_closed(_kept_offer(row), at) is None) for row in rows]
+        return [_facts(row, why_not=_code(why_closed(_kept_offer(row), at))) for row in rows]
     return [
-        _facts(row, claimable=claimable, pending=pending)
-        for row, claimable, pending in _flagged(db, rows, member_id, at)
+        _facts(row, why_not=why_not, pending=pending)
+        for row, why_not, pending in _flagged(db, rows, member_id, at)
     ]
+
+
+def _code(reason: Reason | None) -> str | None:
+    return None if reason is None else reason.code
 
 
 def _standing(db: Session, at: datetime) -> list[Row[Any]]:
@@ -167,7 +174,7 @@ def _standing(db: Session, at: datetime) -> list[Row[Any]]:
 
 def _flagged(
     db: Session, rows: Sequence[Row[Any]], member_id: int, at: datetime
-) -> list[tuple[Row[Any], bool, bool]]:
+) -> list[tuple[Row[Any], str | None, bool]]:
     member = members.record(db, member_id)
     claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
     # Of most rewards she has none: one description of her serves for all of those.
@@ -178,11 +185,11 @@ def _flagged(
         claimant = plain
         if pending or so_often:
             claimant = replace(plain, claims=so_often, has_presented=pending)
-        found.append((row, why_not_claimable(_kept_offer(row), claimant, at) is None, pending))
+        found.append((row, _code(why_not_claimable(_kept_offer(row), claimant, at)), pending))
     return found
 
 
-def _facts(row: Any, *, claimable: bool, pending: bool = False) -> RewardFacts:
+def _facts(row: Any, *, why_not: str | None, pending: bool = False) -> RewardFacts:
     birthday = row.kind == Kind.BIRTHDAY
     return RewardFacts(
         id=row.id,
@@ -203,8 +210,9 @@ def _facts(row: Any, *, claimable: bool, pending: bool = False) -> RewardFacts:
         discount_value=row.discount_sen,
         member_redeemable_limit=row.member_limit,
         outlet_ids=ids_in(row.outlet_ids),
-        is_claimable=claimable,
+        is_claimable=why_not is None,
         is_claim_pending=pending,
+        why_not_claimable=why_not,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import orjson
@@ -39,11 +39,6 @@ from loyalty.http.spelling import Speller
 
 # Made once: a schema copies every field when it is made.
 _REWARD = Speller(RewardSchema)
-_FLAGS = {
-    (claimable, pending): b"," + orjson.dumps({"isClaimable": claimable, "isClaimPending": pending})[1:]
-    for claimable in (True, False)
-    for pending in (True, False)
-}
 _VOUCHER, _REDEEMED = Speller(MemberRewardSchema), RedeemedSchema()
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
@@ -174,17 +169,24 @@ def spent(page: dict[str, Any]) -> dict[str, Any]:
     return {"member_redeem_list": service.spent(session(), caller().member_id, **page)}
 
 
-def _own_catalogue(found: list[tuple[Row[Any], bool, bool]]) -> bytes:
+def _own_catalogue(found: list[tuple[Row[Any], str | None, bool]]) -> bytes:
     """RewardListSchema's JSON: what a reward says to all is written once, the member's flags each time."""
-    spelled = (_without_flags(row) + _FLAGS[claimable, pending] for row, claimable, pending in found)
+    spelled = (_without_flags(row) + _flags(why_not, pending) for row, why_not, pending in found)
     return b'{"rewardList":[' + b",".join(spelled) + b"]}"
+
+
+@cache
+def _flags(why_not: str | None, pending: bool) -> bytes:  # a cached function takes them in order
+    """What a reward says to one member, as the end of its JSON."""
+    own = {"isClaimable": why_not is None, "isClaimPending": pending, "whyNotClaimable": why_not}
+    return b"," + orjson.dumps(own)[1:]
 
 
 @lru_cache(1_024)
 def _without_flags(row: Row[Any]) -> bytes:
     """A reward's JSON up to the flags, kept as long as its row says the same."""
-    spelled = _REWARD.spell(catalogue.facts(row, claimable=False, pending=False))
-    del spelled["isClaimable"], spelled["isClaimPending"]
+    spelled = _REWARD.spell(catalogue.facts(row, why_not=None, pending=False))
+    del spelled["isClaimable"], spelled["isClaimPending"], spelled["whyNotClaimable"]
     return orjson.dumps(spelled)[:-1]
 
 

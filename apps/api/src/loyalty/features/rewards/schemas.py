@@ -13,7 +13,7 @@ EVERYWHERE = {"description": "ids of the outlets where it is good; empty: at eve
 
 
 class RewardSchema(CamelSchema):
-    """A reward of the catalogue. With a token the two last flags are the member's own."""
+    """A reward of the catalogue. With a token the flags of claiming are the member's own."""
 
     id = fields.Integer(required=True)
     title = fields.String(required=True)
@@ -30,6 +30,11 @@ class RewardSchema(CamelSchema):
     is_member_birthday_month = fields.Boolean(required=True, data_key="IsMemberBirthdayMonth")
     is_claimable = fields.Boolean(required=True)
     is_claim_pending = fields.Boolean(required=True)
+    why_not_claimable = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the code that POST /claim would refuse with; null when it would not"},
+    )
     value = Money(required=True)
     discount_value = Money(required=True)
     term_and_condition = fields.String(required=True, metadata={"description": "sanitised HTML"})

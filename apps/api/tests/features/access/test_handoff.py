@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from at_the_door import OTHER, OWN, THIEF, alive, check, mint
 from loyalty.db.session import session
-from loyalty.features.access.models import Family, Session, Ticket
+from loyalty.features.access.models import Family, HandoffAlarm, Session, Ticket
 
 
 def test_a_ticket_opens_a_session_of_the_mini(client, site, aisyah):
@@ -43,6 +43,15 @@ def test_a_session_of_another_sign_in_gives_way(client, sign_in, aisyah, site):
     assert not alive(client, site)
 
 
+def test_a_sign_in_has_one_live_session_of_the_mini(client, site):
+    """A copy of the site's token mints a ticket of its own: the next arrival of either ends the other's."""
+    copied = check(client, mint(client, site), handoff=THIEF).json["loginToken"]
+    own = check(client, mint(client, site), handoff=OWN).json["loginToken"]
+
+    assert not alive(client, copied)
+    assert alive(client, own)
+
+
 def test_a_dead_session_of_the_mini_does_not_matter(client, sign_in, aisyah, site):
     """A4."""
     dead = sign_in(aisyah, at_mini=True)
@@ -62,7 +71,6 @@ def test_another_member_is_asked_first(client, site, benny):
     assert asked.json["maskedName"] == "Ai***"
     assert asked.json["lastDigits"] == "4321"
     assert alive(client, benny)
-    assert check(client, ticket, handoff=OTHER).status_code == 401
     assert check(client, ticket, handoff=OWN, current=benny).status_code == 409
 
 
@@ -82,8 +90,35 @@ def test_a_yes_counts_only_where_it_was_asked(client, site, benny):
     ticket = mint(client, site)
 
     assert check(client, ticket, handoff=OWN, current=benny, confirm="1").status_code == 409
-    assert check(client, ticket, handoff=OTHER, current=benny, confirm="1").status_code == 401
     assert alive(client, benny)
+
+
+def test_a_thief_who_had_the_ticket_kept_for_them_is_out_when_the_member_arrives(
+    client, database, site, benny
+):
+    """A9: the thief has an account of their own, Benny's, and waits with the yes."""
+    ticket = mint(client, site)
+    assert check(client, ticket, handoff=THIEF, current=benny).status_code == 409
+
+    arrived = check(client, ticket, handoff=OWN)
+    stolen = check(client, ticket, handoff=THIEF, current=benny, confirm="1")
+
+    assert (arrived.status_code, arrived.json["code"]) == (401, "handoff_used")
+    assert (stolen.status_code, stolen.json["code"]) == (401, "handoff_used")
+    assert alive(client, site)
+    with database.bound():
+        assert session().scalar(select(func.count()).select_from(HandoffAlarm)) == 1
+        assert session().scalar(select(Ticket.state)) == "used"
+
+
+def test_asking_again_and_again_keeps_a_ticket_no_longer(client, clock, site, benny):
+    """A6: two minutes from the first question."""
+    ticket = mint(client, site)
+    for _ in range(3):
+        assert check(client, ticket, handoff=OWN, current=benny).status_code == 409
+        clock.advance(seconds=40)
+
+    assert check(client, ticket, handoff=OWN, current=benny, confirm="1").status_code == 401
 
 
 @pytest.mark.parametrize(("after_s", "status"), [(119.9, 200), (120, 401)])

@@ -3,7 +3,7 @@
 The world: a member with two tabs, a thief who reads the history of addresses, answers that are lost, tabs
 that are closed, storage that is wiped, a sign-out with and without network, a minute that passes. All orders
 of at most three visits, two lost answers and one of everything else are walked through. Leaving out any one
-of five rules has to bring a bad end back: otherwise the walk would prove nothing.
+of six rules has to bring a bad end back: otherwise the walk would prove nothing.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ class Rule(StrEnum):
 
     TICKETS_EXPIRE = auto()
     REUSE_KILLS = auto()
+    SECOND_NONCE_BURNS_A_RESERVED_TICKET = auto()
     FAILURE_KEEPS_WHAT_IS_THERE = auto()
     SIGN_OUT_LEAVES_A_TOMBSTONE = auto()
     TOMBSTONE_BEFORE_A_RETRY = auto()
@@ -37,10 +38,15 @@ class Bad(StrEnum):
 
 
 class Ticket(NamedTuple):
-    """`taken_by` is the nonce it was used with; `opened` the session it opened or answered."""
+    """`taken_by` is the nonce it was used with; `opened` the session it opened or answered.
+
+    It may be reserved for a thief who is signed in as somebody else; `member_came` with it since.
+    """
 
     taken_by: str | None = None
     opened: int | None = None
+    reserved: bool = False
+    member_came: bool = False
     expired: bool = False
 
 
@@ -105,6 +111,10 @@ class Server(NamedTuple):
         ticket = world.tickets[number]
         if not world.family_alive:
             return world, None
+        if ticket.taken_by is None and ticket.reserved and nonce != "thief":
+            burns = Rule.SECOND_NONCE_BURNS_A_RESERVED_TICKET in self.rules
+            burnt = ticket._replace(taken_by="thief", member_came=True) if burns else ticket
+            return world.with_ticket(number, burnt._replace(member_came=True)), None
         if ticket.taken_by is None:
             return self._first_use(world, number, nonce, current)
         if ticket.taken_by == nonce and not ticket.expired and world.holds(ticket.opened or current):
@@ -142,6 +152,7 @@ class Story(NamedTuple):
             yield from self._arrive_at_the_mini(world, number)
             yield from self._try_again(world, number)
         yield from self._theft(world)
+        yield from self._yes_of_a_thief(world)
         yield from self._everything_else(world)
 
     def _visit_the_site(self, world: World, number: int) -> Iterator[Step]:
@@ -208,6 +219,17 @@ class Story(NamedTuple):
             after, answered = self.server.present(world, number, "thief", None)
             late = answered is not None and ticket.expired
             yield after.spend("thefts"), frozenset({Bad.LATE_TICKET_OPENS}) if late else FINE
+            if world.family_alive and ticket.taken_by is None and not ticket.expired:
+                yield world.spend("thefts").with_ticket(number, ticket._replace(reserved=True)), FINE
+
+    def _yes_of_a_thief(self, world: World) -> Iterator[Step]:
+        """Who had a ticket reserved by a session of their own account says yes to it."""
+        for number, ticket in enumerate(world.tickets):
+            if ticket.reserved and ticket.taken_by is None:
+                reserved = world.with_ticket(number, ticket._replace(expired=False))
+                after, answered = self.server.present(reserved, number, "thief", None)
+                stays = answered is not None and ticket.member_came
+                yield after, frozenset({Bad.THIEF_STAYS}) if stays else FINE
 
     def _everything_else(self, world: World) -> Iterator[Step]:
         if world.left.minutes:
@@ -233,6 +255,7 @@ def test_nothing_bad_happens_in_any_world():
     [
         (Rule.TICKETS_EXPIRE, Bad.LATE_TICKET_OPENS),
         (Rule.REUSE_KILLS, Bad.THIEF_STAYS),
+        (Rule.SECOND_NONCE_BURNS_A_RESERVED_TICKET, Bad.THIEF_STAYS),
         (Rule.FAILURE_KEEPS_WHAT_IS_THERE, Bad.GOOD_SESSION_LOST),
         (Rule.SIGN_OUT_LEAVES_A_TOMBSTONE, Bad.SIGNED_IN_AGAIN),
         (Rule.TOMBSTONE_BEFORE_A_RETRY, Bad.SIGNED_IN_AGAIN),

@@ -78,7 +78,7 @@ def _decide(db: Db, ticket: Ticket | None, how: Presentation) -> SignedIn | Refu
     if ticket.state == "used":
         return _again(db, ticket, how, at)
     if ticket.state == "reserved" and ticket.nonce_hash != how.nonce_hash and at < ticket.expires_at:
-        return _used()
+        return _burn_reserved(db, ticket, at)
     if at >= ticket.expires_at and ticket.site_session_id is None:
         return _over()
     mine = _current_session(db, how, at)
@@ -107,6 +107,8 @@ def _open(
     else:
         if mine is not None:
             sessions.revoke(db, mine.id)
+        # One sign-in is one browser: another session of the mini in it would be somebody else's.
+        sessions.revoke_all_of(db, family.id, Kind.MINI)
         session_id, key = sessions.open_session(db, family.id, Kind.MINI)
         kind, counter, opened = Kind.MINI, 1, True
     db.execute(
@@ -139,6 +141,21 @@ def _again(db: Db, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn 
     return _used()
 
 
+def _burn_reserved(db: Db, ticket: Ticket, at: datetime) -> Refusal:
+    """A ticket that waits for one browser's yes is presented by another: somebody has a copy (A9).
+
+    Neither of them gets in. A thief who reserved it with a session of their own account would otherwise
+    wait until the member has been turned away, and then say yes.
+    """
+    db.execute(
+        update(Ticket)
+        .where(Ticket.id == ticket.id, Ticket.state == "reserved")
+        .values(state="used", used_at=at)
+    )
+    _raise_alarm(db, ticket, at)
+    return _used()
+
+
 def _raise_alarm(db: Db, ticket: Ticket, at: datetime) -> None:
     """Somebody else had this string too: end what it opened; at the third time, or without a ticket,
     everything.
@@ -157,10 +174,12 @@ def _raise_alarm(db: Db, ticket: Ticket, at: datetime) -> None:
 
 
 def _reserve(db: Db, ticket: Ticket, how: Presentation, at: datetime, member_id: int) -> Refusal:
-    """Ask first (A6): the ticket is kept for this browser while the member decides."""
+    """Ask first (A6): the ticket is kept for this browser while the member decides, and asking again does not
+    keep it longer.
+    """
     db.execute(
         update(Ticket)
-        .where(Ticket.id == ticket.id, Ticket.state != "used")
+        .where(Ticket.id == ticket.id, Ticket.state == "new")
         .values(state="reserved", nonce_hash=how.nonce_hash, expires_at=at + RESERVED)
     )
     member = members.record(db, member_id)

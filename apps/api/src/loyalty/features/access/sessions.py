@@ -154,6 +154,15 @@ def revoke(db: Db, session_id: int) -> None:
     db.execute(update(Session).where(Session.id == session_id).values(state="revoked"))
 
 
+def revoke_all_of(db: Db, family_id: int, kind: Kind) -> None:
+    """End every session of this kind in a family, and leave the family."""
+    db.execute(
+        update(Session)
+        .where(Session.family_id == family_id, Session.kind == kind, Session.state == "live")
+        .values(state="revoked")
+    )
+
+
 def step(db: Db, found: Live, at: datetime) -> bool:
     """Count a session up by one; False when another request was quicker."""
     stepped = db.execute(

@@ -193,7 +193,8 @@ test("the page for tills is answered as it says", { timeout: 120_000 }, async (t
   const steps = [...read("docs/till.md").matchAll(/^(curl .*)\n# (.*)$/gm)];
   assert.equal(steps.length, read("docs/till.md").match(/^curl /gm).length);
   await withApi(async (address, { env, flask }) => {
-    const key = await run(flask("till", "add", "--outlet", "2"), { env });
+    const add = ["till", "add", "--outlet", "2", "--name", "Counter 1", "--reason", "a new till"];
+    const key = await run(flask(...add), { env });
     const known = { TILL: key.output.trimEnd().split("\n").at(-1) };
     for (const [, command, said] of steps) {
       while (command.includes("$OTP") && !known.OTP) {

@@ -109,7 +109,8 @@ test("from packages alone: a member joins, crosses, claims and uses while everyt
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);
 
-  const key = (await machine.flask("till add --outlet 1")).trim().split("\n").at(-1)!;
+  const added = await machine.flask("till add --outlet 1 --reason a-new-till");
+  const key = added.trim().split("\n").at(-1)!;
   // Through the proxy, as a till on the way: it has no node of its own. A browser alone knows the host by name.
   const till = tillWith(key, `http://localhost:${ports.mini}`);
   const memberId = await page.evaluate(

@@ -20,7 +20,7 @@ export interface Till {
 }
 
 export function aTill(outletId = 1): Till {
-  const said = flask("till", "add", "--outlet", String(outletId));
+  const said = flask("till", "add", "--outlet", String(outletId), "--reason", "a new till");
   return tillWith(said.trim().split("\n").at(-1)!);
 }
 

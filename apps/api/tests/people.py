@@ -65,7 +65,8 @@ def a_reward(database: Database, **facts: Any) -> int:
 
 def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
     """A till of this outlet; its key comes from the operator's command."""
-    result = app.test_cli_runner().invoke(args=["till", "add", "--outlet", str(outlet)])
+    why = ["--by", "amir", "--reason", "a new till"]
+    result = app.test_cli_runner().invoke(args=["till", "add", "--outlet", str(outlet), *why])
     assert result.exit_code == 0, result.output
     browser = app.test_client()
     browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {result.output.splitlines()[-1]}"

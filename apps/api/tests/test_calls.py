@@ -24,7 +24,9 @@ REWARDS = {
 }
 # Beyond the documents: the machine at the counter (docs/readings.md).
 TILL = {
+    "GET /pos/me",
     "GET /pos/member",
+    "GET /pos/earn",
     "POST /pos/earn",
     "POST /pos/earn/{}/verify",
     "POST /pos/earn/{}/void",

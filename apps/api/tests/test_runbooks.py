@@ -72,7 +72,7 @@ def test_every_command_a_page_tells_can_be_typed(app):
 def test_the_pages_are_read_as_their_reader_reads_them(app):
     told = {" ".join(words) for page in PAGES for words in commands_of(page, app.cli)}
 
-    assert {"db upgrade", "audit", "outbox retry --all", "till add --outlet N"} <= told
+    assert {"db upgrade", "audit", "outbox retry --all", "till revoke ID --reason TEXT"} <= told
     assert problem(["till", "forget"], app.cli) == "there is no command forget"
     assert problem(["tick", "--rehearse"], app.cli) == "tick does not take --rehearse"
 

@@ -106,7 +106,9 @@ CALLS = [
     public("POST", "/api/email/career", 422, body={}),
     public("POST", "/api/email/feedback", 422, body={}),
     # No member is a till, whatever her session.
+    public("GET", "/api/pos/me", 401),
     public("GET", "/api/pos/member", 401, query="?code=3333"),
+    public("GET", "/api/pos/earn", 401, query="?receiptNumber=A-1"),
     public("POST", "/api/pos/earn", 401, body={}),
     public("POST", "/api/pos/earn/<id:bill_id>/verify", 401),
     public("POST", "/api/pos/earn/<id:bill_id>/void", 401),

@@ -1800,7 +1800,36 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List the outlet's bills of a receipt or a business day, those taken back included. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    receiptNumber?: string;
+                    businessDay?: string;
+                    sort?: "createdAt";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TillBillList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
         put?: never;
         /** Record a bill, pending; the same receipt of the same business day again is a 200 with the first. */
         post: {
@@ -1973,6 +2002,43 @@ export interface paths {
                 default: components["responses"]["DEFAULT_ERROR"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnTill"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2153,7 +2219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a presented voucher, once ever. */
+        /** Take a presented voucher, once ever. The bill is needed for a minimum spend only. */
         post: {
             parameters: {
                 query?: never;
@@ -2165,7 +2231,7 @@ export interface paths {
                 };
                 cookie?: never;
             };
-            requestBody: {
+            requestBody?: {
                 content: {
                     "application/json": components["schemas"]["Use"];
                 };
@@ -2734,7 +2800,10 @@ export interface components {
             name: string;
             /** Format: date-time */
             presentUntil: string | null;
+            /** @description 1: `discountValue` off the bill; 2: a free item */
             rewardTypeId: number;
+            /** @description of a free item: its number in the till's menu */
+            sku: string | null;
             statusId: number;
             /** Format: date-time */
             usedAt: string | null;
@@ -2758,6 +2827,12 @@ export interface components {
         };
         OutletList: {
             outletList: components["schemas"]["Outlet"][];
+        };
+        OwnTill: {
+            outletId: number;
+            outletName: string;
+            tillId: number;
+            tillName: string;
         };
         PaginationMetadata: {
             /** @description First available page number. */
@@ -2935,6 +3010,24 @@ export interface components {
         };
         SpentList: {
             memberRedeemList: components["schemas"]["Spent"][];
+        };
+        TillBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            statusId: number;
+        };
+        TillBillList: {
+            memberEarnList: components["schemas"]["TillBill"][];
         };
         Use: {
             netAmount?: string;

@@ -60,8 +60,13 @@ class Blueprint(SmorestBlueprint):
     ARGUMENTS_PARSER = StrictParser()
 
     def arguments(self, schema: Any, **described: Any) -> Any:
-        """Read arguments by a schema. It is made once: a schema copies all its fields when it is made."""
-        return super().arguments(schema() if isinstance(schema, type) else schema, **described)
+        """Read arguments by a schema. It is made once: a schema copies all its fields when it is made.
+
+        `required=False`: a request without a body is read as `{}`.
+        """
+        made = schema() if isinstance(schema, type) else schema
+        made.optional_body = not described.get("required", True)
+        return super().arguments(made, **described)
 
     def alt_response(self, status_code: int, response: str | None = None, **described: Any) -> Any:
         """Document another answer; without a schema of its own it is a failure like any other."""

@@ -13,14 +13,19 @@ from loyalty.http.json_body import MAX_BODY_BYTES, MalformedJson, read_json
 
 
 class StrictParser(FlaskParser):
-    """A body that is no JSON is a 400, one that does not say it is JSON a 415, an unknown name a 422."""
+    """A body that is no JSON is a 400, one that does not say it is JSON a 415, an unknown name a 422.
+
+    A call whose arguments are described with `required=False` may come without a body: that is `{}`.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}
 
-    def load_json(self, req: Request, schema: Schema) -> Any:  # noqa: ARG002  # webargs hands it in
+    def load_json(self, req: Request, schema: Schema) -> Any:
         """Read a body. webargs' own reader takes NaN, doubled keys and endless depth."""
+        if getattr(schema, "optional_body", False) and not req.get_data():
+            return {}
         if not req.is_json:
             raise UnsupportedMediaType
         try:

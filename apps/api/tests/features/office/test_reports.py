@@ -37,7 +37,7 @@ def use_one(app: Flask, client: FlaskClient, database: Database):
         shown = {"memberId": member, "memberRewardId": voucher["id"], "outletId": outlet_id}
         assert client.post("/api/memberRedeem", json=shown, headers=headers).status_code == 201
         with database.bound(), transaction() as db:
-            key = tills.add(db, outlet_id)
+            _, key = tills.add(db, outlet_id)
         taken = client.post(
             f"/api/pos/voucher/{voucher['code']}/use", json={}, headers={"Authorization": f"Bearer {key}"}
         )

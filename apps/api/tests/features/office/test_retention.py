@@ -121,7 +121,7 @@ def test_the_log_of_the_office_goes_after_two_years(database: Database, clock):
 def test_what_a_till_looked_up_goes_with_it(app, database: Database, clock):
     member = a_member(database)
     with transaction() as db:
-        till = keys.till_of(db, keys.add(db, 1)).id
+        till = keys.till_of(db, keys.add(db, 1)[1]).id
         for at in (TOO_LONG, EDGE):
             clock.set(at)
             lookups.note(db, till, member, lookups.MEMBER)

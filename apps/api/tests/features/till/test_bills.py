@@ -182,6 +182,16 @@ def test_points_follow_the_tier_at_the_time_of_the_bill(till, member, database, 
     assert every_violation(database) == []
 
 
+def test_a_bill_of_nothing_is_taken_and_does_not_hold_the_tier(till, member, database, clock):
+    earned(till, member, "1500.00", "1")
+    clock.advance(days=20)
+    assert earned(till, member, "0.00", "2")["points"] == 0
+    assert standing(database, member)[2] == 1
+    clock.advance(days=20)
+    assert earned(till, member, "100.00", "3")["points"] == 100
+    assert every_violation(database) == []
+
+
 def test_a_pending_bill_taken_back_is_gone_and_its_receipt_is_free(till, member, database, as_member):
     wrong = posted(till, a_member(database))
     assert settle(till, wrong, "void").json["memberEarn"]["statusId"] == 3
@@ -227,6 +237,41 @@ def test_a_till_sees_no_bill_of_another_outlet(app, till, member):
     assert settle(till, bill).status_code == 200
 
 
+def test_a_till_finds_its_own_bills_again_by_receipt_and_by_business_day(app, till, member, database, clock):
+    first = posted(till, member, receipt="A-1")
+    settle(till, first, "void")
+    again = posted(till, a_member(database), "9.00", receipt="A-1")
+    clock.advance(minutes=1)
+    posted(till, member, receipt="A-2", paidAt="2026-03-13T19:20:00+08:00")
+    posted(a_till(app, 2), member, receipt="A-1")
+
+    def found(**query):
+        return till.get("/api/pos/earn", query_string=query).json["memberEarnList"]
+
+    assert [(each["id"], each["statusId"]) for each in found(receiptNumber=" a-1 ")] == [
+        (again["id"], 1),
+        (first["id"], 3),
+    ]
+    assert [each["receiptNumber"] for each in found(businessDay="2026-03-13")] == ["A-2"]
+    assert found(receiptNumber="A-1", businessDay="2026-03-13") == []
+    (page,) = found(businessDay="2026-03-14", limit=1, offset=1)
+    assert page == {
+        **first,
+        "statusId": 3,
+        "memberId": member,
+        "receiptNumber": "A-1",
+        "businessDay": "2026-03-14",
+        "paidAt": "2026-03-14T04:00:00.000Z",
+    }
+
+
+@pytest.mark.parametrize(
+    "query", ["", "receiptNumber=", "businessDay=14.3.2026", "businessDay=2026-03-14&outletId=2"]
+)
+def test_bills_are_not_listed_without_a_receipt_or_a_day(till, query):
+    assert till.get(f"/api/pos/earn?{query}").status_code == 422
+
+
 def test_bills_are_listed_newest_first_page_by_page_and_are_nobody_elses(
     till, member, database, as_member, clock
 ):
@@ -255,6 +300,7 @@ def test_the_first_bill_of_an_invited_member_thanks_whoever_invited_her_once(
         listed = as_member(member).get("/api/memberReward").json["memberRewardList"]
         return [each for each in listed if each["transactionSourceId"] == 4]
 
+    earned(till, friend, "0.00", "0")
     earned(till, friend, "0.99", "1")  # no point, no thanks yet
     posted(till, friend, "20.00", "2")
     assert thanks() == []

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from loyalty.db.session import session
 from loyalty.features.members import service as members
+from loyalty.features.office import log
+from loyalty.http.api import HTTP_FAILURES
+from loyalty.rules import vouchers
+from loyalty.rules.rewards import Reason
 from people import a_member, a_reward
+from people import a_till as till_of
+
+WHY = ["--by", "amir", "--reason", "Ticket 4711"]
 
 
 @pytest.fixture
 def a_till(app):
     """`a_till(outlet)` is a till of this outlet; its key comes from the operator's command."""
-
-    def made(outlet_id=1):
-        result = app.test_cli_runner().invoke(args=["till", "add", "--outlet", str(outlet_id)])
-        assert result.exit_code == 0, result.output
-        browser = app.test_client()
-        browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {result.output.splitlines()[-1]}"
-        return browser
-
-    return made
+    return lambda outlet_id=1: till_of(app, outlet_id)
 
 
 @pytest.fixture
@@ -89,6 +90,39 @@ def test_a_code_that_is_on_no_screen_is_not_taken(a_till, shown, clock):
     assert till.get(f"/api/pos/voucher/{code}").json["whyNot"]
 
 
+@pytest.mark.parametrize("content_type", [None, "application/json", "text/plain"])
+def test_a_voucher_is_used_without_a_body(a_till, shown, content_type):
+    till, code = a_till(), shown()
+    answer = till.post(f"/api/pos/voucher/{code}/use", content_type=content_type)
+    assert (answer.status_code, answer.json["statusId"]) == (200, 2)
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "status"),
+    [
+        ("receiptNumber=A-1", "application/x-www-form-urlencoded", 415),
+        ("{", "application/json", 400),
+        ("null", "application/json", 422),
+        (" ", "application/json", 400),
+    ],
+)
+def test_a_body_that_is_there_is_still_read_to_the_letter(a_till, shown, body, content_type, status):
+    till, code = a_till(), shown()
+    answer = till.post(f"/api/pos/voucher/{code}/use", data=body, content_type=content_type)
+    assert answer.status_code == status
+    assert till.get(f"/api/pos/voucher/{code}").json["whyNot"] is None
+
+
+def test_a_bill_still_needs_its_body(a_till):
+    assert a_till().post("/api/pos/earn").status_code == 415
+
+
+def test_a_free_item_is_found_in_the_tills_menu_by_its_sku(a_till, shown):
+    till = a_till()
+    assert till.get(f"/api/pos/voucher/{shown(sku='00417')}").json["sku"] == "00417"
+    assert till.get(f"/api/pos/voucher/{shown()}").json["sku"] is None
+
+
 def test_a_minimum_spend_is_asked_of_the_bill(a_till, shown):
     till, code = a_till(), shown(min_spend="30.00")
     for bill in ({}, {"netAmount": "29.99"}):
@@ -112,7 +146,7 @@ def test_a_released_voucher_is_the_members_again(a_till, shown, as_member, membe
 
 
 def test_a_revoked_key_opens_nothing_and_a_members_token_never_did(app, a_till, as_member, member):
-    till, revoke = a_till(), ["till", "revoke", "1"]
+    till, revoke = a_till(), ["till", "revoke", "1", *WHY]
     assert app.test_cli_runner().invoke(args=revoke).exit_code == 0
     assert till.get("/api/pos/member?code=3333").json["code"] == "unknown_till"
     assert app.test_cli_runner().invoke(args=revoke).exit_code == 1
@@ -121,7 +155,62 @@ def test_a_revoked_key_opens_nothing_and_a_members_token_never_did(app, a_till, 
     (listed,) = json.loads(app.test_cli_runner().invoke(args=["till", "list", "--json"]).output)
     assert (listed["id"], listed["outlet_id"]) == (1, 1)
     assert listed["revoked_at"] >= listed["created_at"]
-    assert app.test_cli_runner().invoke(args=["till", "add", "--outlet", "999"]).exit_code == 1
+    assert app.test_cli_runner().invoke(args=["till", "add", "--outlet", "999", *WHY]).exit_code == 1
+
+
+@pytest.fixture
+def till_command(app):
+    """`till_command("list")` is how `till …` ended and what it said."""
+
+    def command(*words):
+        result = app.test_cli_runner().invoke(args=["till", *words])
+        return result.exit_code, result.output
+
+    return command
+
+
+def test_two_tills_of_an_outlet_are_told_apart_by_name_and_last_use(till_command, app, clock):
+    key = till_command("add", "--outlet", "1", "--name", " Counter  1 ", *WHY)[1].splitlines()[-1]
+    assert till_command("add", "--outlet", "1", *WHY)[0] == 0
+    app.test_client().get("/api/pos/me", headers={"Authorization": f"Bearer {key}"})
+    lines = till_command("list")[1].splitlines()
+    assert " ".join(lines[1].split()) == "1 1 Counter 1 2026-03-14 12:00 2026-03-14 12:00 -"
+    assert " ".join(lines[2].split()) == "2 1 Till 2 2026-03-14 12:00 - -"
+    taken = till_command("add", "--outlet", "1", "--name", "counter 1", *WHY)
+    assert taken == (1, "Error: Another till of this outlet has this name.\n")
+    assert till_command("add", "--outlet", "2", "--name", "Counter 1", *WHY)[0] == 0
+    assert till_command("add", "--outlet", "1", "--name", "x" * 61, *WHY)[0] == 1
+
+
+def test_the_last_use_of_a_till_is_right_to_the_hour(till_command, a_till, clock):
+    till = a_till()
+    for minutes, said in ((0, "04:00"), (59, "04:00"), (1, "05:00")):
+        clock.advance(minutes=minutes)
+        till.get("/api/pos/me")
+        (listed,) = json.loads(till_command("list", "--json")[1])
+        assert listed["last_used_at"] == f"2026-03-14T{said}:00.000Z"
+
+
+def test_who_made_and_ended_a_key_stands_in_the_log(till_command, database):
+    assert till_command("add", "--outlet", "1")[0] == 2  # nobody makes a key without a reason
+    till_command("add", "--outlet", "1", "--name", "Counter 1", *WHY)
+    assert till_command("revoke", "1")[0] == 2
+    assert till_command("revoke", "1", *WHY) == (0, "The key of Counter 1, till 1, opens nothing any more.\n")
+    with database.bound():
+        logged = [(each.operator, each.action, each.details, each.reason) for each in log.entries(session())]
+    assert logged == [
+        ("amir", "till.revoke", "till 1 at outlet 1: Counter 1", "Ticket 4711"),
+        ("amir", "till.add", "till 1 at outlet 1: Counter 1", "Ticket 4711"),
+    ]
+
+
+def test_a_key_is_tried_without_touching_anything(a_till, till_command):
+    assert a_till(2).get("/api/pos/me").json == {
+        "tillId": 1,
+        "tillName": "Till 1",
+        "outletId": 2,
+        "outletName": "Publika",
+    }
 
 
 def test_of_64_uses_of_one_code_exactly_one_is_granted(a_till, shown):
@@ -130,3 +219,16 @@ def test_of_64_uses_of_one_code_exactly_one_is_granted(a_till, shown):
         answers = list(pool.map(lambda _: use(till, code), range(64)))
     assert Counter(each.status_code for each in answers) == {200: 1, 409: 63}
     assert {each.json["code"] for each in answers if each.status_code == 409} == {"voucher_used"}
+
+
+def test_the_page_for_tills_names_every_code_and_no_other(app):
+    page = (Path(__file__).resolve().parents[5] / "docs/till.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"^\| \d{3} +\| `(\w+)`", page, re.MULTILINE))
+    of_vouchers = {each.code for each in vars(vouchers).values() if isinstance(each, Reason)}
+    shown_to_members = {"voucher_presented"}
+    of_http = {code for code, _ in HTTP_FAILURES.values()}
+    of_tills = {"unknown_till", "unknown_member", "receipt_taken", "bill_void", "points_spent"}
+    assert told == of_http | of_tills | (of_vouchers - shown_to_members) | {
+        "minimum_spend",
+        "idempotency_mismatch",
+    }

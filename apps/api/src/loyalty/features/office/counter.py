@@ -1,4 +1,4 @@
-"""The counter's business at the office's desk: bills taken back, vouchers taken, let go and cancelled.
+"""The counter's business at the office's desk: keys of tills, bills, vouchers, outlets.
 
 Each is done and written to the log in one transaction, or not at all.
 """
@@ -12,6 +12,23 @@ from loyalty.features.office.log import Signature, note
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import bills
 from loyalty.features.rewards import service as rewards
+from loyalty.features.till import service as tills
+
+
+def add_till(outlet_id: int, name: str, signature: Signature) -> tuple[tills.Till, str]:
+    """Make a key for an outlet's till; gives the till and the key. Raises as `tills.add` does."""
+    with transaction() as db:
+        till, key = tills.add(db, outlet_id, name)
+        note(db, signature, "till.add", f"till {till.id} at outlet {outlet_id}: {till.name}")
+        return till, key
+
+
+def revoke_till(till_id: int, signature: Signature) -> tills.Till:
+    """End a till's key at once; raises NotFound when there is none that still opens."""
+    with transaction() as db:
+        till = tills.revoke(db, till_id)
+        note(db, signature, "till.revoke", f"till {till.id} at outlet {till.outlet_id}: {till.name}")
+        return till
 
 
 def void_bill(bill_id: int, signature: Signature) -> bills.BillFacts:

@@ -53,13 +53,30 @@ def of_member(
     """A page of a member's bills, newest first unless told otherwise. A bill that was taken back before it
     was verified is gone.
     """
-    key = BILL_ORDER[sort]
     hers = and_(
         _BILLS.member_id == member_id, or_(_BILLS.voided_at.is_(None), _BILLS.verified_at.is_not(None))
     )
-    query = select(*_BILLS).where(hers).limit(limit).offset(offset)
-    page = query.order_by(*((key.desc(), _BILLS.id.desc()) if descending else (key, _BILLS.id)))
-    return [facts_of(row) for row in db.execute(page)]
+    return _page(db, hers, sort=sort, descending=descending, limit=limit, offset=offset)
+
+
+def of_outlet(
+    db: Session,
+    outlet_id: int,
+    *,
+    receipt: str | None = None,
+    day: date | None = None,
+    sort: str = "createdAt",
+    descending: bool = True,
+    limit: int = 100,
+    offset: int = 0,
+) -> list[BillFacts]:
+    """A page of an outlet's bills, those taken back included: of a receipt (tidy), of a business day."""
+    wanted = _BILLS.outlet_id == outlet_id
+    if receipt is not None:
+        wanted = and_(wanted, _BILLS.receipt_number == receipt)
+    if day is not None:
+        wanted = and_(wanted, _BILLS.business_day == day)
+    return _page(db, wanted, sort=sort, descending=descending, limit=limit, offset=offset)
 
 
 def listed(
@@ -68,11 +85,16 @@ def listed(
     status: Status | None = None,
     overdue_at: datetime | None = None,
     outlet_id: int | None = None,
+    member_id: int | None = None,
+    receipt: str | None = None,
     days: tuple[date, date] | None = None,
     after: int = 0,
     limit: int = 1_000,
 ) -> list[BillFacts]:
-    """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then."""
+    """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then.
+
+    `receipt` is tidy (`rules.bills.receipt`).
+    """
     query = select(*_BILLS).where(_BILLS.id > after)
     if status is not None:
         query = query.where(_is(status))
@@ -80,9 +102,22 @@ def listed(
         query = query.where(_is(Status.PENDING), _BILLS.created_at <= overdue_at - PROMISED_WITHIN)
     if outlet_id is not None:
         query = query.where(_BILLS.outlet_id == outlet_id)
+    if member_id is not None:
+        query = query.where(_BILLS.member_id == member_id)
+    if receipt is not None:
+        query = query.where(_BILLS.receipt_number == receipt)
     if days is not None:
         query = query.where(_BILLS.business_day.between(*days))
     return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id).limit(limit))]
+
+
+def _page(
+    db: Session, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int
+) -> list[BillFacts]:
+    key = BILL_ORDER[sort]
+    order = (key.desc(), _BILLS.id.desc()) if descending else (key, _BILLS.id)
+    page = select(*_BILLS).where(wanted).order_by(*order).limit(limit).offset(offset)
+    return [facts_of(row) for row in db.execute(page)]
 
 
 def own(bill_id: int, outlet_id: int | None) -> Any:

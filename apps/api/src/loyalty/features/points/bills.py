@@ -13,7 +13,7 @@ from loyalty.db.clock import now
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import service as points
-from loyalty.features.points.bill_readers import BillFacts, facts_of, listed, of_member, own, read
+from loyalty.features.points.bill_readers import BillFacts, facts_of, listed, of_member, of_outlet, own, read
 from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
 from loyalty.features.points.service import Source
 from loyalty.features.tiers import service as tiers
@@ -156,4 +156,4 @@ def _remark(db: Session, bill: BillFacts) -> str:
     return f"RM {ringgit(bill.amount)} at {outlets.name_of(db, bill.outlet_id)}"
 
 
-__all__ = ["BillFacts", "listed", "of_member", "post", "read", "tier_of", "verify", "void"]
+__all__ = ["BillFacts", "listed", "of_member", "of_outlet", "post", "read", "tier_of", "verify", "void"]

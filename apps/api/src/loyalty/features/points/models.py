@@ -102,6 +102,8 @@ class Bill(Base):
             postgresql_where=text(STANDS),
         ),
         Index("ix_bills_member_id_created_at", "member_id", "created_at"),
+        Index("ix_bills_outlet_id_business_day", "outlet_id", "business_day"),
+        Index("ix_bills_receipt_number", "receipt_number"),
         Index("ix_bills_pending", "created_at", sqlite_where=text(PENDING), postgresql_where=text(PENDING)),
         CheckConstraint("amount_sen >= 0 AND multiplier_tenths >= 0", name="never_negative"),
         CheckConstraint("points = amount_sen * multiplier_tenths / 1000", name="points_are_the_floor"),

@@ -63,6 +63,7 @@ def make(
     made = _MAKE.one(db, **row)
     assert made is not None  # noqa: S101  # RETURNING gives the row that was written
     of_reward = {
-        name: getattr(reward, name) for name in ("kind", "type_id", "description", "terms", "image_name")
+        name: getattr(reward, name)
+        for name in ("kind", "type_id", "description", "terms", "image_name", "sku")
     }
     return facts_of(SimpleNamespace(id=made.id, **row, **of_reward, **_NOTHING_YET), at)

@@ -10,6 +10,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
 
+LONGEST_SKU = 40
+
 
 class Kind(StrEnum):
     """How a member comes by a reward: the first three she claims, the others are given to her."""
@@ -43,6 +45,7 @@ class Reward(Base):
     description: Mapped[str] = mapped_column(Text)
     terms: Mapped[str] = mapped_column(Text)
     image_name: Mapped[str | None] = mapped_column(String(100))
+    sku: Mapped[str | None] = mapped_column(String(LONGEST_SKU))  # the free item in the till's menu
     type_id: Mapped[int]
     cost: Mapped[int]
     value_sen: Mapped[int]

@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.base import table_of
 from loyalty.db.clock import now
 from loyalty.features.content import service as content
-from loyalty.features.rewards.models import Reward, Voucher
+from loyalty.features.rewards.models import LONGEST_SKU, Reward, Voucher
 from loyalty.features.rewards.places import column_of, ids_in
 from loyalty.rules.money import ringgit as in_ringgit
 from loyalty.rules.money import sen
@@ -44,6 +44,7 @@ def row_of(reward: dict[str, Any], usual_terms: str = "") -> dict[str, Any]:
             "description": clean(known.pop("description", "")),
             "terms": clean(known.pop("terms", usual_terms)),
             "image_name": known.pop("image", None),
+            "sku": _sku(known.pop("sku", None)),
             "type_id": known.pop("type"),
             "cost": known.pop("cost", 0),
             "value_sen": _sen(known.pop("value", "0.00")),
@@ -124,6 +125,7 @@ def said_of(row: dict[str, Any]) -> dict[str, Any]:
         "description": row["description"],
         "terms": row["terms"],
         "image": row["image_name"],
+        "sku": row["sku"],
         "cost": row["cost"],
         "value": in_ringgit(row["value_sen"]),
         "discount": in_ringgit(row["discount_sen"]),
@@ -158,6 +160,16 @@ def picture_name(db: Session, called: str | None) -> str | None:
 def clean(html: str) -> str:
     """Rich text without anything that could run or reach out: a few tags, no attributes."""
     return nh3.clean(html, tags=TAGS, attributes={"*": set()}).strip()
+
+
+def _sku(said: object) -> str | None:
+    if said is None:
+        return None
+    if not isinstance(said, str) or not 0 < len(said.strip()) <= LONGEST_SKU:
+        raise WrongProgramme(
+            f'{said} is no sku: write it in quotes, with up to {LONGEST_SKU} signs: "00417".'
+        )
+    return said.strip()
 
 
 def _sen(ringgit: str) -> int:

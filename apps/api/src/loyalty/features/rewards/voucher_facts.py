@@ -17,7 +17,7 @@ RINGGIT_OFF, FREE_ITEM = 1, 2  # discountTypeId
 
 @dataclass(frozen=True)
 class VoucherFacts:
-    """A voucher on its way to the wire; money in sen. `usable_from` and `min_spend` are the till's."""
+    """A voucher on its way to the wire; money in sen. `sku`, `usable_from` and `min_spend` are the till's."""
 
     id: int
     name: str
@@ -25,6 +25,7 @@ class VoucherFacts:
     description: str
     term_and_condition: str
     image_name: str | None
+    sku: str | None
     discount_value: int
     discount_type_id: int
     reward_type_id: int
@@ -56,6 +57,7 @@ def facts_of(row: Any, at: datetime) -> VoucherFacts:
         description=row.description,
         term_and_condition=row.terms,
         image_name=row.image_name,
+        sku=row.sku,
         discount_value=row.discount_sen,
         discount_type_id=RINGGIT_OFF if row.type_id == 1 else FREE_ITEM,
         reward_type_id=row.type_id,

@@ -17,7 +17,13 @@ from loyalty.rules.cards import as_printed, part_of_code
 _VOUCHERS, _REWARDS = Voucher.__table__.c, Reward.__table__.c
 _SIGNS = func.replace(_VOUCHERS.code, "-", "")
 _JOINED = select(
-    *_VOUCHERS, _REWARDS.kind, _REWARDS.type_id, _REWARDS.description, _REWARDS.terms, _REWARDS.image_name
+    *_VOUCHERS,
+    _REWARDS.kind,
+    _REWARDS.type_id,
+    _REWARDS.description,
+    _REWARDS.terms,
+    _REWARDS.image_name,
+    _REWARDS.sku,
 ).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))

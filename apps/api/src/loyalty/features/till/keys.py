@@ -4,63 +4,114 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from loyalty.db.clock import now
-from loyalty.errors import NotFound, NotSignedIn
+from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.session import session, transaction
+from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn
 from loyalty.features.outlets import service as outlets
-from loyalty.features.till.models import TillKey
+from loyalty.features.till.models import LONGEST_NAME, TillKey
 
 PREFIX = "till_"
+# A till is written down as used once in so long: every request would be a write otherwise.
+LAST_USE_TO = timedelta(hours=1)
+
+_KEYS = TillKey.__table__.c
 
 
 @dataclass(frozen=True)
 class Till:
-    """The till behind a key."""
+    """The till behind a key. `last_used_at` is right to the hour."""
 
     id: int
     outlet_id: int
+    name: str
     created_at: datetime
     revoked_at: datetime | None
+    last_used_at: datetime | None
 
 
-def add(db: Session, outlet_id: int) -> str:
-    """Make a key for an outlet's till and give it: nobody can read it again. Raises NotFound."""
+def add(db: Session, outlet_id: int, name: str = "") -> tuple[Till, str]:
+    """Make a key for an outlet's till; gives the till and the key, which nobody can read again.
+
+    Raises NotFound for an outlet that is none, Invalid for a name that is too long, and Conflict when another
+    till of the outlet has this name and a key that works.
+    """
+    name = " ".join(name.split())
     if outlet_id not in {outlet.id for outlet in outlets.outlets(db)}:
         raise NotFound("This outlet does not exist.")
+    if len(name) > LONGEST_NAME:
+        raise Invalid(f"Please keep the name to {LONGEST_NAME} characters.", field="name")
+    taken = {
+        till.name.casefold() for till in tills(db) if till.outlet_id == outlet_id and not till.revoked_at
+    }
+    if name.casefold() in taken:
+        raise Conflict("Another till of this outlet has this name.", "name_taken")
     key = PREFIX + secrets.token_urlsafe(32)
-    db.execute(
-        insert(TillKey).values(outlet_id=outlet_id, key_hash=_hash(key), created_at=now(db), revoked_at=None)
-    )
-    return key
+    row = {"outlet_id": outlet_id, "name": name or None, "key_hash": _hash(key), "created_at": now(db)}
+    till_id: int = db.execute(insert(TillKey).values(row).returning(TillKey.id)).scalar_one()
+    return till(db, till_id), key
 
 
 def tills(db: Session) -> list[Till]:
-    """Every key ever made, without the key."""
-    columns = TillKey.id, TillKey.outlet_id, TillKey.created_at, TillKey.revoked_at
-    return [Till(*row) for row in db.execute(select(*columns).order_by(TillKey.id))]
+    """Every till that ever had a key, without the key."""
+    return [_till(row) for row in db.execute(select(*_KEYS).order_by(_KEYS.id))]
 
 
-def revoke(db: Session, till_id: int) -> None:
+def till(db: Session, till_id: int) -> Till:
+    """One till; raises NotFound."""
+    row = db.execute(select(*_KEYS).where(_KEYS.id == till_id)).one_or_none()
+    if row is None:
+        raise NotFound("There is no such till key.")
+    return _till(row)
+
+
+def revoke(db: Session, till_id: int) -> Till:
     """End a key at once; raises NotFound when there is none that still opens."""
     ended = update(TillKey).where(TillKey.id == till_id, TillKey.revoked_at.is_(None))
     if db.execute(ended.values(revoked_at=now(db)).returning(TillKey.id)).one_or_none() is None:
         raise NotFound("There is no such till key, or it is revoked already.")
+    return till(db, till_id)
 
 
 def till_of(db: Session, key: str) -> Till:
     """The till that holds a key; raises NotSignedIn."""
-    columns = TillKey.id, TillKey.outlet_id, TillKey.created_at, TillKey.revoked_at
-    row = db.execute(
-        select(*columns).where(TillKey.key_hash == _hash(key), TillKey.revoked_at.is_(None))
-    ).one_or_none()
+    return _opened(db, key)[0]
+
+
+def used(key: str) -> Till:
+    """The till that holds a key, noted as used once an hour, in a transaction; raises NotSignedIn."""
+    found, at = _opened(session(), key)
+    if found.last_used_at is None or found.last_used_at <= at - LAST_USE_TO:
+        with transaction() as db:
+            long_ago = or_(TillKey.last_used_at.is_(None), TillKey.last_used_at <= at - LAST_USE_TO)
+            db.execute(update(TillKey).where(TillKey.id == found.id, long_ago).values(last_used_at=at))
+    return found
+
+
+def _opened(db: Session, key: str) -> tuple[Till, datetime]:
+    """The till that holds a key, and the moment at which that was looked up."""
+    good = _KEYS.key_hash == _hash(key), _KEYS.revoked_at.is_(None)
+    row = db.execute(select(*_KEYS, ReadAt().label("read_at")).where(*good)).one_or_none()
     if row is None:
         raise NotSignedIn("This till key is not known or was revoked.", "unknown_till")
-    return Till(*row)
+    return _till(row), moment(row.read_at)
+
+
+def _till(row: Any) -> Till:
+    return Till(
+        id=row.id,
+        outlet_id=row.outlet_id,
+        name=row.name or f"Till {row.id}",
+        created_at=row.created_at,
+        revoked_at=row.revoked_at,
+        last_used_at=row.last_used_at,
+    )
 
 
 def _hash(key: str) -> str:

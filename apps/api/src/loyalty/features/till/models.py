@@ -9,17 +9,21 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
 
+LONGEST_NAME = 60
+
 
 class TillKey(Base):
-    """What lets a till act for its one outlet, until it is revoked."""
+    """What lets a till act for its one outlet, until it is revoked. Without a name it is called by its id."""
 
     __tablename__ = "till_keys"
 
     id: Mapped[Id]
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
+    name: Mapped[str | None] = mapped_column(String(LONGEST_NAME))
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
     revoked_at: Mapped[datetime | None]
+    last_used_at: Mapped[datetime | None]  # to the hour
 
 
 class TillLookup(Base):

@@ -10,7 +10,7 @@ from flask import Response, g, request
 
 from loyalty.db.session import session
 from loyalty.errors import NotSignedIn
-from loyalty.features.points.bill_readers import BillFacts
+from loyalty.features.points.bills import BillFacts, of_outlet
 from loyalty.features.till import bills, service
 from loyalty.features.till.schemas import (
     EarnedSchema,
@@ -18,6 +18,9 @@ from loyalty.features.till.schemas import (
     GuestQuery,
     GuestSchema,
     OfferedSchema,
+    OwnTillSchema,
+    TillBillListSchema,
+    TillBillsQuery,
     UseSchema,
 )
 from loyalty.http.api import Blueprint
@@ -46,9 +49,18 @@ def _till() -> service.Till:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise NotSignedIn("A till needs its key.", "unknown_till")
-        g.till = service.till_of(session(), key.strip())
+        g.till = service.used(key.strip())
     found: service.Till = g.till
     return found
+
+
+@blueprint.route("/pos/me")
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.response(200, OwnTillSchema)
+def me() -> service.OwnTill:
+    """Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
+    return service.own(_till())
 
 
 @blueprint.route("/pos/member")
@@ -77,12 +89,12 @@ def voucher(code: str) -> service.Offered:
 @blueprint.doc(**WITH_A_KEY)
 @till_only
 @blueprint.arguments(KeyHeaders, location="headers")
-@blueprint.arguments(UseSchema)
+@blueprint.arguments(UseSchema, required=False)
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
 def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
-    """Take a presented voucher, once ever."""
+    """Take a presented voucher, once ever. The bill is needed for a minimum spend only."""
     till = _till()
     return answered(
         service.use(
@@ -131,6 +143,17 @@ def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
             spell=lambda posted: (201 if posted[1] else 200, _bill(posted)),
         )
     )
+
+
+@blueprint.route("/pos/earn")
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.arguments(TillBillsQuery, location="query")
+@blueprint.response(200, TillBillListSchema)
+def earned(query: dict[str, Any]) -> dict[str, Any]:
+    """List the outlet's bills of a receipt or a business day, those taken back included."""
+    receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
+    return {"member_earn_list": of_outlet(session(), _till().outlet_id, receipt=receipt, day=day, **query)}
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])

@@ -6,10 +6,21 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
+from loyalty.features.points.bill_readers import BILL_ORDER
 from loyalty.features.points.schemas import MemberEarnSchema
-from loyalty.http.fields import Id, Instant, Moment, Money, Text
+from loyalty.http.fields import Day, Id, Instant, Moment, Money, Text
+from loyalty.http.lists import ListQuery, sort_field
 from loyalty.http.schemas import CamelSchema
 from loyalty.rules.bills import receipt
+
+
+class OwnTillSchema(CamelSchema):
+    """The till that a key belongs to, and its outlet."""
+
+    till_id = fields.Integer(required=True)
+    till_name = fields.String(required=True)
+    outlet_id = fields.Integer(required=True)
+    outlet_name = fields.String(required=True)
 
 
 class GuestQuery(CamelSchema):
@@ -49,7 +60,17 @@ class OfferedSchema(CamelSchema):
     code = fields.String(required=True, attribute="voucher.code")
     name = fields.String(required=True, attribute="voucher.name")
     member_id = fields.Integer(required=True, attribute="voucher.member_id")
-    reward_type_id = fields.Integer(required=True, attribute="voucher.reward_type_id")
+    reward_type_id = fields.Integer(
+        required=True,
+        attribute="voucher.reward_type_id",
+        metadata={"description": "1: `discountValue` off the bill; 2: a free item"},
+    )
+    sku = fields.String(
+        required=True,
+        allow_none=True,
+        attribute="voucher.sku",
+        metadata={"description": "of a free item: its number in the till's menu"},
+    )
     discount_value = Money(required=True, attribute="voucher.discount_value")
     min_spend = Money(required=True, attribute="voucher.min_spend")
     status_id = fields.Integer(required=True, attribute="voucher.status_id")
@@ -86,3 +107,32 @@ class EarnedSchema(CamelSchema):
     """The bill as it stands."""
 
     member_earn = fields.Nested(MemberEarnSchema, required=True)
+
+
+class TillBillsQuery(ListQuery):
+    """Which page of the outlet's bills: of a receipt, of a Malaysian business day, or of both."""
+
+    receipt_number = Receipt()
+    business_day = Day()
+    sort = sort_field(BILL_ORDER)
+
+    @validates_schema
+    def not_everything(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        """A till asks for a bill or for a day, not for all there ever were."""
+        if not data.keys() & {"receipt_number", "business_day"}:
+            raise ValidationError("Name a receiptNumber, a businessDay or both.", "receiptNumber")
+
+
+class TillBillSchema(MemberEarnSchema):
+    """A bill as its till finds it again."""
+
+    member_id = fields.Integer(required=True)
+    receipt_number = fields.String(required=True)
+    business_day = fields.Date(required=True)
+    paid_at = Instant(required=True)
+
+
+class TillBillListSchema(CamelSchema):
+    """A page of the outlet's bills."""
+
+    member_earn_list = fields.List(fields.Nested(TillBillSchema), required=True)

@@ -9,13 +9,24 @@ from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.once import Answer, Key, once
-from loyalty.db.session import transaction
+from loyalty.db.session import session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.members import service as members
+from loyalty.features.outlets import service as outlets
 from loyalty.features.rewards import service as rewards
 from loyalty.features.till import lookups
-from loyalty.features.till.keys import Till, add, revoke, till_of, tills
+from loyalty.features.till.keys import Till, add, revoke, till_of, tills, used
 from loyalty.rules import phone
+
+
+@dataclass(frozen=True)
+class OwnTill:
+    """The till behind a key and its outlet: whoever sets a till up sees whether it is the right one."""
+
+    till_id: int
+    till_name: str
+    outlet_id: int
+    outlet_name: str
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,11 @@ class Offered:
 
 
 Spell = Callable[[Offered], tuple[int, object]]
+
+
+def own(till: Till) -> OwnTill:
+    """The till behind a key, with the name of its outlet."""
+    return OwnTill(till.id, till.name, till.outlet_id, outlets.name_of(session(), till.outlet_id))
 
 
 def guest(till: Till, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
@@ -104,13 +120,16 @@ def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
 __all__ = [
     "Guest",
     "Offered",
+    "OwnTill",
     "Till",
     "add",
     "guest",
     "look_at",
+    "own",
     "release",
     "revoke",
     "till_of",
     "tills",
     "use",
+    "used",
 ]

@@ -1,3 +1,4 @@
+import { ApiError } from "../errors.ts";
 import { answerOf, api } from "../http.ts";
 import { extensionOf, type Department, type Place } from "../rules/enquiries.ts";
 
@@ -44,7 +45,11 @@ export async function sendApplication(application: Application): Promise<string>
   return answer.message;
 }
 
-/** Sends a feedback: `POST /email/feedback`. Gives the sentence to show. */
+/**
+ * Sends a feedback: `POST /email/feedback`. Gives the sentence to show.
+ *
+ * @throws {ApiError} also for a falsy result, which counts as failure (spec 001 §7)
+ */
 export async function sendFeedback(feedback: Feedback): Promise<string> {
   const answer = await answerOf(
     api().POST("/email/feedback", {
@@ -56,6 +61,7 @@ export async function sendFeedback(feedback: Feedback): Promise<string> {
       },
     }),
   );
+  if (!answer) throw new ApiError({ message: "The answer is empty", status: 200 });
   return answer.message;
 }
 

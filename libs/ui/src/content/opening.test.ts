@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openingOf } from "./opening.ts";
+import { isNew, openingOf } from "./opening.ts";
 
 const daily = { hours: { opens: "10:00", closes: "22:00" } };
 
@@ -27,4 +27,18 @@ test("an outlet is announced until its first day, and open on it", () => {
   });
   expect(openingOf(outlet, inMalaysia("2025-10-25T00:00")).state).toBe("closed");
   expect(openingOf(outlet, inMalaysia("2025-10-25T10:00")).state).toBe("open");
+});
+
+test.each([
+  ["announced", "2025-10-24T23:59", true],
+  ["on its first day", "2025-10-25T00:00", true],
+  ["on the ninetieth day", "2026-01-22T23:59", true],
+  ["on the ninety-first", "2026-01-23T00:00", false],
+  ["a year later", "2026-10-25T12:00", false],
+])("an outlet that is %s, at %s, is new: %s", (_, moment, expected) => {
+  expect(isNew({ openingDate: "2025-10-25" }, inMalaysia(moment))).toBe(expected);
+});
+
+test("an outlet without an opening date is not new", () => {
+  expect(isNew({}, inMalaysia("2025-10-25T12:00"))).toBe(false);
 });

@@ -6,7 +6,13 @@ import { findOutlets, type OutletWish } from "./outlet-search.ts";
 import { outletsOf } from "./outlets.ts";
 
 const bowls = outletsOf("krua-bowl");
-const anything: OutletWish = { query: "", filter: "all", sort: "name", here: null };
+const anything: OutletWish = {
+  query: "",
+  filter: "all",
+  sort: "name",
+  here: null,
+  now: new Date("2025-12-01T12:00:00+08:00"),
+};
 const named = (wish: Partial<OutletWish>) =>
   findOutlets(bowls, { ...anything, ...wish }).map(({ outlet }) => outlet.name);
 
@@ -17,7 +23,9 @@ test("a search finds names and addresses, whatever the case", () => {
 });
 
 test("the filters leave new outlets, or those that deliver", () => {
-  expect(named({ filter: "new" })).toEqual(["IOI Damansara", "Pavilion Bukit Jalil"]);
+  expect(named({ filter: "new" })).toEqual(["IOI Damansara"]);
+  expect(named({ filter: "new", now: new Date("2026-11-23T12:00:00+08:00") })).toEqual([]);
+  expect(named({ filter: "new", now: null })).toEqual([]);
   expect(named({ filter: "delivery" })).not.toContain("KLIA 2");
   expect(named({ filter: "delivery" })).toContain("Publika");
 });

@@ -1,4 +1,5 @@
 import { distanceKm } from "./distance.ts";
+import { isNew } from "./opening.ts";
 import { addressLine, type Coordinates, type Outlet } from "./outlets.ts";
 
 export type OutletFilter = "all" | "new" | "delivery";
@@ -12,6 +13,8 @@ export interface OutletWish {
   sort: OutletSort;
   /** Where the reader is, if known; without it there are no distances. */
   here: Coordinates | null;
+  /** The time, which says what is new; null where it is not known yet, and then nothing is. */
+  now: Date | null;
 }
 
 /** An outlet with its distance from the reader, in km; null when unknown. */
@@ -25,8 +28,8 @@ function matches(outlet: Outlet, query: string): boolean {
   return [outlet.name, addressLine(outlet)].some((text) => text.toLowerCase().includes(wanted));
 }
 
-function passes(outlet: Outlet, filter: OutletFilter): boolean {
-  if (filter === "new") return outlet.isNew === true;
+function passes(outlet: Outlet, { filter, now }: OutletWish): boolean {
+  if (filter === "new") return now !== null && isNew(outlet, now);
   return filter === "all" || outlet.features.includes("delivery");
 }
 
@@ -40,7 +43,7 @@ function byLetters(one: string, other: string): number {
 export function findOutlets(outlets: readonly Outlet[], wish: OutletWish): FoundOutlet[] {
   const { here } = wish;
   return outlets
-    .filter((outlet) => passes(outlet, wish.filter) && matches(outlet, wish.query))
+    .filter((outlet) => passes(outlet, wish) && matches(outlet, wish.query))
     .map((outlet) => ({ outlet, km: here && distanceKm(here, outlet.coordinates) }))
     .sort((one, other) => {
       const byName = byLetters(one.outlet.name, other.outlet.name);

@@ -1,3 +1,5 @@
+import { FEEDBACK_OUTLETS } from "@loyalty/api-client";
+
 import type { BrandKey } from "../brand/brand-key.ts";
 
 /** What an outlet offers (spec 001 §2, Locations). */
@@ -18,8 +20,7 @@ export interface Outlet {
   hours: { opens: string; closes: string };
   features: readonly OutletFeature[];
   coordinates: Coordinates;
-  isNew?: boolean;
-  /** The first day of business, when it was announced: `YYYY-MM-DD` in Malaysia. */
+  /** The first day of business, `YYYY-MM-DD` in Malaysia; left out where it is long past. */
   openingDate?: string;
 }
 
@@ -176,7 +177,6 @@ export const outlets: readonly Outlet[] = [
     hours: everyDay,
     features: all,
     coordinates: { lat: 3.1497, lng: 101.5938 },
-    isNew: true,
     openingDate: "2025-10-25",
   },
   {
@@ -219,7 +219,6 @@ export const outlets: readonly Outlet[] = [
     hours: everyDay,
     features: all,
     coordinates: { lat: 3.0526, lng: 101.6714 },
-    isNew: true,
   },
   {
     id: 16,
@@ -229,7 +228,6 @@ export const outlets: readonly Outlet[] = [
     hours: everyDay,
     features: all,
     coordinates: { lat: 3.1401, lng: 101.7077 },
-    isNew: true,
   },
   {
     id: 17,
@@ -263,6 +261,20 @@ export const outlets: readonly Outlet[] = [
 /** The outlets of one brand, in the order of their ids. */
 export function outletsOf(brand: BrandKey): readonly Outlet[] {
   return outlets.filter((outlet) => outlet.brand === brand);
+}
+
+/** What the feedback form calls an outlet otherwise than the list of outlets does (spec 001 §9). */
+const FEEDBACK_NAMES: Readonly<Record<string, string>> = { IOI: "IOI City Mall" };
+
+/**
+ * The names by which a feedback can name the outlets of a brand: first those of the specification, spelled and ordered
+ * as there, then every other outlet, so that a new one is on the form from its first day (docs/readings.md).
+ */
+export function feedbackOutletsOf(brand: BrandKey): readonly string[] {
+  const names = outletsOf(brand).map(({ name }) => name);
+  const specified = FEEDBACK_OUTLETS.filter((name) => names.includes(FEEDBACK_NAMES[name] ?? name));
+  const named = new Set(specified.map((name) => FEEDBACK_NAMES[name] ?? name));
+  return [...specified, ...names.filter((name) => !named.has(name))];
 }
 
 /** The address in one line, as it is written on an envelope. */

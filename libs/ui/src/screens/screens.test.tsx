@@ -3,6 +3,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { outlets, outletsOf } from "../content/outlets.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { screens, type ScreenName } from "./index.ts";
 
@@ -72,3 +73,15 @@ test.each(names)(
     expect(pictures.filter(({ loading }) => loading === "eager").length).toBeLessThanOrEqual(1);
   },
 );
+
+const all = outlets.length;
+test.each([
+  ["AboutScreen", `two brands and ${all} outlets.`],
+  ["CareersScreen", `at ${all} outlets`],
+  ["ContactScreen", `${all} outlets, open every day.`],
+  ["LocationsScreen", `${outletsOf("krua-bowl").length} kitchens from`],
+] as const)("%s counts the outlets there are: %s", async (name, words) => {
+  const { container } = render(await elementOf(name));
+
+  expect(container).toHaveTextContent(words);
+});

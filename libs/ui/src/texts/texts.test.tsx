@@ -34,6 +34,17 @@ describe("the catalogues", () => {
     expect(differences(whole("en"), whole(code), code)).toEqual([]);
   });
 
+  // Fifteen and nineteen, as a cardinal or an ordinal: how many outlets there are is counted, see `content/outlets.ts`.
+  const counts =
+    /fifteen|nineteen|lima belas|sembilan belas|十五|十九|பதினைந்|பத்தொன்பது|สิบห้า|สิบเก้า|\b(?:15|19) (?:outlet|kitchen|cawangan|dapur|gerai|சமை|கிளை|สาขา|ครัว)/i;
+  test("no sentence writes by hand how many outlets there are", () => {
+    const found = Object.entries(files).filter(([, sentences]) =>
+      counts.test(JSON.stringify(sentences)),
+    );
+
+    expect(found.map(([path]) => path)).toEqual([]);
+  });
+
   test("no sentence is empty", () => {
     for (const [path, sentences] of Object.entries(files)) {
       expect(JSON.stringify(sentences), path).not.toContain('""');

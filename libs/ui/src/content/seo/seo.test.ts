@@ -56,3 +56,10 @@ test("a page's own nodes stand beside the group and the way to the page", () => 
     { "@type": "FAQPage" },
   ]);
 });
+
+test.each(["home", "locations", "about"] as const)(
+  "the description of %s counts the outlets there are",
+  (page) => {
+    expect(seoOf(page, origin).description).toContain(` ${outlets.length} `);
+  },
+);

@@ -1,6 +1,7 @@
 import { paths } from "../../routes/paths.ts";
 import type seoEnglish from "../../texts/en/seo.json";
 import { seoTexts } from "../../texts/seo.ts";
+import { outlets } from "../outlets.ts";
 import { graph, type JsonLd } from "./json-ld.ts";
 import { organisation } from "./organisation.ts";
 
@@ -40,7 +41,7 @@ function breadcrumbs(page: SeoPage, origin: string): JsonLd {
 export function seoOf(page: SeoPage, origin: string, own: readonly JsonLd[] = []): Seo {
   return {
     title: seoTexts.say(`${page}.title`),
-    description: seoTexts.say(`${page}.description`),
+    description: seoTexts.say(`${page}.description`, { outlets: outlets.length }),
     canonical: `${origin}${paths[page]}`,
     jsonLd: graph([organisation(origin), breadcrumbs(page, origin), ...own]),
   };

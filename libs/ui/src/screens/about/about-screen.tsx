@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { CardGrid } from "../../content/card-grid.tsx";
+import { outlets } from "../../content/outlets.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Section } from "../../content/section.tsx";
 import { SideBySide } from "../../content/side-by-side.tsx";
@@ -18,7 +19,7 @@ export function AboutScreen() {
   const t = useTexts(aboutTexts);
   return (
     <>
-      <PageHead title={t("title")} intro={t("intro")} />
+      <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
       <SideBySide scene="story-pot" title={t("pot.title")} isFirst>
         <p>{t("pot.text")}</p>
       </SideBySide>

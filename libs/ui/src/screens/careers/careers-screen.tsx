@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
 
 import { CardGrid } from "../../content/card-grid.tsx";
+import { outlets } from "../../content/outlets.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Scene } from "../../content/scene.tsx";
 import { Section } from "../../content/section.tsx";
@@ -31,7 +32,7 @@ export function CareersScreen() {
       <div className={styles.hero}>
         <Scene name="crew" alt={t("crewAlt")} isFirst />
       </div>
-      <PageHead title={t("title")} intro={t("intro")} />
+      <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
       <Section title={t("departments.title")}>
         <p>
           {t("places.text", { places: formatList(places.map((place) => t(`places.${place}`))) })}

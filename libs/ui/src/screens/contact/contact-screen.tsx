@@ -5,6 +5,7 @@ import { brandKeys } from "../../brand/brand-key.ts";
 import { brands, company } from "../../brand/brands.ts";
 import { useBrand } from "../../brand/use-brand.ts";
 import { mailLink } from "../../content/mail-link.ts";
+import { outlets } from "../../content/outlets.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Section } from "../../content/section.tsx";
 import { formatClock, formatList } from "../../formats/formats.ts";
@@ -56,7 +57,7 @@ export function ContactScreen() {
         <ContactCard
           icon={<MapPin aria-hidden="true" />}
           title={t("visit.title")}
-          text={t("visit.text")}
+          text={t("visit.text", { outlets: outlets.length })}
         >
           <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
             {t("visit.button")}

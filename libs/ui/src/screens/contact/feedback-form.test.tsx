@@ -1,3 +1,4 @@
+import { FEEDBACK_OUTLETS } from "@loyalty/api-client";
 import { createFakeApi, type FakeApi } from "@loyalty/api-client/testing";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -28,10 +29,32 @@ async function fillIn() {
   await userEvent.type(field(/^Your message/), "The broth was wonderful.");
 }
 
-test("is accessible and offers the twelve outlets", async () => {
+test("is accessible", async () => {
   render(<FeedbackForm />);
   await expectAccessible();
-  expect(field(/^Outlet/).querySelectorAll("option")).toHaveLength(13);
+});
+
+test("every outlet of both brands can be named, the twelve of the specification first and in its order", () => {
+  render(<FeedbackForm />);
+  const offered = [...field(/^Outlet/).querySelectorAll("option")]
+    .map(({ value }) => value)
+    .filter(Boolean);
+
+  expect(offered.slice(0, 12)).toEqual(FEEDBACK_OUTLETS);
+  expect(offered.slice(12)).toEqual([
+    "Sunway Pyramid",
+    "Mid Valley Megamall",
+    "Pavilion Bukit Jalil",
+    "LaLaport Bukit Bintang",
+    "MyTOWN Cheras",
+    "Sunway Velocity",
+    "1 Utama",
+  ]);
+  const groups = [...field(/^Outlet/).querySelectorAll("optgroup")];
+  expect(groups.map(({ label, children }) => [label, children.length])).toEqual([
+    ["Krua Bowl", 15],
+    ["Thong Cha", 4],
+  ]);
 });
 
 test("all four fields are asked for", async () => {
@@ -72,6 +95,13 @@ test.each([
   [
     "an answer that says no",
     () => HttpResponse.json({}, { status: 500 }),
+    "Failed to send feedback. Please try again.",
+  ],
+  ["a falsy answer", () => HttpResponse.json(false), "Failed to send feedback. Please try again."],
+  ["null", () => HttpResponse.json(null), "Failed to send feedback. Please try again."],
+  [
+    "an empty answer",
+    () => new HttpResponse(null, { status: 200, headers: { "Content-Length": "0" } }),
     "Failed to send feedback. Please try again.",
   ],
   ["no answer", () => HttpResponse.error(), "An error occurred. Please try again."],

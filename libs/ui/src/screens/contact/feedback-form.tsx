@@ -1,9 +1,12 @@
-import { ApiError, FEEDBACK_OUTLETS, sendFeedback } from "@loyalty/api-client";
+import { ApiError, sendFeedback } from "@loyalty/api-client";
 
-import { Choice } from "../../enquiry/choice.tsx";
+import { brandKeys } from "../../brand/brand-key.ts";
+import { brands } from "../../brand/brands.ts";
+import { feedbackOutletsOf } from "../../content/outlets.ts";
 import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
 import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
 import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
+import { SelectField } from "../../primitives/field/select-field.tsx";
 import { TextAreaField } from "../../primitives/field/text-area-field.tsx";
 import { TextField } from "../../primitives/field/text-field.tsx";
 import { feedbackTexts } from "../../texts/feedback.ts";
@@ -69,7 +72,16 @@ export function FeedbackForm() {
     >
       <TextField {...field("name")} autoComplete="name" maxLength={400} />
       <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" maxLength={40} />
-      <Choice {...field("outlet")} first={t("choose")} choices={FEEDBACK_OUTLETS} />
+      <SelectField {...field("outlet")}>
+        <option value="">{t("choose")}</option>
+        {brandKeys.map((key) => (
+          <optgroup key={key} label={brands[key].name}>
+            {feedbackOutletsOf(key).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
       <TextAreaField {...field("message")} rows={5} maxLength={4000} />
     </EnquiryForm>
   );

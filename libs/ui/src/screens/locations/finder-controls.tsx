@@ -13,6 +13,8 @@ interface FinderControlsProps {
   filter: OutletFilter;
   sort: OutletSort;
   canSortByDistance: boolean;
+  /** What the hint of the search names. */
+  examples: { place: string; name: string };
   onQuery: (query: string) => void;
   onFilter: (filter: OutletFilter) => void;
   onSort: (sort: OutletSort) => void;
@@ -26,7 +28,7 @@ export function FinderControls(props: FinderControlsProps) {
       <TextField
         type="search"
         label={t("search")}
-        hint={t("searchHint")}
+        hint={t("searchHint", props.examples)}
         value={props.query}
         onChange={(event) => props.onQuery(event.currentTarget.value)}
         autoComplete="off"

@@ -2,6 +2,9 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { brandKeys, DEFAULT_BRAND } from "../../brand/brand-key.ts";
+import { chooseBrand } from "../../brand/look-store.ts";
+import { outletsOf } from "../../content/outlets.ts";
 import { configureMap } from "../../map/map-settings.ts";
 import { LocationsScreen } from "./locations-screen.tsx";
 
@@ -31,6 +34,7 @@ const nearMe = () => screen.getByRole("button", { name: "Near me" });
 
 beforeEach(() => {
   vi.unstubAllGlobals();
+  act(() => chooseBrand(DEFAULT_BRAND));
   // A telephone; nobody asked for less motion.
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { media, matches: false }),
@@ -56,13 +60,44 @@ test("a search that finds nothing leads back to all outlets", async () => {
   expect(await screen.findByText("15 outlets")).toBeVisible();
 });
 
-test("the filters say which is chosen", async () => {
+/** The screen on a day. */
+async function onDay(day: string) {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${day}T12:00:00+08:00`) });
   render(<LocationsScreen />);
-
   await userEvent.click(screen.getByRole("button", { name: "New" }));
+  vi.useRealTimers();
+}
+
+test("an outlet is new for its first ninety days, on its card and in the filter", async () => {
+  await onDay("2026-01-22");
 
   expect(screen.getByRole("button", { name: "New" })).toHaveAttribute("aria-pressed", "true");
-  expect(names()).toEqual(["IOI Damansara", "Pavilion Bukit Jalil"]);
+  expect(names()).toEqual(["IOI Damansara"]);
+  expect(within(screen.getByRole("article")).getByText("New")).toBeVisible();
+});
+
+test("when no outlet is new any more the filter says so, and leads back to all", async () => {
+  await onDay("2026-01-23");
+
+  expect(screen.getByText("No outlet has opened in the last 90 days.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Show all outlets" }));
+  expect(screen.getAllByRole("article")).toHaveLength(15);
+  expect(screen.getAllByText("New")).toHaveLength(1); // the filter itself
+});
+
+test.each(brandKeys)("each example of the search finds an outlet of %s", async (brand) => {
+  act(() => chooseBrand(brand));
+  render(<LocationsScreen />);
+  const hint = screen.getByText(/^For example/).textContent;
+  const examples = [...hint.matchAll(/“([^”]+)”/g)].map(([, example]) => example!);
+
+  expect(examples).toHaveLength(2);
+  for (const example of examples) {
+    await userEvent.clear(screen.getByRole("searchbox"));
+    await userEvent.type(screen.getByRole("searchbox"), example);
+    await waitFor(() => expect(names().length).toBeLessThan(outletsOf(brand).length));
+    expect(names().length, example).toBeGreaterThan(0);
+  }
 });
 
 test("nobody is asked for a location before a tap; then the nearest outlet comes first", async () => {

@@ -9,10 +9,15 @@ import { OutletFinder } from "./outlet-finder.tsx";
 export function LocationsScreen() {
   const t = useTexts(locationsTexts);
   const { brand } = useBrand();
+  const outlets = outletsOf(brand.key);
   return (
     <>
-      <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)} />
-      <OutletFinder key={brand.key} outlets={outletsOf(brand.key)} />
+      <PageHead
+        eyebrow={brand.name}
+        title={t("title")}
+        intro={t(`${brand.key}.intro`, { outlets: outlets.length })}
+      />
+      <OutletFinder key={brand.key} outlets={outlets} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Map, MapPin, Navigation } from "lucide-react";
 
 import type { FoundOutlet } from "../../content/outlet-search.ts";
+import { isNew } from "../../content/opening.ts";
 import { addressLine, type Outlet } from "../../content/outlets.ts";
 import { formatClock } from "../../formats/formats.ts";
 import { buttonClass } from "../../primitives/button/button-class.ts";
@@ -28,7 +29,7 @@ export function OutletCard({ found, now, isChosen, onShow }: OutletCardProps) {
     <article className={styles.card} data-chosen={isChosen ? "" : undefined}>
       <header className={styles.head}>
         <h3 className={styles.name}>{outlet.name}</h3>
-        {outlet.isNew && <span className={styles.isNew}>{t("isNew")}</span>}
+        {now && isNew(outlet, now) && <span className={styles.isNew}>{t("isNew")}</span>}
         {km !== null && (
           <span className={styles.distance}>
             <MapPin aria-hidden="true" size={16} />

@@ -15,6 +15,11 @@ import { useNow } from "./use-now.ts";
 import { useSettled } from "./use-settled.ts";
 import { useWhereabouts } from "./use-whereabouts.ts";
 
+/** Two searches that find something: a state and a name. */
+function examplesOf(outlets: readonly Outlet[]): { place: string; name: string } {
+  return { place: outlets.at(-1)?.address.state ?? "", name: outlets[1]?.name ?? "" };
+}
+
 /** The outlets of a brand: searched, filtered and sorted (spec 001 §2, Locations). */
 export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   const t = useTexts(locationsTexts);
@@ -29,7 +34,7 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   // Whoever asked how far it is wants the nearest first.
   useEffect(() => setSort(isFound ? "distance" : "name"), [isFound]);
 
-  const found = findOutlets(outlets, { query: useSettled(query), filter, sort, here });
+  const found = findOutlets(outlets, { query: useSettled(query), filter, sort, here, now });
 
   function showAll() {
     setQuery("");
@@ -41,6 +46,7 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
       <FinderControls
         {...{ query, filter, sort }}
         canSortByDistance={isFound}
+        examples={examplesOf(outlets)}
         onQuery={setQuery}
         onFilter={setFilter}
         onSort={setSort}
@@ -50,7 +56,7 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
         {t("results", { count: found.length })}
       </p>
       {found.length === 0 ? (
-        <Empty text={t("none")}>
+        <Empty text={t(filter === "new" && query.trim() === "" ? "noneNew" : "none")}>
           <Button variant="outline" onClick={showAll}>
             {t("showAll")}
           </Button>

@@ -9,7 +9,7 @@ import {
   signedInOnMini,
   ticketOf,
 } from "../support/pages.ts";
-import { aPerson, registered, signedInAgain } from "../support/people.ts";
+import { aPerson, newlyRegistered, registered, signedInAgain } from "../support/people.ts";
 import { mini, site, stranger } from "../support/places.ts";
 import { storedToken } from "../support/storage.ts";
 
@@ -125,17 +125,40 @@ test("a stranger's page cannot sign anybody in unasked", async ({ page }) => {
   await expectVisitor(page);
 });
 
-/** H11 */
-test("a link from nowhere signs in and names the member, with a way out", async ({ page }) => {
-  const member = await registered(aPerson("Aisyah Rahman"));
+/** H11: a page that tells browsers to say nothing of where they come from. */
+test("a link from nowhere signs nobody in unasked", async ({ page }) => {
+  const attacker = await registered(aPerson("Eve Attacker"));
+  const link = arrivalAt("/rewards", await ticketOf(attacker));
+
+  await page.goto(`${stranger}/?quiet&to=${encodeURIComponent(link)}`);
+
+  await expect(page.getByRole("alertdialog", { name: "Sign in with this link?" })).toBeVisible();
+  await expectVisitor(page);
+});
+
+/** H11, where a deployment takes links from nowhere. */
+test("such a link names the member above every dialog, with a way out, and asks nothing else", async ({
+  page,
+}) => {
+  const member = await newlyRegistered(aPerson("Aisyah Rahman"));
   const link = arrivalAt("/rewards", await ticketOf(member));
+  const lax = { productionHost: new URL(site).host, apiBase: "/api", handoffStrict: false };
+  await page.route("**/config.json", (route) => route.fulfill({ json: lax }));
 
   await page.goto(`${stranger}/?quiet&to=${encodeURIComponent(link)}`);
 
   await expect(page).toHaveURL(`${mini}/rewards`);
-  await expect(
-    page.getByText(`Signed in as Ai*** …${member.mobileNumber.slice(-4)}`),
-  ).toBeVisible();
+  const notice = page.getByText(`Signed in as Ai*** …${member.mobileNumber.slice(-4)}`);
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: "Show full screen" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(notice).toBeInViewport();
+  const height = (await page.getByRole("region", { name: "About this sign-in" }).boundingBox())!
+    .height;
+  expect(height).toBeLessThan(50);
+
   await page.getByRole("button", { name: "Not you?" }).click();
   await expect(page).toHaveURL(`${mini}/`);
   await expectVisitor(page);

@@ -8,7 +8,7 @@ export interface MiniConfig {
   tileUrl: string;
   /** Who made the tiles, as HTML; empty names OpenStreetMap. */
   tileAttribution: string;
-  /** Ask before using a token whose origin is unknown, instead of naming the member afterwards. */
+  /** Ask before a token of unknown origin is used; `false` uses it and names the member afterwards. */
   handoffStrict: boolean;
 }
 
@@ -17,7 +17,7 @@ const plain: MiniConfig = {
   apiBase: "/api",
   tileUrl: "",
   tileAttribution: "",
-  handoffStrict: false,
+  handoffStrict: true,
 };
 
 const PATIENCE_MS = 3000;

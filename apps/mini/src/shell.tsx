@@ -4,6 +4,7 @@ import { Outlet, useNavigate } from "react-router";
 
 import { useArrival } from "./arrival/arrival.ts";
 import { ArrivalNotices } from "./arrival/arrival-notices.tsx";
+import { SignedInAs, useSignedInAs } from "./arrival/signed-in-as.tsx";
 import { NewerNotice } from "./consent/newer-notice.tsx";
 import { EndedNotice } from "./host/ended-notice.tsx";
 import { FollowBrandIcon } from "./host/follow-brand-icon.tsx";
@@ -19,6 +20,7 @@ export function Shell() {
   const navigate = useNavigate();
   const { status } = useArrival();
   const chooseLanguage = useChooseLanguage();
+  const signedInAs = useSignedInAs();
   const settled = status !== "asking" && status !== "presenting" && status !== "other-member";
 
   return (
@@ -29,7 +31,8 @@ export function Shell() {
       <ArrivalNotices />
       <OfflineNotice />
       <EndedNotice />
-      {settled && (
+      {signedInAs.isShown && <SignedInAs onDismiss={signedInAs.dismiss} />}
+      {settled && !signedInAs.isShown && (
         <>
           <ReferralPrompt />
           <NewerNotice />

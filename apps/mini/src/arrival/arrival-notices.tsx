@@ -4,7 +4,6 @@ import { useSession } from "@loyalty/api-client/react";
 
 import { miniArrival, useArrival } from "./arrival.ts";
 import { RefusedNotice } from "./refused-notice.tsx";
-import { SignedInAs } from "./signed-in-as.tsx";
 
 /** What a member is told, or asked, about the link that brought them here (handoff table C). */
 export function ArrivalNotices() {
@@ -43,8 +42,6 @@ export function ArrivalNotices() {
         />
       );
     }
-    case "accepted":
-      return arrival.notYouUntil === null ? null : <SignedInAs until={arrival.notYouUntil} />;
     case "refused":
       return session.status === "signed-out" ? <RefusedNotice /> : null;
     default:

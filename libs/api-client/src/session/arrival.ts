@@ -27,7 +27,10 @@ export type ArrivalState =
 export interface ArrivalConfig {
   /** The site's host, with its port if it has one: an arrival from there is expected. */
   productionHost: string;
-  /** Ask before every token whose origin the browser does not tell. */
+  /**
+   * Ask before every token whose origin the browser does not tell; `true` unless it is `false`. The site always
+   * tells it, a page that plants a link to somebody else's account need not.
+   */
   handoffStrict?: boolean;
 }
 
@@ -83,7 +86,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
   }
 
   function needsAsking({ referrer }: PendingHandoff) {
-    if (referrer === "") return config.handoffStrict === true;
+    if (referrer === "") return config.handoffStrict !== false;
     return !isFromSite(referrer);
   }
 

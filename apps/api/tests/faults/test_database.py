@@ -96,7 +96,7 @@ def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(ad
 @pytest.mark.only_on("postgresql")
 def test_the_network_to_the_database_is_watched():
     """F11: a peer that vanished without a word is found out by the kernel, also between two statements."""
-    said = engines._postgresql_arguments("")
+    said = engines._postgresql_arguments()
 
     assert (said["connect_timeout"], said["keepalives"]) == (2, 1)
     assert said["keepalives_idle"] + said["keepalives_interval"] * said["keepalives_count"] <= 30

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any
 
 import psycopg
+from psycopg import sql
 from psycopg.abc import RV, PQGen
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -37,7 +38,7 @@ def read_engine(url: str) -> Engine:
     # Nothing is open when a connection goes back: there is nothing to roll back.
     return _postgresql_engine(
         url,
-        "-c default_transaction_read_only=on",
+        {"default_transaction_read_only": "on"},
         isolation_level="AUTOCOMMIT",
         pool_reset_on_return=None,
     )
@@ -52,7 +53,7 @@ def write_engine(url: str) -> Engine:
         # SQLAlchemy begins by this and tells its failures; a listener would send it the long way round.
         engine.dialect.do_begin = _begin_immediate  # type: ignore[assignment, method-assign]
         return engine
-    return _postgresql_engine(url, "", isolation_level="READ COMMITTED")
+    return _postgresql_engine(url, {}, isolation_level="READ COMMITTED")
 
 
 class ImpatientConnection(psycopg.Connection[Any]):
@@ -71,15 +72,31 @@ class ImpatientConnection(psycopg.Connection[Any]):
             raise psycopg.OperationalError("nothing is heard of the server") from silence
 
 
-def _postgresql_engine(url: str, options: str, **how: Any) -> Engine:
-    engine = create_engine(url, connect_args=_postgresql_arguments(options), **how)
-    event.listen(engine, "do_connect", _connect_impatiently)
+def _postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
+    """An engine whose connections have our limits and these `settings` of the server's besides."""
+    engine = create_engine(url, connect_args=_postgresql_arguments(), **how)
+    limits = {"lock_timeout": f"{LOCK_TIMEOUT_MS}ms", "statement_timeout": f"{STATEMENT_TIMEOUT_MS}ms"}
+    # By a statement: pgbouncer refuses, or ignores, what PostgreSQL would take while connecting.
+    values = {**limits, "timezone": "UTC", **settings}
+    setting = sql.SQL("SELECT {}").format(
+        sql.SQL(", ").join(
+            sql.SQL("set_config({}, {}, false)").format(name, value) for name, value in values.items()
+        )
+    )
+
+    def connect(_dialect: Any, _record: Any, arguments: Any, named: Any) -> ImpatientConnection:
+        connection = ImpatientConnection.connect(*arguments, **named, autocommit=True)
+        try:
+            connection.execute(setting, prepare=False)
+            connection.autocommit = False
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    event.listen(engine, "do_connect", connect)
     _ask_the_rested(engine)
     return engine
-
-
-def _connect_impatiently(_dialect: Any, _record: Any, arguments: Any, named: Any) -> Any:
-    return ImpatientConnection.connect(*arguments, **named)
 
 
 def _ask_the_rested(engine: Engine) -> None:
@@ -113,12 +130,9 @@ def _sqlite_arguments() -> dict[str, Any]:
     return {"timeout": SQLITE_BUSY_S, "check_same_thread": False}
 
 
-def _postgresql_arguments(more: str) -> dict[str, Any]:
-    timeouts = f"-c lock_timeout={LOCK_TIMEOUT_MS} -c statement_timeout={STATEMENT_TIMEOUT_MS}"
-    options = f"{timeouts} -c timezone=UTC {more}"
+def _postgresql_arguments() -> dict[str, Any]:
     return {
         "connect_timeout": CONNECT_TIMEOUT_S,
-        "options": options.strip(),
         "tcp_user_timeout": UNACKNOWLEDGED_MS,
         **WATCHED,
     }

@@ -1,5 +1,8 @@
 """What the process is told, and what it refuses to be told."""
 
+import os
+import subprocess
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -45,6 +48,8 @@ def test_production_starts_with_one():
         ("TRUSTED_PROXIES", "²", "whole number"),
         ("DATABASE_URL", "mysql://x", "sqlite:/// or postgresql"),
         ("DATABASE_URL", "sqlite:///:memory:", "needs a file"),
+        ("DATABASE_URL", "postgresql+psycopg://me:p@ss@host:port/x", "cannot be read"),
+        ("REDIS_URL", "localhost:6379", "redis://"),
         ("OTP_UNKNOWN", "maybe", "send or silent"),
     ],
 )
@@ -139,8 +144,60 @@ def test_which_origins_members_may_be_handed_between(site, mini, problem):
 
 
 def test_wrong_origins_turn_the_handoff_off_and_say_so():
+    config = from_environment({"LOYALTY_MINI_ORIGIN": "http://app.example.com"})
     with capture_logs() as said:
-        config = from_environment({"LOYALTY_MINI_ORIGIN": "http://app.example.com"})
+        settings.warn(config)
 
     assert not config.handoff
     assert said[0]["event"] == "handoff is off"
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("SITE_ORIGN", "SITE_ORIGIN"),
+        ("MINI_ORIGINS", "MINI_ORIGIN"),
+        ("DATABASE", "DATABASE_URL"),
+        ("SECRETKEY", "SECRET_KEY"),
+        ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
+    ],
+)
+def test_a_misspelt_setting_is_refused_with_the_one_that_was_meant(name, meant):
+    with pytest.raises(WrongSetting, match=f"LOYALTY_{name} is not a setting. Did you mean LOYALTY_{meant}?"):
+        from_environment({f"LOYALTY_{name}": ""})
+
+
+def test_a_setting_of_another_release_or_program_is_none_of_ours():
+    names = {"LOYALTY_FIREWORKS": "on", "LOYALTY_API_PORT": "5000", "LOYALTY_E2E_API_PORT": "1", "PATH": "/"}
+
+    assert from_environment(names) == Config()
+    assert settings.unknown_settings(names) == ["LOYALTY_FIREWORKS"]
+
+
+PROGRAMS = Path(sys.executable).parent
+ENTRY_POINTS = [
+    ["flask", "--app", "loyalty", "audit"],
+    ["flask", "--app", "loyalty", "--help"],
+    ["flask", "--app", "loyalty", "run"],
+    [
+        "gunicorn",
+        "-c",
+        "python:loyalty.serving",
+        "--bind",
+        "127.0.0.1:0",
+        "--log-level=error",
+        "loyalty:create_app()",
+    ],
+]
+
+
+@pytest.mark.parametrize("command", ENTRY_POINTS, ids=" ".join)
+def test_whatever_is_started_with_a_wrong_setting_ends_with_one_sentence(command):
+    wrong = {**os.environ, "LOYALTY_RATE_LIMITS": "yes"}
+
+    ended = subprocess.run(  # noqa: S603
+        [PROGRAMS / command[0], *command[1:]], env=wrong, capture_output=True, text=True, timeout=60
+    )
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == "Error: LOYALTY_RATE_LIMITS=yes is unknown. It may be on or off.\n"

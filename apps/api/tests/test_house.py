@@ -21,7 +21,7 @@ def test_one_place_commits():
 
 
 def test_one_place_reads_the_environment():
-    assert holding("os.environ") == set()
+    assert holding("os.environ") == {"config/environment.py"}
     assert holding("Env(") == {"config/environment.py"}
 
 

@@ -11,10 +11,22 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Config | None = None) -> Flask:
-    """Build the application with its command line; the parts are imported only now, so rules stay light."""
+    """Build the application with its command line; the parts are imported only now, so rules stay light.
+
+    A wrong setting ends a command with its sentence and 1. Elsewhere it is WrongSetting: gunicorn would start
+    a worker that left by SystemExit again and again (loyalty.serving looks before there are workers).
+    """
+    import click
+
     from loyalty.app import create_app as build
     from loyalty.cli import register_commands
+    from loyalty.config import WrongSetting
 
-    app = build(config)
+    try:
+        app = build(config)
+    except WrongSetting as wrong:
+        if click.get_current_context(silent=True) is None:
+            raise
+        raise SystemExit(f"Error: {wrong}") from None
     register_commands(app)
     return app

@@ -65,8 +65,10 @@ class Application(Flask):
 
 def create_app(config: Config | None = None, *, channel: Channel | None = None) -> Flask:
     """Build the application from its settings (the environment's, unless a test brings its own)."""
+    unknown = [] if config else settings.unknown_settings()
     config = config or settings.from_environment()
     logs.set_up(config.log_format)
+    settings.warn(config, unknown)
     app = Application("loyalty", static_folder=None)
     database = Database(config.database_url)
     app.extensions["loyalty.config"] = config

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import gc
 import shutil
+import sys
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 
-from loyalty.config import figures_folder
+from loyalty.config import WrongSetting, figures_folder, from_environment
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -78,7 +79,11 @@ _figures = figures_folder()
 
 
 def on_starting(_server: Any) -> None:
-    """Begin with no figures of workers that a crash or a restart left behind."""
+    """Refuse wrong settings; begin with no figures of workers that a crash or a restart left behind."""
+    try:
+        from_environment()
+    except WrongSetting as wrong:
+        sys.exit(f"Error: {wrong}")
     if _figures:
         shutil.rmtree(_figures, ignore_errors=True)
         Path(_figures).mkdir(parents=True)

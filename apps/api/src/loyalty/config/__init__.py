@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-from loyalty.config.checks import WrongSetting
-from loyalty.config.environment import colours_wanted, example_file, figures_folder, from_environment
+from loyalty.config.checks import WrongSetting, warn
+from loyalty.config.environment import (
+    colours_wanted,
+    example_file,
+    figures_folder,
+    from_environment,
+    unknown_settings,
+)
 from loyalty.config.origins import handoff_problem
 from loyalty.config.settings import Config
 
@@ -19,6 +25,8 @@ __all__ = [
     "figures_folder",
     "from_environment",
     "handoff_problem",
+    "unknown_settings",
+    "warn",
 ]
 
 _bound: ContextVar[Config | None] = ContextVar("loyalty_config", default=None)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import structlog
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from loyalty.config.origins import handoff_problem, origin_problem
 from loyalty.config.settings import DEVELOPMENT_KEY, Config
@@ -18,7 +21,7 @@ class WrongSetting(Exception):
 
 
 def check(config: Config) -> None:
-    """Refuse what would only fail later, and say what was turned off."""
+    """Refuse what would only fail later; raises WrongSetting."""
     if config.production and config.secret_key == DEVELOPMENT_KEY:
         raise WrongSetting(
             "LOYALTY_SECRET_KEY is missing: production does not start without a key of its own."
@@ -31,11 +34,27 @@ def check(config: Config) -> None:
         raise WrongSetting(
             "LOYALTY_DATABASE_URL needs a file: a database in memory is lost with its connection."
         )
+    try:
+        make_url(config.database_url)
+    except (ArgumentError, ValueError) as error:  # neither is quoted: the address may hold a password
+        raise WrongSetting(
+            "LOYALTY_DATABASE_URL cannot be read: signs like @ and / of a password are written %40, %2F."
+        ) from error
+    if config.redis_url and not config.redis_url.startswith(("redis://", "rediss://", "redis+unix://")):
+        raise WrongSetting("LOYALTY_REDIS_URL should start with redis:// or rediss://.")
     _check_mail(config)
     _check_channel(config)
+
+
+def warn(config: Config, unknown: Sequence[str] = ()) -> None:
+    """Say in the log what these settings turn off, and which names mean nothing."""
+    for name in unknown:
+        log.warning("unknown setting", name=name)
     problem = handoff_problem(config.site_origin, config.mini_origin)
     if problem:
         log.warning("handoff is off", reason=problem)
+    if config.production and not config.smtp_url:
+        log.warning("letters go to a file", reason="LOYALTY_SMTP_URL is empty")
 
 
 def _check_mail(config: Config) -> None:
@@ -48,8 +67,6 @@ def _check_mail(config: Config) -> None:
             "LOYALTY_SMTP_URL should look like smtp://host, smtp+starttls://user:password@host:587 or "
             "smtps://user:password@host."
         )
-    if config.production and not config.smtp_url:
-        log.warning("letters go to a file", reason="LOYALTY_SMTP_URL is empty")
 
 
 # What a channel cannot do without.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields
+from difflib import get_close_matches
 from typing import Any
 
 from environs import Env
@@ -12,12 +14,21 @@ from loyalty.config.checks import WrongSetting, check
 from loyalty.config.settings import Config
 
 _WORDS = {"on": True, "off": False}
+_PREFIX = "LOYALTY_"
+# Read by the development servers, the browser tests and the test suite, which share our prefix.
+_OTHERS = ("API_PORT", "SITE_PORT", "MINI_PORT", "API_URL", "HANDOFF", "PICTURES", "FUZZ_CASES")
+_PREFIXES_OF_OTHERS = ("E2E_", "TEST_")
+# How alike an unknown name and a setting's are when the one is taken for the other misspelt (1: the same).
+_MISSPELT = 0.75
 
 
 def from_environment(values: Mapping[str, str] | None = None) -> Config:
-    """Read LOYALTY_… from the environment (or from `values`) and check it; raise WrongSetting with a
-    sentence.
+    """Read LOYALTY_… from the environment (or from `values`) and check it.
+
+    Raises WrongSetting with a sentence; also for a name that looks like a setting's misspelt. Any other name
+    is not ours to refuse: a release that was rolled back finds settings of the release after it.
     """
+    _refuse_misspelt(os.environ if values is None else values)
     env = Env()
     told = {}
     for setting in fields(Config):
@@ -52,8 +63,29 @@ def colours_wanted() -> bool:
     return Env().str("FORCE_COLOR", "0") != "0"
 
 
+def unknown_settings(names: Iterable[str] | None = None) -> list[str]:
+    """Those of `names` (the environment's) that have our prefix and mean nothing to any of our programs."""
+    known = {setting.name.upper() for setting in fields(Config)} | set(_OTHERS)
+    ours = (
+        name.removeprefix(_PREFIX)
+        for name in (os.environ if names is None else names)
+        if name.startswith(_PREFIX)
+    )
+    return sorted(
+        f"{_PREFIX}{name}" for name in ours if name not in known and not name.startswith(_PREFIXES_OF_OTHERS)
+    )
+
+
+def _refuse_misspelt(names: Iterable[str]) -> None:
+    known = [setting.name.upper() for setting in fields(Config)]
+    for name in unknown_settings(names):
+        near = get_close_matches(name.removeprefix(_PREFIX), known, n=1, cutoff=_MISSPELT)
+        if near:
+            raise WrongSetting(f"{name} is not a setting. Did you mean {_PREFIX}{near[0]}?")
+
+
 def _name(setting: Field[Any]) -> str:
-    return f"LOYALTY_{setting.name.upper()}"
+    return f"{_PREFIX}{setting.name.upper()}"
 
 
 def _words(setting: Field[Any]) -> tuple[str, ...]:

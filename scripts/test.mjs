@@ -101,7 +101,8 @@ function shown(command, env = {}) {
 
 endOnSignal();
 await setUp().catch(giveUp);
-const rows = [...(await testScripts()), ...(await testProjects()), ...(await testInBrowser())];
+// The scripts' tests install what the projects' targets have packed.
+const rows = [...(await testProjects()), ...(await testScripts()), ...(await testInBrowser())];
 const total = sum(rows.map(({ totals }) => totals));
 
 say("\nWhat each runner counted");

@@ -1,4 +1,4 @@
-/** The package of the API: its wheel with migrations and seed data inside, the locked packages, the services. */
+/** The package of the API: its wheel with migrations and seed data inside, the locked packages as wheels, the services. */
 
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,13 +26,14 @@ export async function packageApi() {
     join(folder, "requirements.lock"),
     await told("lock", "apps/api/requirements.lock"),
   );
+  await told("wheels", "apps/api/requirements.lock", join(folder, "wheels"));
   await writeFile(join(folder, "LICENCES.md"), await told("licences"));
   const parts = JSON.parse(await told("parts", "apps/api/requirements.lock"));
   const bill = billOf({ name: "loyalty-api", version }, "pypi", parts);
   await writeFile(join(folder, "sbom.cdx.json"), bill);
   await cp(join(root, "deploy/api-release.sh"), join(folder, "release.sh"));
   await cp(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
-  for (const one of ["systemd", "grafana"])
+  for (const one of ["systemd", "grafana", "prometheus"])
     await cp(join(root, "deploy", one), join(folder, one), { recursive: true });
   await cp(join(root, "deploy/loyalty.env"), join(folder, "loyalty.env"));
   return `${await endPackage(folder)}: to be installed by its release.sh`;

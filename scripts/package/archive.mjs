@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { mustRun, root, run } from "../house/processes.mjs";
 
 /** How the CHANGELOG calls the projects. */
-const headings = { api: "API", site: "Site", mini: "Mini-program" };
+export const headings = { api: "API", site: "Site", mini: "Mini-program" };
 
 /**
  * Begin a package: an empty folder with VERSION and CHANGELOG.md in it.

@@ -4,13 +4,17 @@ or both in short as JSON.
     python scripts/package/python_packages.py lock apps/api/requirements.lock
     python scripts/package/python_packages.py licences
     python scripts/package/python_packages.py parts apps/api/requirements.lock
+    python scripts/package/python_packages.py wheels apps/api/requirements.lock FOLDER
 """
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
+import sysconfig
+import tempfile
 from importlib import metadata
 from pathlib import Path
 
@@ -65,6 +69,31 @@ def locked(lock: Path) -> str:
     return "".join(block for block in blocks if canonicalize_name(re.split(r"[=\[ ;]", block)[0]) in wanted)
 
 
+def wheels(lock: Path, folder: Path) -> str:
+    """Fetch into a folder what the lock installs on this machine and with this minor release of Python, hashes
+    checked, and write for which that is into its PLATFORM; gives the same words. Asks the package index.
+    """
+    minor = "{}.{}".format(*sys.version_info[:2])
+    # Our machine, and the first patch of its Python: what only an older patch needs comes along.
+    machines = [{}, {"python_full_version": f"{minor}.0"}]
+    chosen = []
+    for block in re.split(r"^(?=[A-Za-z0-9])", locked(lock), flags=re.M):
+        pin, _, hashes = block.partition(" \\\n")
+        requirement = Requirement(pin) if pin else None
+        marker = requirement.marker if requirement else None
+        if requirement and (marker is None or any(marker.evaluate(machine) for machine in machines)):
+            chosen.append(f"{pin.partition(';')[0].strip()} \\\n{hashes}")
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as pins:
+        pins.write("".join(chosen))
+        pins.flush()
+        how = ["--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes"]
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download"]
+        subprocess.run([*pip, *how, "--requirement", pins.name, "--dest", str(folder)], check=True)
+    platform = f"Python {minor}, {sysconfig.get_platform()}"
+    (folder / "PLATFORM").write_text(f"{platform}\n")
+    return platform
+
+
 def parts(lock: Path) -> str:
     """Name, version and licence of what these lines install, as scripts/package/sbom.mjs takes them."""
     pinned = re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", locked(lock), flags=re.M)
@@ -95,7 +124,9 @@ def licences() -> str:
         said = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
         rows.append(f"\n## {about['Name']} {found.version}\n\n{said.splitlines()[0]}\n")
         for file in found.files or ():
-            if re.fullmatch(r"(?i)(licen[cs]e|copying|notice)(\..+)?", file.name) and ".dist-info" in str(file):
+            if re.fullmatch(r"(?i)(licen[cs]e|copying|notice)(\..+)?", file.name) and ".dist-info" in str(
+                file
+            ):
                 text = Path(str(file.locate())).read_text(errors="replace").strip()
                 rows.append(f"\n```text\n{text}\n```\n")
     return "".join(rows)
@@ -112,6 +143,8 @@ if __name__ == "__main__":
             sys.stdout.write(locked(Path(lock)))
         case ["parts", lock]:
             sys.stdout.write(parts(Path(lock)))
+        case ["wheels", lock, folder]:
+            print(wheels(Path(lock), Path(folder)))
         case ["licences"]:
             sys.stdout.write(licences())
         case _:

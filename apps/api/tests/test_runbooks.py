@@ -9,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import click
+import yaml
 from prometheus_client import REGISTRY
 
 from loyalty.config import Config
@@ -21,6 +22,7 @@ PAGES = [
     *sorted((HERE / "docs").rglob("*.md")),
 ]
 DASHBOARD = HERE / "deploy/grafana/loyalty-api.json"
+ALERTS = HERE / "deploy/prometheus/alerts.yml"
 PROMPT = "flask --app loyalty"
 # Read by npm start and by the browser tests, not by the API.
 SETTINGS_OF_OTHERS = {"API_PORT", "SITE_PORT", "MINI_PORT", "PICTURES"}
@@ -126,6 +128,28 @@ def test_the_dashboard_asks_for_routes_that_exist(app):
     assert asked
     for route in "|".join(asked).split("|"):
         assert any(re.fullmatch(route, rule) for rule in rules), route
+
+
+def test_every_alert_is_about_what_is_counted_and_leads_somewhere(app):
+    """The rules themselves: `promtool check rules deploy/prometheus/alerts.yml`."""
+    counted = {sample for family in REGISTRY.collect() for sample in names_of(family)} | {"up"}
+    routes = {rule.rule for rule in app.url_map.iter_rules()}
+    pages = {str(page.relative_to(HERE)) for page in PAGES}
+    alerts = [rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]]
+
+    assert len(alerts) > 5
+    for alert in alerts:
+        name, told = alert["alert"], alert["annotations"]
+        watched = set(re.findall(r"\b(?:loyalty_\w+|up(?={))", alert["expr"]))
+        assert watched, name
+        assert watched <= counted, name
+        for route in "|".join(re.findall(r"route=~?\"([^\"]+)\"", alert["expr"])).split("|"):
+            assert not route or any(re.fullmatch(route, rule) for rule in routes), (name, route)
+        assert alert["labels"]["severity"] in ("page", "ticket"), name
+        assert all(told.get(each) for each in ("summary", "description")), name
+        assert set(re.findall(r"docs/[\w/]+\.md", told["description"])) <= pages, name
+        commands = [words.split() for words in re.findall(rf"`{PROMPT} ([^`]+)`", told["description"])]
+        assert not any(problem(command, app.cli) for command in commands), name
 
 
 def expressions() -> list[str]:

@@ -1,5 +1,5 @@
-"""Which Python packages the API needs to run, told from what is installed: their locked lines, their licences,
-or both in short as JSON.
+"""Which Python packages the API needs to run, told from what is installed: their locked lines, their
+licences, both in short as JSON, or the packages themselves as wheels.
 
     python scripts/package/python_packages.py lock apps/api/requirements.lock
     python scripts/package/python_packages.py licences
@@ -22,7 +22,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 OURS = "loyalty-api"
-# A requirement that holds on any machine we may be installed on, not only on this one: Debian 12 has Python 3.11.2.
+# A requirement that holds on any machine we may be installed on, not only on this one: Debian 12 has
+# Python 3.11.2.
 EVERYWHERE = [
     {"sys_platform": system, "python_version": python, "python_full_version": f"{python}.0"}
     for system in ("linux", "darwin", "win32")
@@ -70,8 +71,9 @@ def locked(lock: Path) -> str:
 
 
 def wheels(lock: Path, folder: Path) -> str:
-    """Fetch into a folder what the lock installs on this machine and with this minor release of Python, hashes
-    checked, and write for which that is into its PLATFORM; gives the same words. Asks the package index.
+    """Fetch into a folder what the lock installs here, on this minor release of Python, hashes checked.
+
+    For which machine that is stands in the folder's PLATFORM, and is given back. Asks the package index.
     """
     minor = "{}.{}".format(*sys.version_info[:2])
     # Our machine, and the first patch of its Python: what only an older patch needs comes along.
@@ -88,7 +90,7 @@ def wheels(lock: Path, folder: Path) -> str:
         pins.flush()
         how = ["--quiet", "--no-deps", "--only-binary=:all:", "--require-hashes"]
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download"]
-        subprocess.run([*pip, *how, "--requirement", pins.name, "--dest", str(folder)], check=True)
+        subprocess.run([*pip, *how, "-r", pins.name, "-d", str(folder)], check=True)  # noqa: S603
     platform = f"Python {minor}, {sysconfig.get_platform()}"
     (folder / "PLATFORM").write_text(f"{platform}\n")
     return platform
@@ -113,7 +115,7 @@ def _licence(name: str) -> dict[str, dict[str, str]]:
 
 
 def licences() -> str:
-    """A page that names every package, its version and its licence, with the licence's text where it came along."""
+    """A page that names every package, its version and its licence, with the text where it came along."""
     rows = ["# Licences of the Python packages\n"]
     for name in needed():
         try:

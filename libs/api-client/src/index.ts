@@ -1,4 +1,5 @@
 export * from "./calls/access.ts";
+export { codeRequests, type CodePurpose, type CodeRequest } from "./calls/code-requests.ts";
 export * from "./calls/content.ts";
 export * from "./calls/consent.ts";
 export * from "./calls/enquiries.ts";

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { configureApi } from "../http.ts";
 import {
   checkSession,
+  codeRequests,
   DEFAULT_PREFERENCES,
   eraseMember,
   getConsent,
@@ -38,20 +39,20 @@ const user = aMember();
 beforeEach(() => {
   requests = [];
   answer = {};
-  configureApi({
-    fetch: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const text = await request.text();
-      requests.push({
-        line: `${request.method} ${pathname}${search}`,
-        body: text === "" ? null : JSON.parse(text),
-        headers: request.headers,
-        keepalive: request.keepalive,
-      });
-      return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
-    },
-  });
+  configureApi({ fetch: recording });
 });
+
+async function recording(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const text = await request.text();
+  requests.push({
+    line: `${request.method} ${pathname}${search}`,
+    body: text === "" ? null : JSON.parse(text),
+    headers: request.headers,
+    keepalive: request.keepalive,
+  });
+  return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
+}
 
 afterEach(() => configureApi({}));
 
@@ -283,6 +284,55 @@ test("a code, the next code and its entry are one exchange, and each number has 
     "exchange-1",
   ]);
 });
+
+test("a page that was loaded again goes on with the request of a code that still counts", async () => {
+  const number = { callingCodeId: 1, callingCode: "60", mobileNumber: "133333333" };
+  answer = { message: "Sent", requestId: "kept-1", ...signedIn };
+  await requestSignInCode(number);
+  const now = Date.now();
+  codeRequests.keep("sign-in", { ...number, expiresAt: now + 60_000, resendAt: now + 30_000 });
+  codeRequests.setDialog("sign-in");
+
+  vi.resetModules();
+  const reloaded = await import("../index.ts");
+  reloaded.configureApi({ fetch: recording });
+
+  expect(reloaded.codeRequests.dialog()).toBe("sign-in");
+  expect(reloaded.codeRequests.newest("sign-in")).toMatchObject(number);
+  await reloaded.signIn({ ...number, otpCode: "123456" });
+  expect(requests.at(-1)?.headers.get("x-otp-request")).toBe("kept-1");
+});
+
+test("a request is kept until its code has expired or been used, and a wait until it is over", () => {
+  vi.useFakeTimers();
+  const number = { callingCodeId: 1, callingCode: "60", mobileNumber: "144444444" };
+  const now = Date.now();
+  codeRequests.keep("registration", { ...number, expiresAt: now + 2000, resendAt: now + 3000 });
+  codeRequests.setDialog("registration");
+
+  expect(codeRequests.newest("sign-in")).toBeNull();
+  vi.advanceTimersByTime(1999);
+  expect(codeRequests.dialog()).toBe("registration");
+  vi.advanceTimersByTime(1);
+  expect(codeRequests.newest("registration")).toBeNull();
+  expect(codeRequests.dialog()).toBeNull();
+  expect(codeRequests.find("registration", number)).not.toBeNull();
+  vi.advanceTimersByTime(1000);
+  expect(codeRequests.find("registration", number)).toBeNull();
+
+  codeRequests.keep("sign-in", { ...number, expiresAt: now + 9000, resendAt: 0 });
+  codeRequests.drop("sign-in", number);
+  expect(sessionStorage.getItem("codeRequests")).toBeNull();
+  vi.useRealTimers();
+});
+
+test.each(["nonsense", "{}", "null"])(
+  "what somebody else stored there is nothing: %s",
+  (stored) => {
+    sessionStorage.setItem("codeRequests", stored);
+    expect(codeRequests.newest("sign-in")).toBeNull();
+  },
+);
 
 test("a language chosen as a visitor comes along at the door, and only there", async () => {
   answer = { message: "Sent", requestId: "exchange-3", ...signedIn };

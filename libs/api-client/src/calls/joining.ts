@@ -1,7 +1,7 @@
 import { answerOf, api } from "../http.ts";
 import type { RegistrationBody } from "../wire.ts";
 import { signedIn, type SignedIn } from "./access.ts";
-import { exchangeHeaders } from "./code-exchange.ts";
+import { requestIdHeaders } from "./code-requests.ts";
 import { chosenLanguageHeaders } from "./sign-in.ts";
 
 /**
@@ -26,7 +26,7 @@ export const register = async (
     await answerOf(
       api().POST("/member", {
         headers: {
-          ...exchangeHeaders("registration", form),
+          ...requestIdHeaders("registration", form),
           ...chosenLanguageHeaders(chosenLanguage),
         },
         body: form as RegistrationBody,

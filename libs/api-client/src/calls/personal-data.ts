@@ -1,7 +1,7 @@
 import { answerOf, api } from "../http.ts";
 import type { Member, MemberExport } from "../wire.ts";
 import type { CodeSent } from "./sign-in.ts";
-import { exchangeHeaders, noteExchange } from "./code-exchange.ts";
+import { requestIdHeaders, noteRequestId } from "./code-requests.ts";
 
 /** Everything the API holds about a member: `GET /member/{id}/export`. */
 export const exportMember = (id: number, signal?: AbortSignal): Promise<MemberExport> =>
@@ -23,10 +23,10 @@ export async function requestErasureCode(member: Member): Promise<CodeSent> {
   const sent = await answerOf(
     api().POST("/member/{member_id}/erasure/otp", {
       params: { path: { member_id: member.id } },
-      headers: exchangeHeaders("erasure", member),
+      headers: requestIdHeaders("erasure", member),
     }),
   );
-  noteExchange("erasure", member, sent.requestId);
+  noteRequestId("erasure", member, sent.requestId);
   return { message: sent.message, expiredAt: sent.expiredAt };
 }
 
@@ -38,7 +38,7 @@ export async function eraseMember(member: Member, { otpCode }: { otpCode: string
   await answerOf(
     api().DELETE("/member/{member_id}", {
       params: { path: { member_id: member.id } },
-      headers: exchangeHeaders("erasure", member),
+      headers: requestIdHeaders("erasure", member),
       body: { otpCode },
     }),
   );

@@ -1,6 +1,6 @@
 import { answerOf, api } from "../http.ts";
 import { signedIn, type SignedIn } from "./access.ts";
-import { exchangeHeaders, noteExchange, type Purpose } from "./code-exchange.ts";
+import { requestIdHeaders, noteRequestId, type CodePurpose } from "./code-requests.ts";
 
 /** The number to send a code to: the id of its calling code and the national digits. */
 export interface PhoneNumber {
@@ -45,7 +45,7 @@ export async function signIn(
     "otpCode" in proof ? { OtpCode: proof.otpCode } : { SignInTicket: proof.signInTicket };
   const answer = await answerOf(
     api().POST("/member/login", {
-      headers: { ...exchangeHeaders("sign-in", proof), ...chosenLanguageHeaders(chosenLanguage) },
+      headers: { ...requestIdHeaders("sign-in", proof), ...chosenLanguageHeaders(chosenLanguage) },
       body: { CallingCodeId: proof.callingCodeId, MobileNumber: proof.mobileNumber, ...proved },
     }),
   );
@@ -54,15 +54,15 @@ export async function signIn(
 
 async function requestCode(
   path: "/member/login/otp" | "/get-otp",
-  purpose: Purpose,
+  purpose: CodePurpose,
   phone: PhoneNumber,
 ): Promise<CodeSent> {
   const sent = await answerOf(
     api().POST(path, {
-      headers: exchangeHeaders(purpose, phone),
+      headers: requestIdHeaders(purpose, phone),
       body: { CallingCodeId: phone.callingCodeId, MobileNumber: phone.mobileNumber },
     }),
   );
-  noteExchange(purpose, phone, sent.requestId);
+  noteRequestId(purpose, phone, sent.requestId);
   return { message: sent.message, expiredAt: sent.expiredAt };
 }

@@ -1,10 +1,11 @@
+import { codeRequests } from "@loyalty/api-client";
 import { useSession } from "@loyalty/api-client/react";
 import { lazy, Suspense, useEffect } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 
 import { sayCouldNotOpen } from "./could-not-open.ts";
 import { LazyLegalViewer } from "./legal-viewer/lazy-legal-viewer.ts";
-import { closeOverlay, useOverlay, type OpenOverlay } from "./overlays.ts";
+import { closeOverlay, openOverlay, useOverlay, type OpenOverlay } from "./overlays.ts";
 
 const SignInDialog = lazy(async () => ({
   default: (await import("./sign-in/sign-in-dialog.tsx")).SignInDialog,
@@ -36,6 +37,7 @@ export interface OverlayHostProps {
 export function OverlayHost(props: OverlayHostProps) {
   const overlay = useOverlay();
   useClosedForMembers(overlay);
+  useOpenAgain();
   return (
     <ErrorBoundary fallback={null} onError={giveUp} resetKeys={[overlay]}>
       {overlay && <Suspense>{dialogOf(overlay, props)}</Suspense>}
@@ -81,4 +83,15 @@ function useClosedForMembers(overlay: OpenOverlay | null) {
   useEffect(() => {
     if (status === "signed-in" && overlay && FOR_VISITORS.includes(overlay.name)) closeOverlay();
   }, [status, overlay]);
+}
+
+/** A phone reloads the page while its reader looks for the code in another app: the dialog is there again. */
+function useOpenAgain() {
+  const { status } = useSession();
+  useEffect(() => {
+    if (status !== "signed-out") return;
+    const dialog = codeRequests.dialog();
+    if (dialog === "sign-in") openOverlay("sign-in");
+    if (dialog === "registration") openOverlay("register");
+  }, [status]);
 }

@@ -1,3 +1,4 @@
+import { codeRequests } from "@loyalty/api-client";
 import { useSession } from "@loyalty/api-client/react";
 import { useEffect, type ReactNode } from "react";
 import { useParams } from "react-router";
@@ -7,7 +8,8 @@ import { pendingReferral } from "../overlays/referral-code/pending-referral.ts";
 
 /**
  * `/login` and `/login/{referralCode}`: home with the sign-in dialog over it. The code of whoever
- * invited the reader is kept for the registration (spec 000 §2).
+ * invited the reader is kept for the registration (spec 000 §2). A page that was reloaded over a registration goes on with
+ * that.
  *
  * @param children the home screen
  */
@@ -20,7 +22,8 @@ export function LoginRoute({ children }: { children: ReactNode }) {
   }, [referralCode]);
 
   useEffect(() => {
-    if (status === "signed-out") openOverlay("sign-in");
+    if (status !== "signed-out") return;
+    openOverlay(codeRequests.dialog() === "registration" ? "register" : "sign-in");
   }, [status]);
 
   return children;

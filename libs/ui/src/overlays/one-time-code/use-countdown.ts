@@ -7,16 +7,22 @@ export interface Countdown {
   totalSeconds: number;
   /** Counts down to a moment, in milliseconds since 1970. */
   startUntil: (deadline: number) => void;
+  /** Counts down a number of seconds. */
+  startFor: (seconds: number) => void;
   stop: () => void;
 }
 
 /**
  * Counts down to a moment by the clock and not by its own ticks, so that a phone that slept shows the truth.
+ *
+ * @param initialDeadline a moment to count down to from the start, in milliseconds since 1970
  */
-export function useCountdown(): Countdown {
-  const [deadline, setDeadline] = useState<number | null>(null);
-  const [totalSeconds, setTotalSeconds] = useState(0);
-  const [now, setNow] = useState(0);
+export function useCountdown(initialDeadline: number | null = null): Countdown {
+  const [deadline, setDeadline] = useState(initialDeadline);
+  const [now, setNow] = useState(() => Date.now());
+  const [totalSeconds, setTotalSeconds] = useState(() =>
+    initialDeadline === null ? 0 : secondsBetween(now, initialDeadline),
+  );
   const running = deadline !== null && now < deadline;
 
   useEffect(() => {
@@ -34,13 +40,20 @@ export function useCountdown(): Countdown {
     const start = Date.now();
     setNow(start);
     setDeadline(moment);
-    setTotalSeconds(Math.max(0, Math.ceil((moment - start) / 1000)));
+    setTotalSeconds(secondsBetween(start, moment));
   }, []);
+  const startFor = useCallback(
+    (seconds: number) => startUntil(Date.now() + seconds * 1000),
+    [startUntil],
+  );
   const stop = useCallback(() => {
     setDeadline(null);
     setTotalSeconds(0);
   }, []);
 
   const secondsLeft = running ? Math.ceil((deadline - now) / 1000) : 0;
-  return { secondsLeft, totalSeconds, startUntil, stop };
+  return { secondsLeft, totalSeconds, startUntil, startFor, stop };
 }
+
+const secondsBetween = (now: number, deadline: number) =>
+  Math.max(0, Math.ceil((deadline - now) / 1000));

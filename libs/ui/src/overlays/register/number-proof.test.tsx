@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { openOverlay } from "../overlays.ts";
 import { open, pass, setUpStage } from "../testing/overlay-stage.tsx";
 import {
   choice,
@@ -133,6 +134,75 @@ test("the same number spaced in another way keeps its code", async () => {
   put(phone(), "111 222 333");
   await pass(100);
   expect(await firstBox()).toBeInTheDocument();
+});
+
+test("a code that has arrived can be typed in after the dialog was closed", async () => {
+  const sent = watchRegistrations(stage);
+  await openWithCode(stage);
+  await stage.user.keyboard("{Escape}");
+  await pass(70_000);
+  act(() => void openOverlay("register"));
+
+  await waitFor(async () => expect(await firstBox()).toHaveFocus());
+  expect(screen.getByText("+60 11-•••• 333")).toBeInTheDocument();
+  expect(screen.getByText(/^The code is good for 0:(50|49)\.$/)).toBeInTheDocument();
+  expect(screen.getByText("Resend code")).toBeEnabled();
+  await stage.user.paste(stage.api.sent[0]!.code);
+  await stage.user.click(terms());
+  await stage.user.click(joinNow());
+  await screen.findByText("Welcome, Mei Ling!");
+  expect(sent).toHaveLength(1);
+  expect(stage.api.sent).toHaveLength(1);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  [
+    "number",
+    async () => {
+      put(phone(), "111222334");
+      await pass(100);
+      phone().focus();
+      put(phone(), "111222333");
+    },
+  ],
+  [
+    "country",
+    async () => {
+      const country = screen.getByLabelText("Country calling code");
+      await stage.user.selectOptions(country, "3");
+      await pass(100);
+      await stage.user.selectOptions(country, "1");
+    },
+  ],
+])("a %s that was changed and put back has its code again", async (_, change) => {
+  await openWithCode(stage);
+  await change();
+  const box = await firstBox();
+  expect(box).not.toHaveFocus();
+  expect(screen.getByText(/^The code is good for (2:00|1:5[0-9])\.$/)).toBeInTheDocument();
+  expect(stage.api.sent).toHaveLength(1);
+});
+
+test("a wait is counted down beside Get OTP", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  stage.server.use(
+    http.post("*/api/get-otp", () =>
+      HttpResponse.json(
+        { message: "Please wait 53 seconds", code: "too_many" },
+        { status: 429, headers: { "Retry-After": "53" } },
+      ),
+    ),
+  );
+  await stage.user.click(getOtp());
+  const sentence = /^You can request a new code in 5[32] seconds\.$/;
+  expect(
+    (await screen.findAllByText(sentence)).some((one) => one.getAttribute("role") === "timer"),
+  ).toBe(true);
+  expect(getOtp()).toBeDisabled();
+  await pass(54_000);
+  expect(getOtp()).toBeEnabled();
 });
 
 test("a code that arrives after the number was changed opens no boxes", async () => {

@@ -8,7 +8,7 @@ import { RichText } from "../../texts/rich-text.tsx";
 import { useTexts } from "../../texts/use-texts.ts";
 import { CodeLife } from "../one-time-code/code-life.tsx";
 import { maskedNumber } from "../one-time-code/masked-number.ts";
-import { Resend } from "../one-time-code/resend.tsx";
+import { Resend, Wait } from "../one-time-code/resend.tsx";
 import { SentTo } from "../one-time-code/sent-to.tsx";
 import { useWebOtp } from "../one-time-code/use-web-otp.ts";
 import styles from "./register.module.css";
@@ -49,6 +49,7 @@ export function NumberProof({ proof }: { proof: Proof }) {
       >
         {request.sending ? t("sendingOtp") : t("getOtp")}
       </Button>
+      <Wait countdown={request.cooldown} to="ask" />
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -60,9 +61,9 @@ export function NumberProof({ proof }: { proof: Proof }) {
 
 function SentCode({ proof }: { proof: Proof }) {
   const t = useTexts(registerTexts);
-  const { request, boxes, problem } = proof;
+  const { request, boxes, problem, focusBoxes } = proof;
   useWebOtp(true, (code) => boxes.current?.fill(code));
-  useEffect(() => boxes.current?.focus(), [boxes]);
+  useEffect(focusBoxes, [focusBoxes]);
 
   return (
     <div className={styles.proof}>
@@ -79,6 +80,7 @@ function SentCode({ proof }: { proof: Proof }) {
         onChange={proof.setCode}
       />
       <CodeLife expiry={request.expiry} />
+      <Wait countdown={proof.pause} to="try" />
       <Resend
         cooldown={request.cooldown}
         sending={request.sending}

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  codeRequests,
   messageOf,
   register,
   session,
@@ -69,6 +70,9 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
       showToast("error", t("errors.autoSignInFailed"));
       return then.onMustSignIn();
     }
+    if (error.retryAfterS !== null) {
+      return proof.pause.startFor(error.retryAfterS);
+    }
     if (error.code === "invalid_ticket") proof.dropTicket();
     if (error.code === "invalid_code") proof.boxes.current?.clear();
     showFieldErrors(error, form);
@@ -82,7 +86,7 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
       proof.boxes.current?.focus();
       return;
     }
-    if (!typed.number || joining || !values.agreeToTerms) return;
+    if (!typed.number || joining || proof.pause.secondsLeft > 0 || !values.agreeToTerms) return;
     setJoining(true);
     try {
       const proven = ticket === null ? { otpCode: code } : { registrationTicket: ticket };
@@ -104,8 +108,9 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
   return { join: form.handleSubmit(send), joining, welcomed };
 }
 
-/** The number is remembered for the next sign-in; the draft and the pending code have done their work. */
+/** The number is remembered for the next sign-in; the draft, the sent code and the referral code have done their work. */
 function leaveNothingBehind(number: PhoneNumber) {
+  codeRequests.clear();
   rememberPhoneNumber(number);
   registrationDraft.clear();
   pendingReferral.clear();

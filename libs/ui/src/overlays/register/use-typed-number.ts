@@ -1,5 +1,6 @@
 import { normalisePhone } from "@loyalty/api-client";
 import { useCallingCodes } from "@loyalty/api-client/react";
+import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 
 import type { PhoneNumber } from "../one-time-code/phone-number.ts";
@@ -9,14 +10,19 @@ import type { RegistrationFields } from "./use-registration-form.ts";
 export function useTypedNumber({ control }: RegistrationFields) {
   const { data: callingCodes = [] } = useCallingCodes();
   const [callingCode, phoneNumber] = useWatch({ control, name: ["callingCode", "phoneNumber"] });
-  const known = callingCodes.find(({ name }) => name === callingCode);
+  const callingCodeId = callingCodes.find(({ name }) => name === callingCode)?.id;
   const mobileNumber = normalisePhone(callingCode, phoneNumber);
-  const number: PhoneNumber | null =
-    known && mobileNumber !== null ? { callingCodeId: known.id, callingCode, mobileNumber } : null;
+  const number = useMemo<PhoneNumber | null>(
+    () =>
+      callingCodeId !== undefined && mobileNumber !== null
+        ? { callingCodeId, callingCode, mobileNumber }
+        : null,
+    [callingCodeId, callingCode, mobileNumber],
+  );
 
   return {
     callingCodes,
-    callingCodeId: known?.id,
+    callingCodeId,
     /** The number as it can be sent, or null while it cannot. */
     number,
     /** The same words for the same number, however it is spaced: tells a change from a mere look. */

@@ -4,7 +4,7 @@ import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { CodeLife } from "../one-time-code/code-life.tsx";
 import type { PhoneNumber } from "../one-time-code/phone-number.ts";
-import { Resend } from "../one-time-code/resend.tsx";
+import { Resend, Wait } from "../one-time-code/resend.tsx";
 import { SentTo } from "../one-time-code/sent-to.tsx";
 import type { useCodeRequest } from "../one-time-code/use-code-request.ts";
 import { useWebOtp } from "../one-time-code/use-web-otp.ts";
@@ -52,10 +52,11 @@ export function CodeStep({ sentTo, check, request, onEdit, onResend }: CodeStepP
         size="lg"
         wide
         busy={check.checking}
-        disabled={!check.isWhole && !check.checking}
+        disabled={(!check.isWhole || check.pause.secondsLeft > 0) && !check.checking}
       >
         {check.checking ? t("verifying") : t("verify")}
       </Button>
+      <Wait countdown={check.pause} to="try" />
       <Resend cooldown={request.cooldown} sending={request.sending} onResend={onResend} />
     </form>
   );

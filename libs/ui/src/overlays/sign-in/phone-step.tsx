@@ -1,23 +1,23 @@
-import type { Ref } from "react";
-
 import { Button } from "../../primitives/button/button.tsx";
 import { PhoneField } from "../../primitives/phone-field/phone-field.tsx";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
+import { Wait } from "../one-time-code/resend.tsx";
+import type { Countdown } from "../one-time-code/use-countdown.ts";
 import styles from "./sign-in.module.css";
 import type { usePhoneEntry } from "./use-phone-entry.ts";
 
 interface PhoneStepProps {
-  /** Of the number's input. */
-  ref: Ref<HTMLInputElement>;
   phone: ReturnType<typeof usePhoneEntry>;
   sending: boolean;
+  /** Another code may be asked for when it is over; null where nothing has to be waited for. */
+  wait: Countdown | null;
   onContinue: () => void;
   onSignUp: () => void;
 }
 
 /** Step 1: the phone number, and the way to registration. */
-export function PhoneStep({ ref, phone, sending, onContinue, onSignUp }: PhoneStepProps) {
+export function PhoneStep({ phone, sending, wait, onContinue, onSignUp }: PhoneStepProps) {
   const t = useTexts(signInTexts);
 
   return (
@@ -39,7 +39,6 @@ export function PhoneStep({ ref, phone, sending, onContinue, onSignUp }: PhoneSt
         number={phone.mobileNumber}
         onNumberChange={phone.changeMobileNumber}
         input={{
-          ref,
           name: "mobileNumber",
           onBlur: phone.leave,
           // A disabled Continue would swallow Enter; whoever presses it hears what is wrong.
@@ -50,9 +49,16 @@ export function PhoneStep({ ref, phone, sending, onContinue, onSignUp }: PhoneSt
           },
         }}
       />
-      <Button type="submit" size="lg" wide busy={sending} disabled={!phone.number && !sending}>
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        busy={sending}
+        disabled={(!phone.number || wait !== null) && !sending}
+      >
         {sending ? t("sending") : t("continue")}
       </Button>
+      {wait && <Wait countdown={wait} to="ask" />}
       <p className={styles.other}>
         {t("notAMember")}{" "}
         <Button variant="link" onClick={onSignUp}>

@@ -1,10 +1,10 @@
 import { session } from "@loyalty/api-client";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { openedOverlay } from "../overlays.ts";
+import { closeOverlay, openedOverlay, openOverlay } from "../overlays.ts";
 import { open, pass, pressOverlay, setUpStage } from "../testing/overlay-stage.tsx";
 
 const stage = setUpStage();
@@ -138,6 +138,101 @@ test("Continue after Edit goes back to the code that is still on its way", async
   await stage.user.click(continueButton());
   expect(await screen.findByLabelText("Digit 1 of 6")).toHaveFocus();
   expect(stage.api.sent).toHaveLength(1);
+});
+
+test.each([
+  ["the X", () => stage.user.click(screen.getByRole("button", { name: "Close" }))],
+  ["Escape", () => stage.user.keyboard("{Escape}")],
+])("a code that has arrived can be typed in after %s closed the dialog", async (_, leave) => {
+  await openCodeStep();
+  await leave();
+  await pass(20_000);
+  act(() => void openOverlay("sign-in"));
+
+  expect(await screen.findByLabelText("Digit 1 of 6")).toHaveFocus();
+  expect(screen.getByText("+60 12-•••• 789")).toBeVisible();
+  expect(screen.getByRole("timer")).toHaveTextContent(/The code is good for 1:(40|39)\./);
+  expect(screen.getByRole("button", { name: /^Resend code in (10|9) s$/ })).toBeDisabled();
+  await stage.user.keyboard(`${stage.api.sent[0]!.code}{Enter}`);
+  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  expect(stage.api.sent).toHaveLength(1);
+});
+
+test("the digits of a code are never kept, and nothing is once somebody has signed in", async () => {
+  await openCodeStep();
+  const { code: sent } = stage.api.sent[0]!;
+  await stage.user.keyboard(sent);
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(sent);
+  expect(sessionStorage.getItem("codeRequests")).toContain("123456789");
+  await stage.user.keyboard("{Enter}");
+  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("once the code has expired the dialog begins with the number again", async () => {
+  await openCodeStep();
+  act(() => closeOverlay());
+  await pass(121_000);
+  act(() => void openOverlay("sign-in"));
+  await waitFor(() => expect(phone()).toBeVisible());
+});
+
+test("a number that was changed and put back goes on with its code", async () => {
+  await openCodeStep();
+  await stage.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
+  await stage.user.type(phone(), "0");
+  await stage.user.type(phone(), "{Backspace}");
+  await pass(40_000);
+  await stage.user.click(continueButton());
+  expect(await screen.findByLabelText("Digit 1 of 6")).toHaveFocus();
+  expect(screen.getByRole("timer")).toHaveTextContent(/1:(20|19|18)/);
+  expect(stage.api.sent).toHaveLength(1);
+});
+
+test.each([
+  ["53", /^You can request a new code in 5[32] seconds\.$/, 54_000],
+  ["3256", /^You can request a new code in 55 minutes\.$/, 3_257_000],
+])("a wait of %s s is counted down in the dialog", async (seconds, sentence, over) => {
+  await open(stage, "sign-in");
+  stage.server.use(
+    http.post(
+      "*/api/member/login/otp",
+      () => HttpResponse.json({}, { status: 429, headers: { "Retry-After": seconds } }),
+      { once: true },
+    ),
+  );
+  await stage.user.type(phone(), "123456789{Enter}");
+  expect(await screen.findByRole("timer")).toHaveTextContent(sentence);
+  expect(continueButton()).toBeDisabled();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  // The wait is that number's, and the dialog's being closed does not end it.
+  act(() => closeOverlay());
+  act(() => void openOverlay("sign-in"));
+  await screen.findByRole("dialog");
+  await stage.user.type(phone(), "123456789");
+  expect(await screen.findByRole("timer")).toBeVisible();
+  await stage.user.type(phone(), "{Backspace}8");
+  await waitFor(() => expect(continueButton()).toBeEnabled());
+  await stage.user.type(phone(), "{Backspace}9");
+  await pass(over);
+  await stage.user.click(continueButton());
+  await screen.findByLabelText("Digit 1 of 6");
+  await waitFor(() => expect(box(1)).toHaveFocus());
+});
+
+test("too many wrong codes: how long it takes is counted down, and the digits stay", async () => {
+  await openCodeStep();
+  stage.server.use(
+    http.post("*/api/member/login", () =>
+      HttpResponse.json({ code: "too_many" }, { status: 429, headers: { "Retry-After": "30" } }),
+    ),
+  );
+  await stage.user.keyboard("123456{Enter}");
+  expect(await screen.findByText(/^Too many tries\..* again in (30|29) seconds\.$/)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Verify" })).toBeDisabled();
+  expect(code()).toBe("123456");
+  await pass(30_000);
+  expect(screen.getByRole("button", { name: "Verify" })).toBeEnabled();
 });
 
 test("another number after Edit gets a code of its own", async () => {

@@ -20,15 +20,14 @@ interface SignInDialogProps {
 /** The sign-in modal of spec 000 §2: a click on the overlay leaves it open. */
 export const SignInDialog = withQueries(function SignInDialog({ onSignedIn }: SignInDialogProps) {
   const t = useTexts(signInTexts);
-  const { step, phone, request, check, message, goOn, resend, edit } = useSignIn({
+  const { step, phone, request, check, mustWait, message, goOn, resend, edit } = useSignIn({
     onSignedIn: () => {
       closeOverlay("sign-in");
       onSignedIn();
     },
     onNotRegistered: (proved) => openOverlay("register", { proved }),
   });
-  const body = useStepFocus(step);
-  const phoneInput = useRef<HTMLInputElement>(null);
+  const { body, focusOf } = useStepFocus(step);
 
   return (
     <Dialog
@@ -37,7 +36,7 @@ export const SignInDialog = withQueries(function SignInDialog({ onSignedIn }: Si
       title={<BrandedTitle>{t("title")}</BrandedTitle>}
       closeOnOverlay={false}
       size="sm"
-      initialFocus={phoneInput}
+      initialFocus={focusOf}
     >
       <div ref={body} className={styles.body}>
         {message && <Alert kind="error">{message}</Alert>}
@@ -51,9 +50,9 @@ export const SignInDialog = withQueries(function SignInDialog({ onSignedIn }: Si
           />
         ) : (
           <PhoneStep
-            ref={phoneInput}
             phone={phone}
             sending={request.sending}
+            wait={mustWait ? request.cooldown : null}
             onContinue={goOn}
             onSignUp={() => openOverlay("register")}
           />
@@ -63,14 +62,15 @@ export const SignInDialog = withQueries(function SignInDialog({ onSignedIn }: Si
   );
 });
 
-/** Puts the focus into the field of a step when the step changes. */
+/** Puts the focus into the field of a step when the step changes; the dialog does it when it opens. */
 function useStepFocus(step: string) {
   const body = useRef<HTMLDivElement>(null);
+  const focusOf = () => body.current?.querySelector("input") ?? null;
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     body.current?.querySelector("input")?.focus();
   }, [step]);
-  return body;
+  return { body, focusOf };
 }

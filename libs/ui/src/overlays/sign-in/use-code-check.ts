@@ -1,4 +1,11 @@
-import { ApiError, messageOf, registrationTicketOf, session, signIn } from "@loyalty/api-client";
+import {
+  ApiError,
+  codeRequests,
+  messageOf,
+  registrationTicketOf,
+  session,
+  signIn,
+} from "@loyalty/api-client";
 import { useRef, useState } from "react";
 
 import { keptLanguage } from "../../formats/formats.ts";
@@ -8,6 +15,7 @@ import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { rememberPhoneNumber } from "../one-time-code/last-phone-number.ts";
 import type { PhoneNumber } from "../one-time-code/phone-number.ts";
+import { useCountdown } from "../one-time-code/use-countdown.ts";
 import { pendingReferral } from "../referral-code/pending-referral.ts";
 import type { ProvedNumber } from "../register/proved-number.ts";
 
@@ -26,19 +34,24 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
   const [code, setCode] = useState("");
   const [checking, setChecking] = useState(false);
   const boxes = useRef<OtpBoxesHandle>(null);
+  const pause = useCountdown();
 
   const fail = (error: unknown) => {
+    if (error instanceof ApiError && error.retryAfterS !== null) {
+      return pause.startFor(error.retryAfterS);
+    }
     if (!isJudged(error)) return onFailed(t("errors.unexpected"));
     boxes.current?.clear();
     onFailed(messageOf(error, t("errors.wrongCode")));
   };
 
   const check = async () => {
-    if (!number || code.length < CODE_LENGTH || checking) return;
+    if (!number || code.length < CODE_LENGTH || checking || pause.secondsLeft > 0) return;
     setChecking(true);
     try {
       const { callingCodeId, mobileNumber } = number;
       const signedIn = await signIn({ callingCodeId, mobileNumber, otpCode: code }, keptLanguage());
+      codeRequests.clear();
       rememberPhoneNumber(number);
       // Whoever has been a member for long was invited by nobody now.
       if (!signedIn.isFirstLogin) pendingReferral.clear();
@@ -46,14 +59,24 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
       onSignedIn();
     } catch (error) {
       const ticket = registrationTicketOf(error);
-      if (ticket) onNotRegistered({ ...number, ticket });
-      else fail(error);
+      if (ticket) {
+        codeRequests.drop("sign-in", number);
+        onNotRegistered({ ...number, ticket });
+      } else fail(error);
     } finally {
       setChecking(false);
     }
   };
 
-  return { boxes, isWhole: code.length === CODE_LENGTH, setCode, checking, check };
+  return {
+    boxes,
+    isWhole: code.length === CODE_LENGTH,
+    setCode,
+    checking,
+    /** Too many wrong codes: until it is over, none is looked at. */
+    pause,
+    check,
+  };
 }
 
 /** Whether the server judged the code. Without an answer, what was typed may be right and stays. */

@@ -1,6 +1,6 @@
 import { normalisePhone, phoneProblem, resetSignIn } from "@loyalty/api-client";
 import { useCallingCodes } from "@loyalty/api-client/react";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 
 import { phoneProblemTexts } from "../../texts/phone-problems.ts";
 import { signInTexts } from "../../texts/sign-in.ts";
@@ -12,12 +12,14 @@ import { useSettled } from "../one-time-code/use-settled.ts";
 /**
  * The phone number while it is typed at sign-in. Opening clears what an earlier sign-in left behind and starts with
  * the last number (spec 000 §2). What is wrong with it is known at once, and said when the typing pauses or ends.
+ *
+ * @param awaited the number of a code that is still waited for: it goes before the last one
  */
-export function usePhoneEntry() {
+export function usePhoneEntry(awaited: PhoneNumber | null) {
   const t = useTexts(signInTexts);
   const say = useTexts(phoneProblemTexts);
   const { data: callingCodes = [] } = useCallingCodes();
-  const [entry, setEntry] = useState(lastPhoneNumber);
+  const [entry, setEntry] = useState(() => awaited ?? lastPhoneNumber());
   const [typed, setTyped] = useState(false);
   const [left, setLeft] = useState(false);
   const settled = useSettled(entry.callingCode + entry.mobileNumber);
@@ -26,8 +28,14 @@ export function usePhoneEntry() {
   const known = callingCodes.find(({ name }) => name === entry.callingCode) ?? callingCodes[0];
   const callingCode = known?.name ?? entry.callingCode;
   const mobileNumber = normalisePhone(callingCode, entry.mobileNumber);
-  const number: PhoneNumber | null =
-    known && mobileNumber !== null ? { callingCodeId: known.id, callingCode, mobileNumber } : null;
+  const callingCodeId = known?.id;
+  const number = useMemo<PhoneNumber | null>(
+    () =>
+      callingCodeId !== undefined && mobileNumber !== null
+        ? { callingCodeId, callingCode, mobileNumber }
+        : null,
+    [callingCodeId, callingCode, mobileNumber],
+  );
   const isEmpty = entry.mobileNumber.trim() === "";
 
   const sentence = () => {
@@ -39,7 +47,7 @@ export function usePhoneEntry() {
 
   return {
     callingCodes,
-    callingCodeId: known?.id,
+    callingCodeId,
     mobileNumber: entry.mobileNumber,
     /** The number as it can be sent, or null while it cannot. */
     number,

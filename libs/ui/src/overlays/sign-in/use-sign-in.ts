@@ -1,5 +1,5 @@
-import { messageOf, requestSignInCode } from "@loyalty/api-client";
-import { useState } from "react";
+import { codeRequests, messageOf, requestSignInCode } from "@loyalty/api-client";
+import { useEffect, useState } from "react";
 
 import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
@@ -21,15 +21,24 @@ interface Options {
 
 /**
  * The two steps of sign-in (spec 000 §4): phone → code → signed in. Edit goes back to the phone; a wrong code clears
- * the boxes; every failure is said in a banner that leaves after 5 s.
+ * the boxes; every failure is said in a banner that leaves after 5 s. It begins at the code step while a code that was
+ * sent still counts: whoever closed the dialog to look at the message types it in.
  */
 export function useSignIn({ onSignedIn, onNotRegistered }: Options) {
   const t = useTexts(signInTexts);
-  const [step, setStep] = useState<"phone" | "code">("phone");
-  const phone = usePhoneEntry();
-  const request = useCodeRequest({ send: requestSignInCode, cooldownS: RESEND_AFTER_S });
+  const [awaited] = useState(() => codeRequests.newest("sign-in"));
+  const [step, setStep] = useState<"phone" | "code">(awaited ? "code" : "phone");
+  const phone = usePhoneEntry(awaited);
+  const request = useCodeRequest({
+    send: requestSignInCode,
+    cooldownS: RESEND_AFTER_S,
+    purpose: "sign-in",
+    initial: awaited,
+  });
   const banner = usePassingMessage();
-  const { sentTo, sending, cooldown } = request;
+  const { sentTo, sending, expiry, cooldown, resume } = request;
+  const isAwaited = isSameNumber(phone.number, sentTo) && expiry.secondsLeft > 0;
+  const mustWait = cooldown.secondsLeft > 0 && !isAwaited;
   const check = useCodeCheck({
     number: sentTo,
     onSignedIn,
@@ -41,19 +50,24 @@ export function useSignIn({ onSignedIn, onNotRegistered }: Options) {
     banner.clear();
     const result = await request.request(number);
     if (result.kind === "failed") banner.say(messageOf(result.error, failure));
-    if (result.kind === "sent") {
-      check.boxes.current?.clear();
-      setStep("code");
-    }
+    // At the phone step the countdown says it.
+    if (result.kind === "wait" && step === "code") banner.say(messageOf(result.error, failure));
+    if (result.kind === "sent") check.boxes.current?.clear();
+    if (result.kind === "sent" || (result.kind === "wait" && result.resumed)) setStep("code");
   };
+
+  // Another number, or the same again: what is still known of it counts.
+  useEffect(() => {
+    if (step === "phone") resume(phone.number);
+  }, [step, phone.number, resume]);
 
   /** Leaves the phone step, with the code that is already on its way to this number if there is one. */
   const goOn = () => {
-    if (sending) return;
+    if (sending || mustWait) return;
     if (!phone.number) {
       phone.leave();
       banner.say(t(phone.isEmpty ? "errors.phoneEmpty" : "errors.phoneInvalid"));
-    } else if (isSameNumber(phone.number, sentTo) && cooldown.secondsLeft > 0) {
+    } else if (isAwaited) {
       banner.clear();
       setStep("code");
     } else {
@@ -72,5 +86,5 @@ export function useSignIn({ onSignedIn, onNotRegistered }: Options) {
     setStep("phone");
   };
 
-  return { step, phone, request, check, message: banner.message, goOn, resend, edit };
+  return { step, phone, request, check, mustWait, message: banner.message, goOn, resend, edit };
 }

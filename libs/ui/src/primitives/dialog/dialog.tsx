@@ -33,8 +33,8 @@ export interface DialogProps {
   size?: "sm" | "md" | "lg" | "full" | "viewer";
   /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog";
-  /** Gets the focus first; otherwise the first control inside. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** Gets the focus first; otherwise the first control inside. A function is asked when the dialog opens. */
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   /** Stays in view below the scrolling body. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -86,7 +86,8 @@ function DialogPanel(props: DialogProps) {
       onOpenAutoFocus={(event) => {
         rememberOpener();
         event.preventDefault();
-        (initialFocus?.current ?? firstControl(panel.current))?.focus();
+        const first = typeof initialFocus === "function" ? initialFocus() : initialFocus?.current;
+        (first ?? firstControl(panel.current))?.focus();
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault();

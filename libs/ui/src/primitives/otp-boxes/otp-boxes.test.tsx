@@ -119,7 +119,19 @@ describe("pasting", () => {
     expect(onChange).toHaveBeenLastCalledWith("123456");
   });
 
-  test.each(["12345", "1234567", "123-456", "Code 123456"])(
+  test.each([
+    "123 456",
+    "123-456",
+    "Code 123456",
+    "123456 is your verification code. It is valid for 2 minutes. Never share it.",
+    "Your code is 123 456, good for 2 minutes",
+  ])("at sign-in takes the code out of what it came in: %j", async (text) => {
+    renderBoxes();
+    await paste(0, text);
+    expect(shown()).toBe("123456");
+  });
+
+  test.each(["12345", "1234567", "+60 123 456 789", "123456 or 654321", "no code"])(
     "at sign-in refuses what is not exactly six digits: %j",
     async (text) => {
       renderBoxes();
@@ -132,6 +144,8 @@ describe("pasting", () => {
     ["1234567", "123456"],
     ["123-456", "123456"],
     ["1234", "1234··"],
+    ["Your code is 123456. Valid for 2 minutes.", "123456"],
+    ["Valid for 2 minutes: 123456", "123456"],
   ])("at registration cuts %j to six digits", async (text, expected) => {
     renderBoxes({ pasteRule: "cut6" });
     await paste(0, text);

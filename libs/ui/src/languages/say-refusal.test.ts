@@ -29,6 +29,9 @@ test("a refusal is read in the reader's language", async () => {
   expect(messageOf(refused("too_many", "Please wait 30 seconds", 30), "?")).toBe(
     "Sila tunggu 30 saat.",
   );
+  expect(messageOf(refused("too_many", "Please wait 55 minutes", 3256), "?")).toBe(
+    "Sila tunggu 55 minit.",
+  );
   expect(messageOf(refused("out_of_stock", "Gone."), "?")).toBe(malayReward.why.out_of_stock);
 });
 

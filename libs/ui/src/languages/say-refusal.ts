@@ -2,8 +2,10 @@ import { readRefusalsWith, type ApiError } from "@loyalty/api-client";
 
 import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
 
-/** Its sentence has a name of its own: `_many` would be taken for a plural. */
+/** Its sentences have names of their own: `_many` would be taken for a plural. */
 const TOO_MANY = "too_many";
+/** As the API does, a longer wait is said in minutes. */
+const LONGEST_IN_SECONDS = 90;
 
 /**
  * A refusal of the API in the reader's language, by its code. The API speaks English, so that English readers and codes
@@ -13,15 +15,17 @@ function sayRefusal({ code, retryAfterS }: ApiError): string | null {
   if (code === null || i18n.language === REFERENCE_LANGUAGE) return null;
   if (code === TOO_MANY && retryAfterS === null) return null;
   const lng = i18n.language;
+  const seconds = retryAfterS ?? 0;
+  const wait = seconds > LONGEST_IN_SECONDS ? "waitMinutes" : "wait";
   // Why a reward or voucher cannot be had is said on its own page too; sentences with open places need that page.
   for (const [ns, name] of [
-    ["refusals", code === TOO_MANY ? "wait" : code],
+    ["refusals", code === TOO_MANY ? wait : code],
     ["reward", `why.${code}`],
   ] as const) {
     const sentence = i18n.getResource(lng, ns, name) as unknown;
     if (typeof sentence !== "string") continue;
     if (ns === "reward" && sentence.includes("{{")) return null;
-    return i18n.t(name, { ns, seconds: retryAfterS });
+    return i18n.t(name, { ns, seconds, minutes: Math.ceil(seconds / 60) });
   }
   return null;
 }

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from at_the_door import ask, ask_to_join, enter, form, number
+from loyalty.features.access.budgets import please_wait
 from people import a_member
 
 ARABIC = "".join(chr(0x660 + digit) for digit in range(1, 10))
@@ -60,6 +61,17 @@ def test_another_code_has_to_wait_for_the_cooldown(client, clock, call, pause):
     assert early.headers["Retry-After"] == "1"
     assert early.json["message"] == "Please wait 1 second"
     assert call(client).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("seconds", "sentence"),
+    [(1, "1 second"), (90, "90 seconds"), (91, "2 minutes"), (120, "2 minutes"), (3256, "55 minutes")],
+)
+def test_a_long_wait_is_said_in_minutes(seconds, sentence):
+    refused = please_wait(seconds)
+
+    assert refused.message == f"Please wait {sentence}"
+    assert refused.retry_after_s == seconds
 
 
 def test_a_number_gets_ten_codes_a_day(client, clock):

@@ -181,7 +181,9 @@ def is_known(db: Session, ask: Ask) -> bool:
 
 
 def please_wait(seconds: int) -> TooMany:
-    """The refusal that known and unknown numbers get alike."""
+    """The refusal that known and unknown numbers get alike; a longer wait is said in minutes."""
+    if seconds > 90:
+        return TooMany(f"Please wait {-(-seconds // 60)} minutes", retry_after_s=seconds)
     unit = "second" if seconds == 1 else "seconds"
     return TooMany(f"Please wait {seconds} {unit}", retry_after_s=seconds)
 

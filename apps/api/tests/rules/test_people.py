@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from loyalty.rules.cards import ALPHABET, check_sign, member_code
-from loyalty.rules.people import masked_email, masked_number, problem_with_email, problem_with_name, tidy_name
+from loyalty.rules.people import (
+    masked_email,
+    masked_name,
+    masked_number,
+    problem_with_email,
+    problem_with_name,
+    tidy_name,
+)
 
 
 @pytest.mark.parametrize(
@@ -73,3 +80,17 @@ def test_one_mistyped_sign_of_a_card_is_always_found(signs, place, wrong):
 def test_a_card_is_drawn_from_every_sign():
     highest = member_code(lambda below: below - 1)
     assert highest.startswith("YYYY-YYYY-YYY")
+
+
+@pytest.mark.parametrize(
+    ("name", "masked"),
+    [
+        ("Aisyah Rahman", "Aisyah R."),
+        ("Tan Wei Jie", "Tan W. J."),
+        ("Aisyah", "Ai***"),
+        ("陈伟杰", "陈伟***"),
+        ("கவிதா முருகன்", "கவிதா மு."),
+    ],
+)
+def test_a_masked_name_tells_members_apart_and_is_not_the_whole_of_it(name, masked):
+    assert masked_name(name) == masked

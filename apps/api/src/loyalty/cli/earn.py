@@ -1,4 +1,4 @@
-"""`earn`: members' bills, looked through, verified and taken back; a day's sales verify them in bulk."""
+"""`earn`: members' bills, listed, recorded, verified and taken back; a day's sales verify them in bulk."""
 
 from __future__ import annotations
 
@@ -11,19 +11,32 @@ from typing import IO
 import click
 from flask.cli import AppGroup
 
+from loyalty.cli.amounts import AMOUNT
 from loyalty.cli.printing import as_json, refusals, ringgit, show_json, show_table
-from loyalty.cli.signing import signed
+from loyalty.cli.signing import signed, signed_for
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
+from loyalty.db.session import session
 from loyalty.errors import Refusal
 from loyalty.features.office import counter
 from loyalty.features.office.log import Signature
 from loyalty.features.points import bills
 from loyalty.features.till import sales
-from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status, is_overdue
+from loyalty.rules.bills import receipt as tidy_receipt
+from loyalty.rules.calendar import MALAYSIA
 
-earn_commands = AppGroup("earn", help="Look through, verify and take back bills.")
+earn_commands = AppGroup("earn", help="Look through, record, verify and take back bills.")
+
+
+def _receipt(_context: click.Context, _option: click.Parameter, typed: str | None) -> str | None:
+    """A receipt's number in its one spelling."""
+    if typed is None:
+        return None
+    tidy = tidy_receipt(typed)
+    if tidy is None:
+        raise click.BadParameter("A receipt number has up to 40 plain letters, digits and signs.")
+    return tidy
+
 
 STATES = {status.name.lower(): status for status in Status}
 TITLES = ("id", "outlet", "receipt", "business day", "member", "net", "points", "state", "recorded")
@@ -31,19 +44,36 @@ TITLES = ("id", "outlet", "receipt", "business day", "member", "net", "points", 
 
 @earn_commands.command("list")
 @click.option("--overdue", is_flag=True, help="Only those that have been pending for 24 hours or more.")
-@click.option("--state", type=click.Choice([*STATES, "all"]), default="pending", show_default=True)
+@click.option(
+    "--state",
+    type=click.Choice([*STATES, "all"]),
+    help="pending, unless a member or a receipt is named: then all.",
+)
 @click.option("--outlet", "outlet_id", type=int, help="Only those of one outlet.")
+@click.option("--member", "member_id", type=int, help="Only those of one member.")
+@click.option("--receipt", callback=_receipt, help="Only those of this receipt's number, in any case.")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=200, show_default=True)
 @as_json
-def show(overdue: bool, state: str, outlet_id: int | None, limit: int, as_json: bool) -> None:
+def show(
+    overdue: bool,
+    state: str | None,
+    outlet_id: int | None,
+    member_id: int | None,
+    receipt: str | None,
+    limit: int,
+    as_json: bool,
+) -> None:
     """List bills, the oldest first. With --overdue it ends with 1 when there is one: members wait."""
     db = session()
     at = now(db)
+    wanted = state or ("all" if member_id or receipt else "pending")
     found = bills.listed(
         db,
-        status=None if overdue else STATES.get(state),
+        status=None if overdue else STATES.get(wanted),
         overdue_at=at if overdue else None,
         outlet_id=outlet_id,
+        member_id=member_id,
+        receipt=receipt,
         limit=limit + 1,
     )
     more, found = len(found) > limit, found[:limit]
@@ -58,15 +88,64 @@ def show(overdue: bool, state: str, outlet_id: int | None, limit: int, as_json: 
         raise click.exceptions.Exit(1)
 
 
+@earn_commands.command("add")
+@click.option("--member", "member_id", type=int, required=True, help="The id of the member who paid.")
+@click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the outlet.")
+@click.option("--receipt", required=True, callback=_receipt, help="The number on the receipt.")
+@click.option("--amount", "amount_sen", type=AMOUNT, required=True, help='What was paid, net: "45.90".')
+@click.option(
+    "--paid-at",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
+    required=True,
+    help="When it was paid, in Malaysia: YYYY-MM-DD, with HH:MM after it or without.",
+)
+@as_json
+@signed
+@refusals
+def add(
+    member_id: int,
+    outlet_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime,
+    as_json: bool,
+    signature: Signature,
+) -> None:
+    """Record a bill that no till has, such as a guest's who had no card with them. It waits to be verified.
+
+    A receipt counts once an outlet and day, whoever records it. One that was taken back may be
+    recorded anew.
+    """
+    bill, is_new = counter.add_bill(
+        signature,
+        member_id=member_id,
+        outlet_id=outlet_id,
+        receipt=receipt,
+        amount_sen=amount_sen,
+        paid_at=paid_at.replace(tzinfo=MALAYSIA),
+    )
+    if as_json:
+        show_json(bill)
+        return
+    what = f"{bill.points} points for member {bill.member_id}"
+    if not is_new:
+        click.echo(f"This receipt is bill {bill.id} already, {bill.status_id.name.lower()}: {what}.")
+    else:
+        click.echo(f"Bill {bill.id} is recorded and waits: {what}, once `earn verify {bill.id}` is done.")
+
+
 @earn_commands.command("verify")
 @click.argument("bill_ids", metavar="ID...", type=int, nargs=-1, required=True)
-def verify(bill_ids: tuple[int, ...]) -> None:
-    """Verify bills: points, tier and the referrer's thanks at once. Ends with 1 when one was refused."""
+@signed_for("verified by hand")
+def verify(bill_ids: tuple[int, ...], signature: Signature) -> None:
+    """Verify bills: points, tier and the referrer's thanks at once. Ends with 1 when one was refused.
+
+    A bill that you recorded yourself, above the programme's adjust_limit, waits for another operator.
+    """
     refused = 0
     for bill_id in bill_ids:
         try:
-            with transaction() as db:
-                bill, done = settle(db, bill_id)
+            bill, done = counter.verify_bill(bill_id, signature)
         except Refusal as why_not:
             refused += 1
             click.echo(f"Bill {bill_id}: {why_not.message}", err=True)
@@ -91,8 +170,9 @@ def void(bill_id: int, signature: Signature) -> None:
 @click.argument("file", type=click.File("r", encoding="utf-8-sig"))
 @click.option("--dry-run", is_flag=True, help="Only say what would be verified.")
 @as_json
+@signed_for("verified by a file of sales")
 @refusals
-def reconcile(file: IO[str], dry_run: bool, as_json: bool) -> None:
+def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature) -> None:
     """Verify pending bills by the sales of FILE, a CSV with outletId, receiptNumber, amount and paidAt.
 
     Whatever does not match is reported and left as it is, and the command ends with 1. Sales without a bill
@@ -102,7 +182,8 @@ def reconcile(file: IO[str], dry_run: bool, as_json: bool) -> None:
         found, unreadable = sales.read_sales(file)
     except UnicodeDecodeError as error:
         raise click.UsageError(f"{Path(file.name).name} is not UTF-8.") from error
-    result = sales.reconcile(found, dry_run=dry_run, watch=_progress)
+    verify = None if dry_run else lambda bill_id: counter.verify_bill(bill_id, signature)[0]
+    result = sales.reconcile(found, verify, watch=_progress)
     result.unreadable = unreadable
     if as_json:
         show_json(result)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -10,15 +11,42 @@ from typing import Any
 import click
 from flask.cli import AppGroup
 
-from loyalty.cli.printing import as_json, refusals, show_facts, show_json, show_table
+from loyalty.cli.printing import as_json, refusals, ringgit, show_facts, show_json, show_table
 from loyalty.cli.signing import signed
+from loyalty.db.clock import now
 from loyalty.db.session import session
 from loyalty.features.members import service as members
 from loyalty.features.office import desk
 from loyalty.features.office.log import Signature
+from loyalty.features.outlets import service as outlets
 from loyalty.features.personal.schemas import ExportSchema
 from loyalty.features.personal.spreadsheets import archive
+from loyalty.rules.bills import is_overdue
 from loyalty.rules.codes import HOME_CODE
+from loyalty.rules.people import GENDER_WORDS, RACE_WORDS
+from loyalty.rules.points import ACTION_WORDS, Action
+from loyalty.rules.points import signed as signed_points
+
+
+class Word(click.ParamType[int]):
+    """One of a few words, in any case, or its number."""
+
+    name = "word"
+
+    def __init__(self, words: Mapping[int, str]) -> None:
+        self._numbers = {word.casefold(): number for number, word in words.items()}
+        self._numbers |= {str(number): number for number in words}
+        self._told = ", ".join(words.values())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number of what was typed."""
+        if isinstance(value, int):
+            return value
+        found = self._numbers.get(value.strip().casefold())
+        if found is None:
+            self.fail(f"{value} is none of {self._told}.", param, ctx)
+        return found
+
 
 member_commands = AppGroup("member", help="Find, show, correct, export and erase members.")
 
@@ -28,9 +56,10 @@ member_commands = AppGroup("member", help="Find, show, correct, export and erase
 @click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True)
 @as_json
 def find(text: str, limit: int, as_json: bool) -> None:
-    """Find members by number, card, invitation code, address or name; numbers stay masked.
+    """Find members by id, number, card, invitation code, address or name; whoever it names whole is first.
 
-    Ends with 1 when there is none.
+    Names, numbers and addresses stay masked: `member show` shows them, and is logged. Ends with 1 when there
+    is none.
     """
     found = members.find(session(), text, limit)
     if as_json:
@@ -52,14 +81,34 @@ def find(text: str, limit: int, as_json: bool) -> None:
 @signed
 @refusals
 def show(member_id: int, as_json: bool, signature: Signature) -> None:
-    """Show a member: her record, what moved lately, what she can still use."""
+    """Show a member: the record, bills that wait, what moved lately, what can still be used."""
     file = desk.show(member_id, signature)
     if as_json:
         show_json(file)
         return
     _show_record(file.member)
     click.echo()
-    rows = [(each.created_at, each.action_id, each.points, each.remark) for each in file.activities]
+    places, at = _outlet_names(), now()
+    waiting = [
+        (
+            each.id,
+            places.get(each.outlet_id),
+            each.receipt_number,
+            each.paid_at,
+            ringgit(each.amount),
+            each.points,
+            "overdue" if is_overdue(each.created_at, at) else "pending",
+        )
+        for each in file.pending
+    ]
+    titles = ("bill", "outlet", "receipt", "paid", "net", "points", "state")
+    show_table(titles, waiting, nothing="No bill waits to be verified.")
+    click.echo()
+    rows = [
+        (each.created_at, ACTION_WORDS[action], f"{signed_points(action, each.points):+,}", each.remark)
+        for each in file.activities
+        for action in [Action(each.action_id)]
+    ]
     show_table(("when", "action", "points", "remark"), rows, nothing="No activity.")
     click.echo()
     vouchers = [(each.code, each.name, each.expire_at) for each in file.vouchers]
@@ -69,25 +118,20 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
 @member_commands.command("correct")
 @click.argument("member_id", type=int)
 @click.option("--name")
-@click.option("--email")
+@click.option("--email", help='The new address; "" clears it.')
 @click.option(
-    "--number", "mobile_number", help="The new number within her country. She is signed out everywhere."
+    "--number", "mobile_number", help="The new number within their country. They are signed out everywhere."
 )
 @click.option("--date-of-birth", type=click.DateTime(["%Y-%m-%d"]), help="YYYY-MM-DD")
-@click.option("--gender", "gender_id", type=click.Choice(["1", "2", "99"]), help="1 male, 2 female, 99 other")
-@click.option(
-    "--race",
-    "race_id",
-    type=click.Choice(["1", "2", "3", "99"]),
-    help="1 Malay, 2 Chinese, 3 Indian, 99 others",
-)
+@click.option("--gender", "gender_id", type=Word(GENDER_WORDS), help="male, female or other")
+@click.option("--race", "race_id", type=Word(RACE_WORDS), help="Malay, Chinese, Indian or others")
 @click.option("--occupation")
-@click.option("--outlet", "outlet_id", type=int, help="The id of her outlet.")
+@click.option("--outlet", "outlet_id", type=int, help="The id of their outlet.")
 @as_json
 @signed
 @refusals
 def correct(member_id: int, as_json: bool, signature: Signature, **fields: Any) -> None:
-    """Put a member's record right, also where she herself may not."""
+    """Put a member's record right, also where they themselves may not."""
     changes = {name: _value(name, said) for name, said in fields.items() if said is not None}
     if not changes:
         raise click.UsageError("Say what is to be corrected, for example --name.")
@@ -148,7 +192,11 @@ def _value(name: str, said: Any) -> Any:
     if isinstance(said, datetime):
         day: date = said.date()
         return day
-    return int(said) if name in ("gender_id", "race_id") else said
+    return None if name == "email" and not said.strip() else said
+
+
+def _outlet_names() -> dict[int, str]:
+    return {each.id: each.name for each in outlets.outlets(session())}
 
 
 def _show_record(record: members.Record) -> None:
@@ -159,9 +207,10 @@ def _show_record(record: members.Record) -> None:
             ("number", f"+{record.calling_code} {record.mobile_number}"),
             ("e-mail", record.email),
             ("date of birth", record.date_of_birth),
-            ("gender, race", f"{record.gender_id}, {record.race_id or '-'}"),
+            ("gender", GENDER_WORDS.get(record.gender_id, record.gender_id)),
+            ("race", RACE_WORDS.get(record.race_id or 0)),
             ("occupation", record.occupation),
-            ("outlet", record.outlet_id),
+            ("outlet", _outlet_names().get(record.outlet_id or 0)),
             ("card", record.member_code),
             ("invites with", record.referral_code),
             ("invited by", record.referrer_id),

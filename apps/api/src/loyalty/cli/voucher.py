@@ -57,8 +57,13 @@ def release(code: str, as_json: bool, signature: Signature) -> None:
 @signed
 @refusals
 def cancel(code: str, as_json: bool, signature: Signature) -> None:
-    """Cancel a voucher for good. What it cost goes back; the member reads the reason in her activity."""
-    _tell(counter.cancel_voucher(code, signature), as_json=as_json)
+    """Cancel a voucher for good. What it cost goes back; the member reads the reason in their activity."""
+    cancelled = counter.cancel_voucher(code, signature)
+    _tell(cancelled, as_json=as_json)
+    if not as_json:
+        back = f"{cancelled.amount} points went back to" if cancelled.amount else "No points went back to"
+        why = "" if cancelled.amount else ": it cost none"
+        click.echo(f"{back} member {cancelled.member_id}{why}.")
 
 
 def _tell(voucher: rewards.VoucherFacts, *, as_json: bool) -> None:

@@ -10,6 +10,9 @@ MALE, FEMALE, OTHER_GENDER = 1, 2, 99
 GENDERS = (MALE, FEMALE, OTHER_GENDER)
 OTHER_GENDER_IN_SETTINGS = 3
 RACES = (1, 2, 3, 99)  # Malay, Chinese, Indian, Others (spec 000 §3)
+# The same for people to read and type.
+GENDER_WORDS = {MALE: "male", FEMALE: "female", OTHER_GENDER: "other"}
+RACE_WORDS = {1: "Malay", 2: "Chinese", 3: "Indian", 99: "others"}
 
 SHORTEST_NAME = 2
 LONGEST_NAME = 100
@@ -64,6 +67,22 @@ def masked_email(email: str | None) -> str | None:
 def masked_number(calling_code: str, number: str) -> str:
     """A telephone number with its middle hidden: `+60 12-***6789`."""
     return f"+{calling_code} {number[:2]}-***{number[-4:]}"
+
+
+def masked_name(name: str) -> str:
+    """A name that tells members apart and is not the whole of it: `Aisyah R.`, `Tan W. J.`, and `Ai***`."""
+    first, *others = name.split()
+    if not others:
+        return f"{first[:2]}***"
+    return " ".join([first, *(f"{_first_sign(word)}." for word in others)])
+
+
+def _first_sign(word: str) -> str:
+    """The first letter of a word, with the accents and vowel signs that belong to it."""
+    ends = 1
+    while ends < len(word) and unicodedata.category(word[ends]).startswith("M"):
+        ends += 1
+    return word[:ends]
 
 
 def _signs_in(text: str) -> int:

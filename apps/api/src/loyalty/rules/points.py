@@ -19,6 +19,8 @@ class Action(IntEnum):
 
 
 ON_THE_WIRE = tuple(action for action in Action if action is not Action.TIER_LAPSED)
+# The same for operators to read.
+ACTION_WORDS = {action: action.name.lower().replace("_", " ") for action in Action}
 # What a correction is called in the ledger: the reason follows these words.
 TAKEN_BACK, CANCELLED = "taken back", "cancelled"
 ADJUSTED = {True: "Points Adjustment (In)", False: "Points Adjustment (Out)"}  # spec 000 §4

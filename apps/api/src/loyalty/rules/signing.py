@@ -25,6 +25,11 @@ def problem_with_reason(reason: str, *, about: tuple[str | None, ...] = ()) -> s
     return None
 
 
+def is_same_operator(one: str, other: str) -> bool:
+    """Whether two names are one operator's: capitals and spaces make no second pair of eyes."""
+    return "".join(one.split()).casefold() == "".join(other.split()).casefold()
+
+
 _PERSONAL = (
     "Please leave the member's name, number and address out of the reason: it stays when she is erased. "
     "Her id is noted anyway."

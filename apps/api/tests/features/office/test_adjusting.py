@@ -96,6 +96,8 @@ class TestAboveTheLimit:
         for decide in (adjustments.approve, adjustments.refuse):
             with pytest.raises(Conflict, match="another operator"):
                 decide(waiting.id, Signature("mei", "Ticket 4713"))
+            with pytest.raises(Conflict, match="another operator"):
+                decide(waiting.id, Signature("M EI", "Ticket 4713"))
         assert points_of(member)[0] == 1_450
 
     @pytest.mark.usefixtures("waiting")

@@ -86,10 +86,113 @@ def test_a_bill_is_taken_back_with_a_reason_that_is_kept(run, till, member, data
     assert run("earn void", bill)[0] == 2  # nobody voids without a reason
     assert run("earn void", bill, *SIGNED) == (0, f"Bill {bill} is taken back.\n")
     assert points_of(database, member) == 0
-    assert logged(run) == ["earn.void"]
+    assert logged(run) == ["earn.void", "earn.verify"]
     assert run("earn void", bill, *SIGNED)[0] == 0
-    assert logged(run) == ["earn.void"]
+    assert logged(run) == ["earn.void", "earn.verify"]
     assert every_violation(database) == []
+
+
+def add(run, member, *more, receipt="B-9", amount="45.90", day="2026-03-14", by="amir"):
+    what = ["--member", member, "--outlet", 1, "--receipt", receipt, "--amount", amount, "--paid-at", day]
+    return run("earn add", *what, "--by", by, "--reason", "Ticket 4711", *more)
+
+
+def test_a_bill_that_no_till_has_is_recorded_and_verified_by_the_office(run, member, database):
+    assert run("earn add --member 1 --outlet 1 --receipt B-9 --amount 45.90 --paid-at 2026-03-14")[0] == 2
+    code, told = add(run, member, receipt=" b-9 ")
+    assert (code, told) == (
+        0,
+        f"Bill 1 is recorded and waits: 45 points for member {member}, once `earn verify 1` is done.\n",
+    )
+    assert add(run, member) == (
+        0,
+        f"This receipt is bill 1 already, pending: 45 points for member {member}.\n",
+    )
+    assert run("earn verify 1", "--by", "siti")[0] == 0
+    assert points_of(database, member) == 45
+    entries = json.loads(run("audit log --json")[1])
+    assert [(each["operator"], each["action"], each["member_id"], each["details"]) for each in entries] == [
+        ("siti", "earn.verify", member, "bill 1"),
+        ("amir", "earn.add", member, "bill 1: receipt B-9 at KL East Mall, RM 45.90"),
+    ]
+    assert entries[0]["reason"] == "verified by hand"
+    assert every_violation(database) == []
+
+
+def test_a_receipt_counts_once_whoever_records_it(run, till, member, database):
+    other = a_member(database)
+    bill = post(till, other, "A-1", "12.00")
+    code, told = add(run, member, receipt="A-1")
+    assert (code, f"bill {bill} of member {other}, RM 12.00" in told, f"`earn void {bill}`" in told) == (
+        1,
+        True,
+        True,
+    )
+    add(run, member)
+    body = {"memberId": other, "receiptNumber": "B-9", "amount": "45.90"}
+    assert till.post("/api/pos/earn", json=body).json["code"] == "receipt_taken"
+    body["memberId"] = member
+    assert till.post("/api/pos/earn", json=body).status_code == 200  # the same bill
+    assert every_violation(database) == []
+
+
+def test_a_bill_that_was_taken_back_is_recorded_anew_right_or_as_it_was(run, till, member, database):
+    wrong = post(till, member, "A-1", "54.90")
+    run("earn verify", wrong, "--by", "amir")
+    run("earn void", wrong, *SIGNED)
+    assert add(run, member, receipt="A-1")[0] == 0
+    run("earn void 2", *SIGNED)
+    code, told = add(run, member, receipt="A-1")  # as it was, and not the one that was taken back
+    assert (code, told.startswith("Bill 3 is recorded")) == (0, True)
+    run("earn verify 3", "--by", "amir")
+    assert points_of(database, member) == 45
+    assert every_violation(database) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "ends"),
+    [
+        (["--outlet", 99], 1),
+        (["--member", 999], 1),
+        (["--receipt", "straße"], 2),
+        (["--amount", "45.9"], 2),
+        (["--paid-at", "14.3.2026"], 2),
+        (["--paid-at", "2026-02-10"], 1),
+        (["--paid-at", "2026-03-15"], 1),
+    ],
+)
+def test_what_is_no_bill_is_not_recorded(run, member, more, ends):
+    assert add(run, member, *more)[0] == ends
+    assert run("earn list") == (0, "There is no such bill.\n")
+    assert logged(run) == []
+
+
+@pytest.mark.parametrize(
+    ("amount", "by", "ends"), [("1000.99", "amir", 0), ("1001.00", " Amir", 1), ("1001.00", "siti", 0)]
+)
+def test_a_large_bill_of_ones_own_is_verified_by_another(run, member, database, tmp_path, amount, by, ends):
+    add(run, member, amount=amount)
+    sales = sales_file(tmp_path, f"1,B-9,{amount},2026-03-14")
+    assert run("earn reconcile", sales, "--by", by)[0] == ends
+    code, told = run("earn verify 1", "--by", by)
+    assert (code, "another operator" in told) == (ends, bool(ends))
+    assert points_of(database, member) == (0 if ends else int(float(amount)))
+
+
+def test_bills_are_found_by_member_and_by_receipt_in_every_state(run, till, member, database):
+    other = a_member(database)
+    one, two, three = post(till, member, "A-1"), post(till, member, "A-2"), post(till, other, "A-3")
+    run("earn verify", one)
+    run("earn void", two, *SIGNED)
+
+    def ids(*which):
+        return [each["id"] for each in json.loads(run("earn list --json", *which)[1])]
+
+    assert ids("--member", member) == [one, two]
+    assert ids("--member", member, "--state", "verified") == [one]
+    assert ids("--receipt", "a-2") == [two]
+    assert ids("--receipt", "A-3", "--member", member) == []
+    assert ids() == [three]
 
 
 def sales_file(tmp_path, *rows, head="outletId,receiptNumber,amount,paidAt", encoding="utf-8"):
@@ -116,9 +219,16 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
     )
     code, told = run("earn reconcile --dry-run", sales)
     assert (code, points_of(database, member)) == (1, 45)
+    assert logged(run) == ["earn.verify"]
     assert told.startswith("1 bills would be verified (45 points), 1 were before, 1 sales without a bill.")
-    code, told = run("earn reconcile", sales)
+    code, told = run("earn reconcile", sales, "--by", "siti")
     assert (code, points_of(database, member)) == (1, 90)
+    newest = json.loads(run("audit log --json")[1])[0]
+    assert (newest["operator"], newest["details"], newest["reason"]) == (
+        "siti",
+        f"bill {bills[0]}",
+        "verified by a file of sales",
+    )
     for words in (
         "1 bills verified (45 points)",
         "sold for RM 46.90, line 4",
@@ -179,6 +289,7 @@ def test_a_voucher_is_shown_taken_let_go_and_cancelled_and_each_is_logged(run, v
     assert (ended, "has to press Use it Now" in told) == (1, True)
     ended, told = run("voucher cancel", code, *SIGNED)
     assert (ended, "cancelled" in told) == (0, True)
+    assert told.endswith(f"500 points went back to member {voucher['memberId']}.\n")
     assert points_of(database, voucher["memberId"]) == 800
     assert run("voucher cancel", code, *SIGNED) == (1, "Error: This voucher was cancelled.\n")
     assert logged(run) == ["voucher.cancel", "voucher.release"]

@@ -14,7 +14,8 @@ from at_the_door import alive
 from loyalty.db.session import Database, session, transaction
 from loyalty.features.members import service as members
 from loyalty.features.office import log
-from people import a_member, signed_in
+from loyalty.features.points import service as points
+from people import a_bill, a_member, a_till, signed_in
 
 WHY = ("--by", "mei", "--reason", "Ticket 4711")
 
@@ -53,11 +54,35 @@ class TestFinding:
             assert json.loads(run("member", "find", said, "--json").output)[0]["id"] == member
 
     @pytest.mark.usefixtures("member")
-    def test_number_and_address_stay_masked(self, run):
-        said = run("member", "find", "aisyah").output
-        assert "+60 12-***6789" in said
-        assert "a***@example.com" in said
-        assert "123456789" not in said
+    def test_name_number_and_address_stay_masked(self, run):
+        for said in (run("member", "find", "a").output, run("member", "find", "a", "--json").output):
+            assert "Aisyah R." in said
+            assert "+60 12-***6789" in said
+            assert "a***@example.com" in said
+            assert "Rahman" not in said
+            assert "123456789" not in said
+
+    @pytest.mark.parametrize(
+        "said",
+        ["123456789", "012-3456789", "+60123456789", "60123456789", "0060 12 345 6789", "+60 (0)12-345 6789"],
+    )
+    def test_the_owner_of_a_number_comes_before_whose_number_holds_it(self, run, member, database, said):
+        a_member(database, number="1234567890", name="Tan Wei Jie")
+        a_member(database, calling_code="91", number="6012345678", name="Kavitha")
+        a_member(database, calling_code="66", number="60123456789", name="Somchai")
+        assert json.loads(run("member", "find", said, "--json").output)[0]["id"] == member
+
+    def test_whoever_is_named_whole_comes_first(self, run, member, database):
+        a_member(database, name="Aisyah Rahman Binti Salleh", email="not.aisyah@example.com")
+        for said in ("aisyah rahman", "AISYAH@example.com"):
+            assert json.loads(run("member", "find", said, "--json").output)[0]["id"] == member
+
+    @pytest.mark.usefixtures("member")
+    def test_a_few_digits_are_an_id_and_no_part_of_a_number(self, run, database):
+        other = a_member(database, number="112345678")
+        assert [each["id"] for each in json.loads(run("member", "find", other, "--json").output)] == [other]
+        assert run("member", "find", "234").exit_code == 1
+        assert run("member", "find", "9" * 30).exit_code == 1
 
     @pytest.mark.usefixtures("member")
     @pytest.mark.parametrize("said", ["%", "_", "Benjamin", " ", "999"])
@@ -73,6 +98,31 @@ class TestShowing:
         assert said.exit_code == 0
         for words in ("Aisyah Rahman", "+60 123456789", "700", "RM 10.00 at Publika"):
             assert words in said.output
+
+    @pytest.mark.usefixtures("clock")
+    def test_words_stand_where_numbers_mean_nothing_to_a_reader_and_points_have_their_sign(
+        self, run, member, database: Database
+    ):
+        with database.bound(), transaction() as db:
+            points.spend(db, member, 500, a_bill(), "Thai milk tea")
+        said = run("member", "show", member, *WHY).output
+        lines = {" ".join(line.split()) for line in said.splitlines()}
+        assert {"gender female", "race Malay", "outlet KL East Mall"} <= lines
+        assert "2026-03-14 12:00 redeemed -500 Thai milk tea" in lines
+        assert "2026-03-14 12:00 earned +700 RM 10.00 at Publika" in lines
+        assert "No bill waits to be verified." in lines
+
+    def test_bills_that_wait_are_shown(self, run, app, member, clock):
+        body = {"memberId": member, "receiptNumber": "A-17", "amount": "45.90"}
+        a_till(app).post("/api/pos/earn", json=body)
+        assert "KL East Mall A-17 2026-03-14 12:00 RM 45.90 45 pending" in " ".join(
+            run("member", "show", member, *WHY).output.split()
+        )
+        clock.advance(hours=24)
+        assert "RM 45.90 45 overdue" in " ".join(run("member", "show", member, *WHY).output.split())
+        assert (
+            json.loads(run("member", "show", member, "--json", *WHY).output)["pending"][0]["amount"] == 4590
+        )
 
     def test_looking_is_logged(self, run, member, database: Database):
         run("member", "show", member, *WHY)
@@ -130,6 +180,23 @@ class TestCorrecting:
         assert answer.exit_code == 1
         assert sentence in answer.output
         assert logged(database) == []
+
+    def test_an_address_is_cleared(self, run, member, database: Database):
+        assert run("member", "correct", member, "--email", "", *WHY).exit_code == 0
+        with database.bound():
+            assert members.record(session(), member).email is None
+        assert logged(database) == [("mei", "member.correct", member, "changed email")]
+
+    @pytest.mark.parametrize(
+        ("gender", "race", "expected"),
+        [("Male", "chinese", (1, 2)), ("99", "99", (99, 99)), ("other", "Others", (99, 99))],
+    )
+    def test_gender_and_race_are_typed_as_words(self, run, member, database, gender, race, expected):
+        assert run("member", "correct", member, "--gender", gender, "--race", race, *WHY).exit_code == 0
+        with database.bound():
+            record = members.record(session(), member)
+        assert (record.gender_id, record.race_id) == expected
+        assert run("member", "correct", member, "--gender", "7", *WHY).exit_code == 2
 
     def test_nothing_to_correct_is_a_wrong_question(self, run, member):
         assert run("member", "correct", member, *WHY).exit_code == 2

@@ -26,7 +26,7 @@ def checked(db: Session, values: Mapping[str, Any], at: datetime) -> dict[str, A
     if "name" in tidy:
         tidy["name"] = tidy_name(tidy["name"])
         _refuse("name", problem_with_name(tidy["name"]))
-    if "email" in tidy:
+    if tidy.get("email") is not None:
         _refuse("email", problem_with_email(tidy["email"]))
     if "gender_id" in tidy:
         tidy["gender_id"] = gender(tidy["gender_id"])

@@ -21,9 +21,9 @@ _MEMBERS = Member.__table__.c
 def correct(db: Session, member_id: int, changes: Mapping[str, Any]) -> list[str]:
     """Put fields right in the caller's transaction; gives the names of those that changed.
 
-    `changes` holds any of name, email, gender_id, race_id, date_of_birth, occupation, outlet_id, and
-    mobile_number as it is typed within her country. Raises Invalid for a field that holds no such thing,
-    Conflict when the number is another member's, NotFound for nobody.
+    `changes` holds any of name, email (None: there is none any more), gender_id, race_id, date_of_birth,
+    occupation, outlet_id, and mobile_number as it is typed within their country. Raises Invalid for
+    a field that holds no such thing, Conflict when the number is another member's, NotFound for nobody.
     """
     row = db.execute(
         select(*_MEMBERS).where(_MEMBERS.id == member_id, _MEMBERS.erased_at.is_(None)).with_for_update()

@@ -17,6 +17,7 @@ from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import Adjustment
 from loyalty.features.points import service as points
 from loyalty.rules.points import ADJUSTED, because
+from loyalty.rules.signing import is_same_operator
 
 WAITING, DONE, REFUSED = "waiting", "done", "refused"
 MOST = 1_000_000
@@ -87,7 +88,7 @@ def waiting(db: Session) -> list[Asked]:
 def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
     with transaction() as db:
         asked = _read(db, adjustment_id)
-        if asked.asked_by == signature.operator:
+        if is_same_operator(asked.asked_by, signature.operator):
             raise Conflict("You asked for this yourself: another operator has to decide.", "four_eyes")
         person = members.record(db, asked.member_id)
         decided = (

@@ -5,14 +5,25 @@ Each is done and written to the log in one transaction, or not at all.
 
 from __future__ import annotations
 
+from datetime import date, datetime
+
+from sqlalchemy.orm import Session
+
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
-from loyalty.errors import NotFound
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.members import service as members
+from loyalty.features.office import settings
 from loyalty.features.office.log import Signature, note
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import bills
 from loyalty.features.rewards import service as rewards
 from loyalty.features.till import service as tills
+from loyalty.features.till.bills import settle
+from loyalty.rules.bills import Status
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.money import ringgit
+from loyalty.rules.signing import is_same_operator
 
 
 def add_till(outlet_id: int, name: str, signature: Signature) -> tuple[tills.Till, str]:
@@ -29,6 +40,71 @@ def revoke_till(till_id: int, signature: Signature) -> tills.Till:
         till = tills.revoke(db, till_id)
         note(db, signature, "till.revoke", f"till {till.id} at outlet {till.outlet_id}: {till.name}")
         return till
+
+
+def add_bill(
+    signature: Signature,
+    *,
+    member_id: int,
+    outlet_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime,
+) -> tuple[bills.BillFacts, bool]:
+    """Record a bill that no till has, pending; gives it, and whether it is new. `receipt` is tidy.
+
+    Its receipt counts once, as a till's does; one that was taken back may be recorded anew. Raises NotFound
+    for a member or an outlet that is none, Invalid for a time that cannot be, and Conflict `receipt_taken`,
+    which names the bill that stands, for another amount or member.
+    """
+    with transaction() as db:
+        person, place = members.record(db, member_id), outlets.name_of(db, outlet_id)
+        try:
+            bill, is_new = bills.post(
+                db,
+                outlet_id=outlet_id,
+                member_id=member_id,
+                receipt=receipt,
+                amount_sen=amount_sen,
+                paid_at=paid_at,
+                recorded_by=signature.operator,
+            )
+        except Conflict as taken:
+            raise _names_the_bill(db, taken, outlet_id, receipt, malaysian_date(paid_at)) from taken
+        if is_new:
+            what = f"bill {bill.id}: receipt {receipt} at {place}, RM {ringgit(amount_sen)}"
+            note(db, signature, "earn.add", what, person=person)
+        return bill, is_new
+
+
+def _names_the_bill(db: Session, taken: Conflict, outlet_id: int, receipt: str, day: date) -> Conflict:
+    same = bills.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
+    for bill in same:
+        if bill.status_id is not Status.VOID:
+            it = f"bill {bill.id} of member {bill.member_id}, RM {ringgit(bill.amount)}"
+            told = f"This receipt is {it}. If that is wrong, take it back first: `earn void {bill.id}`."
+            return Conflict(told, taken.code)
+    return taken
+
+
+def verify_bill(bill_id: int, signature: Signature) -> tuple[bills.BillFacts, bool]:
+    """Verify a bill at whichever outlet; gives it, and whether it was pending.
+
+    Raises NotFound, Conflict for a bill taken back, and Conflict `four_eyes` for one that this operator
+    recorded when it gives more points than one operator may adjust alone.
+    """
+    with transaction() as db:
+        bill = bills.read(db, bill_id)
+        own = bill.recorded_by is not None and is_same_operator(bill.recorded_by, signature.operator)
+        if own and bill.status_id is Status.PENDING and bill.points > settings.current(db).adjust_limit:
+            told = (
+                f"You recorded this bill of {bill.points} points yourself: another operator has to verify it."
+            )
+            raise Conflict(told, "four_eyes")
+        bill, done = settle(db, bill_id)
+        if done:
+            note(db, signature, "earn.verify", f"bill {bill_id}", member_id=bill.member_id)
+        return bill, done
 
 
 def void_bill(bill_id: int, signature: Signature) -> bills.BillFacts:

@@ -11,17 +11,20 @@ from loyalty.features.access import service as access
 from loyalty.features.members import service as members
 from loyalty.features.office.log import Signature, note
 from loyalty.features.personal import service as personal
+from loyalty.features.points import bills
 from loyalty.features.points import service as points
 from loyalty.features.rewards import service as rewards
+from loyalty.rules.bills import Status
 
 RECENT = 10
 
 
 @dataclass(frozen=True)
 class File:
-    """A member as the office sees her: her record, what moved lately, what she can still use."""
+    """A member as the office sees them: the record, bills that wait, what moved lately, what can be used."""
 
     member: members.Record
+    pending: list[bills.BillFacts]
     activities: list[points.Activity]
     vouchers: list[rewards.VoucherFacts]
 
@@ -33,6 +36,7 @@ def show(member_id: int, signature: Signature) -> File:
         note(db, signature, "member.show", person=person)
         return File(
             person,
+            bills.listed(db, member_id=member_id, status=Status.PENDING),
             points.activities(db, member_id, limit=RECENT),
             rewards.vouchers(db, member_id, is_valid=True),
         )

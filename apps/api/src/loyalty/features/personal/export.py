@@ -20,7 +20,18 @@ from loyalty.features.members import service as members
 
 # What opens doors or seals lines tells nothing about a person, and is safer nowhere than in a file; and who
 # of our people did something is about them.
-LEFT_OUT = frozenset({"key", "head", "seal_before", "fingerprint", "operator", "asked_by", "decided_by"})
+LEFT_OUT = frozenset(
+    {
+        "key",
+        "head",
+        "seal_before",
+        "fingerprint",
+        "operator",
+        "asked_by",
+        "decided_by",
+        "recorded_by",
+    }
+)
 MEMBERS = "members"
 
 

@@ -19,7 +19,7 @@ BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
 
 @dataclass(frozen=True)
 class BillFacts:
-    """A bill as tills, members and operators read it; `amount` in sen."""
+    """A bill as tills, members and operators read it; `amount` in sen. `recorded_by` None: by a till."""
 
     id: int
     member_id: int
@@ -31,6 +31,7 @@ class BillFacts:
     status_id: Status
     paid_at: datetime
     created_at: datetime
+    recorded_by: str | None
 
 
 def read(db: Session, bill_id: int, outlet_id: int | None = None) -> BillFacts:
@@ -142,6 +143,7 @@ def facts_of(row: Any) -> BillFacts:
         status_id=status_of(row.verified_at, row.voided_at),
         paid_at=row.paid_at,
         created_at=row.created_at,
+        recorded_by=row.recorded_by,
     )
 
 

@@ -35,11 +35,13 @@ def post(
     amount_sen: int,
     paid_at: datetime | None = None,
     at: datetime | None = None,
+    recorded_by: str | None = None,
 ) -> tuple[BillFacts, bool]:
     """Record a bill, pending; gives it, and whether it is new. `receipt` is tidy (`rules.bills.receipt`).
 
-    The same receipt of the same outlet and business day is the same bill. Raises Conflict `receipt_taken`
-    when it was another amount or member's, Invalid for a time that cannot be.
+    The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
+    a till: a till that repeats a bill which was taken back gets that one, an operator makes a new one. Raises
+    Conflict `receipt_taken` when it was another amount or member's, Invalid for a time that cannot be.
     """
     at = at or now(db)
     paid = paid_at or at
@@ -52,7 +54,8 @@ def post(
         "receipt_number": receipt,
         "amount_sen": amount_sen,
     }
-    if known := _known(db, row):
+    by_till = recorded_by is None
+    if known := _known(db, row, also_void=by_till):
         return known, False
     multiplier = tier_of(db, member_id, paid).multiplier_tenths
     new = {
@@ -61,6 +64,7 @@ def post(
         "points": earned(amount_sen, multiplier),
         "paid_at": paid,
         "created_at": at,
+        "recorded_by": recorded_by,
     }
     on_sqlite = db.get_bind().dialect.name == "sqlite"
     statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(Bill)
@@ -68,7 +72,7 @@ def post(
     if bill_id is not None:
         return read(db, bill_id), True
     # Somebody was quicker; by now the other bill is there to be read.
-    if first := _known(db, row):
+    if first := _known(db, row, also_void=by_till):
         return first, False
     raise Conflict("This receipt is being recorded. Please try again.", "receipt_taken")
 
@@ -137,15 +141,16 @@ def _lock(db: Session, bill_id: int, outlet_id: int | None) -> None:
     points.lock(db, read(db, bill_id, outlet_id).member_id)
 
 
-def _known(db: Session, row: dict[str, Any]) -> BillFacts | None:
-    """The bill this receipt already is, or None. One that was taken back answers only for itself."""
+def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> BillFacts | None:
+    """The bill this receipt already is, or None. One taken back answers for itself only, if at all."""
     receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
     found = db.execute(select(*_BILLS).where(*receipt).order_by(_BILLS.id.desc())).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
     standing = [each for each in found if each.voided_at is None]
     if standing and standing[0] not in same:
         raise Conflict("This receipt was recorded with another amount or member.", "receipt_taken")
-    return facts_of((standing or same)[0]) if standing or same else None
+    known = standing or (same if also_void else [])
+    return facts_of(known[0]) if known else None
 
 
 def _source(bill: BillFacts) -> Source:

@@ -8,6 +8,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstra
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
+from loyalty.rules.signing import LONGEST_OPERATOR
 
 # The sources of lines that lead somewhere: `source_id` is the id of the bill or of the voucher.
 BILL_SOURCE, VOUCHER_SOURCE = "bill", "voucher"
@@ -122,3 +123,4 @@ class Bill(Base):
     created_at: Mapped[datetime]
     verified_at: Mapped[datetime | None]
     voided_at: Mapped[datetime | None]
+    recorded_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))  # None: by a till

@@ -9,11 +9,10 @@ from datetime import date, datetime
 
 from sqlalchemy.orm import Session
 
-from loyalty.db.session import session, transaction
+from loyalty.db.session import session
 from loyalty.errors import Invalid, Refusal
 from loyalty.features.points import bills
 from loyalty.features.points.bills import BillFacts
-from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status
 from loyalty.rules.bills import receipt as tidy_receipt
 from loyalty.rules.calendar import malaysian_date
@@ -99,13 +98,13 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
 
 def reconcile(
     sales: Sequence[Sale],
-    *,
-    dry_run: bool = False,
+    verify: Callable[[int], BillFacts] | None,
     watch: Callable[[Sequence[Sale]], Iterable[Sale]] = iter,
 ) -> Reconciled:
-    """Verify every pending bill whose receipt was sold for its amount, each in a transaction of its own.
+    """Verify every pending bill whose receipt was sold for its amount; run it again as often as you like.
 
-    Run it again as often as you like. `watch` sees the sales go by, for a progress bar.
+    `verify` verifies a bill by its id, in a transaction of its own; None only says what would be done.
+    `watch` sees the sales go by, for a progress bar.
     """
     result = Reconciled()
     known = {(bill.outlet_id, bill.business_day, bill.receipt_number): bill for bill in _bills_of(sales)}
@@ -118,7 +117,7 @@ def reconcile(
         elif bill.status_id is Status.VERIFIED:
             result.verified_before += 1
         else:
-            _verify(bill, result, dry_run=dry_run)
+            _verify(bill, result, verify)
     covered = {(sale.outlet_id, sale.day) for sale in sales}
     result.not_sold = [
         bill
@@ -128,11 +127,10 @@ def reconcile(
     return result
 
 
-def _verify(bill: BillFacts, result: Reconciled, *, dry_run: bool) -> None:
+def _verify(bill: BillFacts, result: Reconciled, verify: Callable[[int], BillFacts] | None) -> None:
     try:
-        if not dry_run:
-            with transaction() as db:
-                bill, _ = settle(db, bill.id)
+        if verify is not None:
+            bill = verify(bill.id)
     except Refusal as why_not:
         result.refused.append((bill, why_not.message))
     else:

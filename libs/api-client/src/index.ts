@@ -1,18 +1,17 @@
-export * from "./calls/access.ts";
+/*
+ * What a screen may use without React. Calls that read or change what the screens share (the member's record,
+ * preferences, points, rewards) are not among it: `react.ts` has a hook for each, which keeps it the same everywhere.
+ */
+export type { SignedIn } from "./calls/access.ts";
 export { codeRequests, type CodePurpose, type CodeRequest } from "./calls/code-requests.ts";
 export * from "./calls/content.ts";
-export * from "./calls/consent.ts";
 export * from "./calls/enquiries.ts";
 export * from "./calls/joining.ts";
-export * from "./calls/members.ts";
-export * from "./calls/outlets.ts";
+export { setReferrer, type MemberChanges } from "./calls/members.ts";
 export * from "./calls/personal-data.ts";
-export * from "./calls/points.ts";
-export * from "./calls/preferences.ts";
-export * from "./calls/rewards.ts";
+export { BILL_STATUS } from "./calls/points.ts";
+export { newIdempotencyKey } from "./calls/rewards.ts";
 export * from "./calls/sign-in.ts";
-export * from "./calls/tiers.ts";
-export * from "./calls/vouchers.ts";
 export {
   ApiError,
   messageOf,

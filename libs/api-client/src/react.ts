@@ -1,6 +1,11 @@
 export { ApiProvider } from "./react/api-provider.tsx";
 export { useAgree, useConsent } from "./react/consent-queries.ts";
-export { useMember, useReferees, useReloadMember } from "./react/member-queries.ts";
+export {
+  useMember,
+  useReferees,
+  useReloadMember,
+  useUpdateMember,
+} from "./react/member-queries.ts";
 export { useCallingCodes, useOutlets } from "./react/outlet-queries.ts";
 export { withQueries } from "./react/query-scope.tsx";
 export {

@@ -1,35 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { configureApi } from "../http.ts";
-import {
-  checkSession,
-  codeRequests,
-  DEFAULT_PREFERENCES,
-  eraseMember,
-  getConsent,
-  giveConsent,
-  exportMember,
-  getActivities,
-  getCallingCodes,
-  getMember,
-  getMembershipPoints,
-  getOutlets,
-  getPreferences,
-  getReferees,
-  getTier,
-  getTiers,
-  mintHandoff,
-  presentHandoff,
-  register,
-  requestErasureCode,
-  requestRegistrationCode,
-  requestSignInCode,
-  savePreferences,
-  setReferrer,
-  signIn,
-  signOut,
-  updateMember,
-} from "../index.ts";
+import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
+import { checkSession, mintHandoff, presentHandoff, signOut } from "./access.ts";
+import { codeRequests } from "./code-requests.ts";
+import { getConsent, giveConsent } from "./consent.ts";
+import { register } from "./joining.ts";
+import { getMember, getReferees, setReferrer, updateMember } from "./members.ts";
+import { getCallingCodes, getOutlets } from "./outlets.ts";
+import { eraseMember, exportMember, requestErasureCode } from "./personal-data.ts";
+import { getActivities, getMembershipPoints } from "./points.ts";
+import { getPreferences, savePreferences } from "./preferences.ts";
+import { requestRegistrationCode, requestSignInCode, signIn } from "./sign-in.ts";
+import { getTier, getTiers } from "./tiers.ts";
 import { aMember } from "../testing/world.ts";
 
 let requests: { line: string; body: unknown; headers: Headers; keepalive: boolean }[];

@@ -1,10 +1,17 @@
-import { useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { useCallback } from "react";
 
-import { getMember, getReferees } from "../calls/members.ts";
+import { getMember, getReferees, updateMember, type MemberChanges } from "../calls/members.ts";
+import { session } from "../session/current.ts";
 import type { Member, Referee } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
+import { signedIn, useMemberId } from "./use-session.ts";
 
 /** The signed-in member's record. */
 export const useMember = (): UseQueryResult<Member> => useMemberQuery(keys.member, getMember);
@@ -12,6 +19,22 @@ export const useMember = (): UseQueryResult<Member> => useMemberQuery(keys.membe
 /** The friends the signed-in member invited, masked. */
 export const useReferees = (): UseQueryResult<Referee[]> =>
   useMemberQuery(keys.referees, getReferees);
+
+/** Changes the signed-in member's record; every page shows the answer at once. */
+export function useUpdateMember(): UseMutationResult<Member, Error, MemberChanges> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  return useMutation({
+    mutationFn: (changes) => updateMember(signedIn(memberId), changes),
+    onSuccess: async (record, { dateOfBirth }) => {
+      // An answer that is under way tells of the record as it was.
+      await client.cancelQueries({ queryKey: keys.member(record.id), exact: true });
+      session.setUser(record);
+      // When the birthday gift can be claimed depends on it.
+      if (dateOfBirth) void client.invalidateQueries({ queryKey: keys.rewards(record.id) });
+    },
+  });
+}
 
 /** Asks again for everything shown of the member, once something has changed that touches it all. */
 export function useReloadMember(): () => void {

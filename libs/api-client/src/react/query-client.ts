@@ -1,7 +1,13 @@
-import { QueryClient, type DefaultOptions } from "@tanstack/react-query";
+import {
+  QueryClient,
+  type DefaultOptions,
+  type QueryCacheNotifyEvent,
+} from "@tanstack/react-query";
 
 import { wasAccident } from "../errors.ts";
+import { isSameRecord } from "../rules/members.ts";
 import { session } from "../session/current.ts";
+import type { Member } from "../wire.ts";
 import { keys } from "./keys.ts";
 
 /** How long data counts as fresh, and when the dashboard reloads after a sign-in, in ms (spec 000 §9). */
@@ -20,16 +26,22 @@ export function createQueryClient(queries: DefaultOptions["queries"] = {}): Quer
 }
 
 /**
- * Keeps the cache and the session in step: nothing of a member outlives the sign-out, and a sign-in reloads.
+ * Keeps the cache and the session in step: nothing of a member outlives the sign-out, a sign-in reloads, and there is one
+ * record of the member. Whether a session check, a save or a query brought the newer one, both have it, and with them
+ * what this browser keeps.
  *
  * @returns how to stop
  */
 export function followSession(client: QueryClient): () => void {
   let member = memberNow();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = session.subscribe(() => {
+  const stopCache = client.getQueryCache().subscribe((event) => {
+    const record = recordOf(event, member);
+    if (record) session.setUser(record);
+  });
+  const stopSession = session.subscribe(() => {
     const next = memberNow(member);
-    if (next === member) return;
+    if (next === member) return takeRecord(client);
     if (member !== null) client.removeQueries({ queryKey: keys.ofMembers });
     member = next;
     clearTimeout(timer);
@@ -37,8 +49,26 @@ export function followSession(client: QueryClient): () => void {
   });
   return () => {
     clearTimeout(timer);
-    stop();
+    stopCache();
+    stopSession();
   };
+}
+
+/** The record that a query has just brought of this member. */
+function recordOf(event: QueryCacheNotifyEvent, member: number | null): Member | null {
+  if (event.type !== "updated" || event.action.type !== "success" || member === null) return null;
+  const [whose, id, part] = event.query.queryKey;
+  const isRecord = whose === keys.ofMembers[0] && id === member && part === undefined;
+  return isRecord ? (event.query.state.data as Member) : null;
+}
+
+/** Gives the session's record to the queries that show it already. */
+function takeRecord(client: QueryClient): void {
+  const now = session.getSnapshot();
+  if (now.status !== "signed-in") return;
+  client.setQueryData<Member>(keys.member(now.user.id), (known) =>
+    known && !isSameRecord(known, now.user) ? now.user : undefined,
+  );
 }
 
 /**

@@ -15,14 +15,7 @@ import {
   type Once,
 } from "../calls/rewards.ts";
 import { session } from "../session/current.ts";
-import type {
-  Claimed,
-  Member,
-  Reward,
-  RewardDetail,
-  TierReward,
-  TierRewardDetail,
-} from "../wire.ts";
+import type { Claimed, Reward, RewardDetail, TierReward, TierRewardDetail } from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
 import { useOne, type One } from "./one.ts";
@@ -55,8 +48,8 @@ const inList =
     client.getQueryData<T[]>(key(memberId))?.find((one) => one.id === id);
 
 /**
- * Claims a reward. The balance the server answers with stands everywhere at once: in the session's record, which
- * the shell shows, and in the member's; whatever else the claim changed is asked for again.
+ * Claims a reward. The balance the server answers with stands everywhere at once; whatever else the claim changed is
+ * asked for again.
  */
 export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number } & Once> {
   const client = useQueryClient();
@@ -64,9 +57,6 @@ export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number
   return useMutation({
     mutationFn: (wish) => claimReward(signedIn(memberId), wish),
     onSuccess: ({ memberPointAmount }) => {
-      client.setQueryData<Member>(keys.member(memberId), (member) =>
-        member ? { ...member, memberPointAmount } : member,
-      );
       const now = session.getSnapshot();
       if (now.status === "signed-in") session.setUser({ ...now.user, memberPointAmount });
     },

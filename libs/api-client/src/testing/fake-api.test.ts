@@ -1,30 +1,21 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
+import { checkSession, mintHandoff, presentHandoff } from "../calls/access.ts";
+import { getConsent, giveConsent } from "../calls/consent.ts";
+import { register } from "../calls/joining.ts";
+import { getMember, setReferrer } from "../calls/members.ts";
 import {
-  checkSession,
-  DEFAULT_PREFERENCES,
   eraseMember,
-  getConsent,
-  giveConsent,
   exportMember,
   exportMemberAsCsv,
-  type ApiError,
-  getMember,
-  getPreferences,
-  mintHandoff,
-  presentHandoff,
-  register,
-  registrationTicketOf,
   requestErasureCode,
-  requestRegistrationCode,
-  requestSignInCode,
-  savePreferences,
-  session,
-  setReferrer,
-  signIn,
-  signInTicketOf,
-} from "../index.ts";
+} from "../calls/personal-data.ts";
+import { getPreferences, savePreferences } from "../calls/preferences.ts";
+import { requestRegistrationCode, requestSignInCode, signIn } from "../calls/sign-in.ts";
+import { type ApiError, registrationTicketOf, signInTicketOf } from "../errors.ts";
+import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
+import { session } from "../session/current.ts";
 import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
 
 let api: FakeApi;

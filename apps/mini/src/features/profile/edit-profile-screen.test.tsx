@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberStage } from "../../testing/member-stage.tsx";
 import { EditProfileScreen } from "./edit-profile-screen.tsx";
+import { ProfileScreen } from "./profile-screen.tsx";
 
 const stage = setUpMemberStage();
 const open = () => stage.open("/profile/edit", "/profile/edit", EditProfileScreen);
@@ -66,6 +68,19 @@ test("a save is said, and after 1.5 s the profile stands", async () => {
 
   act(() => vi.advanceTimersByTime(1500));
   await waitFor(() => expect(stage.address()).toBe("/profile"));
+});
+
+test("the saved name stands at once where the old one was shown before", async () => {
+  stage.open("/profile", "/profile/:edit?", () =>
+    useParams()["edit"] ? <EditProfileScreen /> : <ProfileScreen />,
+  );
+  await userEvent.click(await screen.findByRole("link", { name: "Personal Information" }));
+  await userEvent.type(name(), " R");
+  await userEvent.click(save());
+
+  const shown = () => screen.findByText("Aisyah R", {}, { timeout: 4000 });
+  expect(await shown()).toBeVisible();
+  expect(stage.address()).toBe("/profile");
 });
 
 test("a save that fails says so and keeps what was typed; the server's own sentence comes first", async () => {

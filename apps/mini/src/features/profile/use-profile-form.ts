@@ -1,4 +1,5 @@
-import { messageOf, session, updateMember, type Member } from "@loyalty/api-client";
+import { messageOf, type Member } from "@loyalty/api-client";
+import { useUpdateMember } from "@loyalty/api-client/react";
 import { showToast } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { profileTexts } from "@loyalty/ui/texts/profile";
@@ -18,7 +19,7 @@ export function useProfileForm(member: Member) {
   const stored = valuesOf(member);
   const [values, setValues] = useState<ProfileValues>(stored);
   const [problems, setProblems] = useState<ProfileProblems>({});
-  const [saving, setSaving] = useState(false);
+  const update = useUpdateMember();
   const [saved, setSaved] = useState(false);
 
   useEffect(() => {
@@ -36,23 +37,19 @@ export function useProfileForm(member: Member) {
     const found = profileProblems(values);
     setProblems(found);
     if (Object.keys(found).length > 0) return showToast("error", say("edit.fixErrors"));
-    setSaving(true);
     try {
-      const record = await updateMember(member.id, changesOf(member, values));
-      session.setUser(record);
+      const record = await update.mutateAsync(changesOf(member, values));
       // What was emptied is not sent (spec 001 §5) and stands again.
       setValues(valuesOf(record));
       setSaved(true);
       showToast("success", say("edit.saved"));
     } catch (error) {
       showToast("error", messageOf(error, say("edit.failed")));
-    } finally {
-      setSaving(false);
     }
   }
 
   const dirty = (Object.keys(stored) as (keyof ProfileValues)[]).some(
     (field) => values[field] !== stored[field],
   );
-  return { values, problems, saving, dirty, change, save };
+  return { values, problems, saving: update.isPending, dirty, change, save };
 }

@@ -1,12 +1,5 @@
-import {
-  DEFAULT_PREFERENCES,
-  messageOf,
-  session,
-  updateMember,
-  type Member,
-  type Preferences,
-} from "@loyalty/api-client";
-import { usePreferences, useSavePreferences } from "@loyalty/api-client/react";
+import { DEFAULT_PREFERENCES, messageOf, type Member, type Preferences } from "@loyalty/api-client";
+import { usePreferences, useSavePreferences, useUpdateMember } from "@loyalty/api-client/react";
 import { usePassingMessage } from "@loyalty/ui";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
@@ -23,6 +16,7 @@ export function usePersonalInfo(member: Member) {
   const say = settingsTexts.say;
   const preferences = usePreferences();
   const savePrivacy = useSavePreferences();
+  const update = useUpdateMember();
   const success = usePassingMessage();
   const failure = usePassingMessage();
   const [changes, setChanges] = useState<Partial<PersonalValues>>({});
@@ -49,14 +43,13 @@ export function usePersonalInfo(member: Member) {
     if (!changed(CONTACT)) return;
 
     const { dateOfBirth, genderId } = values;
-    const record = await updateMember(member.id, {
+    await update.mutateAsync({
       mobileNumber: member.mobileNumber,
       name: values.name.trim(),
       email: values.email.trim(),
       ...(genderId && { genderId: Number(genderId) }),
       ...(dateOfBirth && !member.dateOfBirth && { dateOfBirth }),
     });
-    session.setUser(record);
     // These are the record's now: whatever becomes of the rest, Save does not send them again.
     setChanges(({ profileVisibility, showActivityStatus, allowContact }) => ({
       ...(profileVisibility !== undefined && { profileVisibility }),

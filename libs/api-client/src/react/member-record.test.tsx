@@ -1,0 +1,136 @@
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import type { ReactNode } from "react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import {
+  ApiProvider,
+  createQueryClient,
+  useMember,
+  useRewards,
+  useSession,
+  useUpdateMember,
+} from "../react.ts";
+import { session } from "../session/current.ts";
+import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+
+let api: FakeApi;
+const server = setupServer();
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterAll(() => server.close());
+beforeEach(() => {
+  api = createFakeApi();
+  server.use(...api.handlers);
+  session.restore();
+  act(() => signedInAs(api, aisyah()));
+});
+afterEach(() => {
+  act(() => forgetSession());
+  server.resetHandlers();
+});
+
+const aisyah = () => api.world.members[0]!;
+
+/** The two places that show the record: pages ask the query, and the session until that has answered. */
+async function bothPlaces() {
+  const client = createQueryClient({ retry: false });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApiProvider client={client} remembers>
+      {children}
+    </ApiProvider>
+  );
+  const { result } = renderHook(
+    () => ({
+      member: useMember(),
+      rewards: useRewards(),
+      session: useSession(),
+      update: useUpdateMember(),
+    }),
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.rewards.isSuccess).toBe(true));
+  await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
+  const names = () => {
+    const { member, session: now } = result.current;
+    return [member.data?.name, now.status === "signed-in" && now.user.name];
+  };
+  return { result, names };
+}
+
+const save = (result: Awaited<ReturnType<typeof bothPlaces>>["result"], changes = {}) =>
+  act(() =>
+    result.current.update.mutateAsync({
+      mobileNumber: aisyah().mobileNumber,
+      name: "Aisyah Rahman",
+      ...changes,
+    }),
+  );
+
+test("a saved record stands everywhere at once, also in what this browser keeps", async () => {
+  const { result, names } = await bothPlaces();
+  await save(result);
+
+  expect(names()).toEqual(["Aisyah Rahman", "Aisyah Rahman"]);
+  expect(localStorage.getItem("userData")).toContain("Aisyah Rahman");
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  expect(localStorage.getItem("lastKnown")).toContain("Aisyah Rahman");
+  expect(localStorage.getItem("lastKnown")).not.toContain('"name":"Aisyah"');
+});
+
+test("an answer that was under way while it was saved does not bring the old one back", async () => {
+  const { result, names } = await bothPlaces();
+  const before = { ...aisyah() };
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.get("*/member/1", async () => {
+      await held;
+      return HttpResponse.json(before);
+    }),
+  );
+  act(() => void result.current.member.refetch());
+  await save(result);
+  release();
+  await act(async () => {});
+
+  await waitFor(() => expect(result.current.member.isFetching).toBe(false));
+  expect(names()).toEqual(["Aisyah Rahman", "Aisyah Rahman"]);
+});
+
+test("what a session check brings, the pages show too", async () => {
+  const { names } = await bothPlaces();
+  aisyah().name = "Changed elsewhere";
+  await act(() => session.check());
+
+  expect(names()).toEqual(["Changed elsewhere", "Changed elsewhere"]);
+});
+
+test("what a query brings, the session has too", async () => {
+  const { result, names } = await bothPlaces();
+  aisyah().name = "Changed elsewhere";
+  await act(() => result.current.member.refetch());
+
+  expect(names()).toEqual(["Changed elsewhere", "Changed elsewhere"]);
+  expect(localStorage.getItem("userData")).toContain("Changed elsewhere");
+});
+
+test("a date of birth that is set asks anew which gifts there are", async () => {
+  const { result } = await bothPlaces();
+  const asked = () => api.requests.filter((call) => call === "GET /api/reward").length;
+  const before = asked();
+  await save(result);
+  expect(asked()).toBe(before);
+
+  await save(result, { dateOfBirth: "1990-05-17" });
+  await waitFor(() => expect(asked()).toBe(before + 1));
+});
+
+test("without a session nothing is saved", async () => {
+  const { result } = await bothPlaces();
+  act(() => forgetSession());
+
+  await expect(save(result)).rejects.toThrow("User not authenticated");
+  expect(api.requests.filter((call) => call.startsWith("PATCH"))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-"""`inbox`: the applications and the feedback that people sent."""
+"""`inbox`: the applications and the feedback that people sent. Who reads one whole is logged."""
 
 from __future__ import annotations
 
@@ -9,30 +9,45 @@ import click
 from flask.cli import AppGroup
 
 from loyalty.cli.printing import as_json, refusals, show_facts, show_json, show_table
+from loyalty.cli.signing import signed
 from loyalty.db.session import session
 from loyalty.features.enquiries import reading
+from loyalty.features.enquiries.models import State
+from loyalty.features.office import inbox
+from loyalty.features.office.log import Signature
 from loyalty.rules.enquiries import spreadsheet_cell
 
 inbox_commands = AppGroup("inbox", help="Applications and feedback.")
 
+STATES = [state.value for state in State]
 of_kind = click.option("--kind", type=click.Choice(["career", "feedback"]), help="Only one of the two.")
 
 
 @inbox_commands.command("list")
 @of_kind
+@click.option("--state", type=click.Choice(STATES), help="Only what is in this state.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @as_json
-def show_all(kind: str | None, limit: int, as_json: bool) -> None:
-    """List what came in, the newest first, and whether it has been mailed."""
-    found = reading.entries(session(), kind, limit)
+def show_all(kind: str | None, state: str | None, limit: int, as_json: bool) -> None:
+    """List what came in, the newest first, how far one is with it, and whether it has been mailed."""
+    found = reading.entries(session(), kind, limit, state)
     if as_json:
         show_json(found)
         return
     rows = [
-        (each.id, each.kind, each.created_at, each.full_name, each.about, each.attachment, each.mail)
+        (
+            each.id,
+            each.kind,
+            each.state,
+            each.created_at,
+            each.full_name,
+            each.about,
+            each.attachment,
+            each.mail,
+        )
         for each in found
     ]
-    titles = ("id", "kind", "received", "name", "about", "file", "mail")
+    titles = ("id", "kind", "state", "received", "name", "about", "file", "mail")
     show_table(titles, rows, nothing="The inbox is empty.")
 
 
@@ -45,17 +60,17 @@ def show_all(kind: str | None, limit: int, as_json: bool) -> None:
     help="Write the attachment here; an existing file is left alone.",
 )
 @as_json
+@signed
 @refusals
-def show_one(enquiry_id: int, target: Path | None, as_json: bool) -> None:
+def show_one(enquiry_id: int, target: Path | None, as_json: bool, signature: Signature) -> None:
     """Show everything one enquiry says."""
-    facts = reading.enquiry(session(), enquiry_id)
+    facts, attached = inbox.show(enquiry_id, signature, with_file=target is not None)
     if as_json:
         show_json(dict(facts))
     else:
         show_facts(facts)
-    if target is None:
+    if target is None or attached is None:
         return
-    attached = reading.file_of(session(), enquiry_id)
     try:
         with target.open("xb") as file:
             file.write(attached.content)
@@ -64,12 +79,25 @@ def show_one(enquiry_id: int, target: Path | None, as_json: bool) -> None:
     click.echo(f"{attached.name} ({attached.size:,} bytes) is in {target}.", err=as_json)
 
 
+@inbox_commands.command("mark")
+@click.argument("enquiry_id", type=int)
+@click.argument("state", type=click.Choice(STATES))
+@signed
+@refusals
+def mark(enquiry_id: int, state: str, signature: Signature) -> None:
+    """Say how far you are with an enquiry: open, answered or closed."""
+    inbox.mark(enquiry_id, state, signature)
+    click.echo(f"Enquiry {enquiry_id} is {state}.")
+
+
 @inbox_commands.command("export")
 @click.argument("target", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
 @of_kind
-def export(target: Path, kind: str | None) -> None:
+@signed
+@refusals
+def export(target: Path, kind: str | None, signature: Signature) -> None:
     """Write the inbox as CSV for a spreadsheet; - is the terminal. Nothing in it can act as a formula."""
-    titles, rows = reading.table(session(), kind)
+    titles, rows = inbox.export(kind, signature)
     try:
         with click.open_file(
             str(target), "w", encoding="utf-8-sig" if str(target) != "-" else "utf-8"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from datetime import UTC, datetime
 
 import pytest
@@ -13,8 +14,10 @@ from cases import case
 from loyalty import create_app, jobs
 from loyalty.db.session import session
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
+from loyalty.features.office import log
 from loyalty.rules import attachments, enquiries
 
+WHY = ("--by", "mei", "--reason", "Ticket 4711")
 CAREER, FEEDBACK = "/api/email/career", "/api/email/feedback"
 
 
@@ -34,7 +37,8 @@ def run(app):
     """Run a command; give its output."""
 
     def running(*command: str) -> str:
-        result = app.test_cli_runner().invoke(args=["inbox", *command])
+        signed = () if command[0] == "list" else WHY
+        result = app.test_cli_runner().invoke(args=["inbox", *command, *signed])
         assert result.exit_code == 0, result.output
         return result.output
 
@@ -218,5 +222,51 @@ def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
 
 
 def test_a_command_about_nothing_says_so(app):
-    result = app.test_cli_runner().invoke(args=["inbox", "show", "7"])
-    assert (result.exit_code, result.output) == (1, "Error: There is no enquiry 7 in the inbox.\n")
+    for command in (["show", "7"], ["mark", "7", "closed"]):
+        result = app.test_cli_runner().invoke(args=["inbox", *command, *WHY])
+        assert (result.exit_code, result.output) == (1, "Error: There is no enquiry 7 in the inbox.\n")
+
+
+def test_an_enquiry_is_open_until_somebody_says_otherwise(client, run):
+    for words in ("Too spicy", "Too mild"):
+        assert client.post(FEEDBACK, json=a_feedback(Remarks=words)).status_code == 200
+    assert run("mark", "1", "answered") == "Enquiry 1 is answered.\n"
+
+    def listed(*which):
+        return [(each["id"], each["state"]) for each in json.loads(run("list", "--json", *which))]
+
+    assert listed() == [(2, "open"), (1, "answered")]
+    assert listed("--state", "open") == [(2, "open")]
+    run("mark", "1", "closed")
+    assert listed("--state", "closed") == [(1, "closed")]
+    assert '"answered"' not in run("export", "-")
+    assert "closed" in run("export", "-")
+
+
+def test_who_read_or_took_away_what_people_wrote_stands_in_the_log(client, run, app, database, tmp_path):
+    client.post(CAREER, json=an_application(PDF, "My CV.pdf"))
+    for command in (["show", "1"], ["export", "-"], ["mark", "1", "closed"]):
+        assert app.test_cli_runner().invoke(args=["inbox", *command]).exit_code == 2  # not without a reason
+    run("show", "1")
+    run("show", "1", "--file", str(tmp_path / "cv.pdf"))
+    run("export", "-", "--kind", "career")
+    run("mark", "1", "closed")
+    with database.bound():
+        lines = [(each.operator, each.action, each.details, each.reason) for each in log.entries(session())]
+    assert lines[::-1] == [
+        ("mei", "inbox.show", "enquiry 1", "Ticket 4711"),
+        ("mei", "inbox.show", "enquiry 1 and its file", "Ticket 4711"),
+        ("mei", "inbox.export", "career, 1 in all", "Ticket 4711"),
+        ("mei", "inbox.mark", "enquiry 1: closed", "Ticket 4711"),
+    ]
+
+
+def test_nothing_is_read_without_a_reason_that_can_be_kept(client, app, tmp_path):
+    client.post(FEEDBACK, json=a_feedback(Remarks="Too spicy"))
+    answer = app.test_cli_runner().invoke(args=["inbox", "show", "1", "--by", "mei", "--reason", "so"])
+    assert (answer.exit_code, "Too spicy" in answer.output) == (1, False)
+    target = tmp_path / "inbox.csv"
+    answer = app.test_cli_runner().invoke(
+        args=["inbox", "export", str(target), "--by", "", "--reason", "Ticket 1"]
+    )
+    assert (answer.exit_code, target.exists()) == (1, False)

@@ -18,17 +18,27 @@ class Kind(StrEnum):
     FEEDBACK = "feedback"
 
 
+class State(StrEnum):
+    """How far an operator is with it."""
+
+    OPEN = "open"
+    ANSWERED = "answered"
+    CLOSED = "closed"
+
+
 class Enquiry(Base):
     """An application or a feedback. `network_hash` is where it came from, for floods alone."""
 
     __tablename__ = "enquiries"
     __table_args__ = (
         CheckConstraint("kind IN ('career', 'feedback')", name="kind"),
+        CheckConstraint("state IN ('open', 'answered', 'closed')", name="state"),
         Index("ix_enquiries_network_hash_created_at", "network_hash", "created_at"),
     )
 
     id: Mapped[Id]
     kind: Mapped[str] = mapped_column(String(10))
+    state: Mapped[str] = mapped_column(String(10), server_default=State.OPEN)
     full_name: Mapped[str] = mapped_column(String(400))
     mobile_number: Mapped[str] = mapped_column(String(40))
     email: Mapped[str | None] = mapped_column(String(254))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
@@ -32,6 +32,7 @@ class Entry:
 
     id: int
     kind: str
+    state: str
     created_at: datetime
     full_name: str
     about: str
@@ -49,21 +50,27 @@ class File:
     content: bytes
 
 
-def entries(db: Session, kind: str | None = None, limit: int | None = None) -> list[Entry]:
-    """The inbox, the newest first."""
+def entries(
+    db: Session, kind: str | None = None, limit: int | None = None, state: str | None = None
+) -> list[Entry]:
+    """The inbox, the newest first; of one kind, in one state."""
     query = (
         select(Enquiry, EnquiryFile.name)
         .outerjoin(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
-        .where(Enquiry.kind == kind if kind else Enquiry.id > 0)
         .order_by(Enquiry.id.desc())
         .limit(limit)
     )
+    if kind is not None:
+        query = query.where(Enquiry.kind == kind)
+    if state is not None:
+        query = query.where(Enquiry.state == state)
     found = db.execute(query).all()
     states = outbox.states_of_letters(db, [enquiry.id for enquiry, _ in found])
     return [
         Entry(
             enquiry.id,
             enquiry.kind,
+            enquiry.state,
             enquiry.created_at,
             enquiry.full_name,
             f"{enquiry.department}, {enquiry.place}"
@@ -82,6 +89,13 @@ def enquiry(db: Session, enquiry_id: int) -> list[tuple[str, str]]:
     if found is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
     return facts_of(found)
+
+
+def set_state(db: Session, enquiry_id: int, state: str) -> None:
+    """Say how far an operator is with an enquiry, in the caller's transaction; raises NotFound."""
+    said = update(Enquiry).where(Enquiry.id == enquiry_id).values(state=state)
+    if db.execute(said.returning(Enquiry.id)).one_or_none() is None:
+        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
 
 
 def facts_of(enquiry: Enquiry) -> list[tuple[str, str]]:
@@ -110,9 +124,10 @@ def table(db: Session, kind: str | None = None) -> tuple[list[str], list[list[st
         [
             str(each.id),
             each.kind,
+            each.state,
             f"{each.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}",
             *(getattr(each, name) or "" for name in TITLES),
         ]
         for each in db.scalars(query)
     ]
-    return ["Enquiry", "Kind", "Received (Malaysia)", *TITLES.values()], rows
+    return ["Enquiry", "Kind", "State", "Received (Malaysia)", *TITLES.values()], rows

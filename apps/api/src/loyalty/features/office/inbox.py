@@ -1,0 +1,39 @@
+"""The inbox at the office's desk: reading an enquiry whole, taking all of them away, saying how far one is.
+
+Each leaves a line in the log.
+"""
+
+from __future__ import annotations
+
+from loyalty.db.session import transaction
+from loyalty.features.enquiries import reading
+from loyalty.features.office.log import Signature, note
+
+
+def show(
+    enquiry_id: int, signature: Signature, *, with_file: bool
+) -> tuple[list[tuple[str, str]], reading.File | None]:
+    """Everything an enquiry says, as titles and texts, and what is attached when it is asked for.
+
+    Raises NotFound for an enquiry that is none, and when nothing is attached.
+    """
+    with transaction() as db:
+        facts = reading.enquiry(db, enquiry_id)
+        attached = reading.file_of(db, enquiry_id) if with_file else None
+        note(db, signature, "inbox.show", f"enquiry {enquiry_id}{' and its file' if attached else ''}")
+        return facts, attached
+
+
+def export(kind: str | None, signature: Signature) -> tuple[list[str], list[list[str]]]:
+    """The whole inbox for a spreadsheet, the oldest first: its titles and its rows."""
+    with transaction() as db:
+        titles, rows = reading.table(db, kind)
+        note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
+        return titles, rows
+
+
+def mark(enquiry_id: int, state: str, signature: Signature) -> None:
+    """Say how far one is with an enquiry: open, answered, closed. Raises NotFound."""
+    with transaction() as db:
+        reading.set_state(db, enquiry_id, state)
+        note(db, signature, "inbox.mark", f"enquiry {enquiry_id}: {state}")

@@ -68,8 +68,15 @@ class Invalid(Refusal):
 
     code = "invalid"
 
-    def __init__(self, message: str, code: str | None = None, *, field: str | None = None) -> None:
-        super().__init__(message, code)
+    def __init__(
+        self,
+        message: str,
+        code: str | None = None,
+        *,
+        field: str | None = None,
+        details: dict[str, object] | None = None,
+    ) -> None:
+        super().__init__(message, code, details=details)
         self.field = field
 
 

@@ -1,6 +1,7 @@
-import { ApiError } from "@loyalty/api-client";
+import { ApiError, messageOf } from "@loyalty/api-client";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 
+import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
 import type { EnquiryDraft } from "./enquiry-draft.ts";
 
 /** How long the banner stays, spec 001 §4: "a banner that hides after 3 s". */
@@ -21,6 +22,8 @@ export interface EnquiryRules<Values extends Record<string, string>> {
   send: (values: Values) => Promise<string>;
   /** The form's field behind a field of the wire, for what the server finds wrong. */
   fieldOf: Readonly<Record<string, string>>;
+  /** What is wrong with a field that the server refused, for readers of another language than the server's. */
+  refused: (field: string, error: ApiError) => string;
   /** The sentence for a failure about which the server said nothing a reader can use. */
   failure: (error: unknown) => string;
 }
@@ -46,8 +49,13 @@ export function useEnquiry<Values extends Record<string, string>>(rules: Enquiry
   function change(name: keyof Values & string, value: string) {
     const next = { ...values, [name]: value };
     setValues(next);
-    setProblems((before) => ({ ...before, [name]: undefined }));
+    settle(name);
     draft.write(next);
+  }
+
+  /** What was said about a field is settled. */
+  function settle(name: string) {
+    setProblems((before) => ({ ...before, [name]: undefined }));
   }
 
   /** Shows what is wrong and leads to the first of it. */
@@ -73,7 +81,7 @@ export function useEnquiry<Values extends Record<string, string>>(rules: Enquiry
       setProblems({});
       setBanner({ kind: "success", text });
     } catch (error) {
-      refuse(problemsOf(error, rules.fieldOf));
+      refuse(problemsOf(error, rules));
       setBanner({ kind: "error", text: sentenceOf(error, rules.failure) });
     } finally {
       setSending(false);
@@ -85,6 +93,7 @@ export function useEnquiry<Values extends Record<string, string>>(rules: Enquiry
     frame: { sending, banner, ref: form, onSubmit: submit },
     /** What is wrong, by field. */
     problems,
+    settle,
     /** What ties a control to its field; every field of these forms is asked for. */
     tied: (name: keyof Values & string) => ({
       name,
@@ -98,18 +107,22 @@ export function useEnquiry<Values extends Record<string, string>>(rules: Enquiry
 }
 
 /** What the server found wrong, by the form's own fields. */
-function problemsOf(error: unknown, fieldOf: Readonly<Record<string, string>>) {
+function problemsOf(
+  error: unknown,
+  { fieldOf, refused }: Pick<EnquiryRules<Record<string, string>>, "fieldOf" | "refused">,
+): Problems<string> {
   if (!(error instanceof ApiError)) return {};
-  const found = Object.entries(error.errors).map(([field, [sentence]]) => [
-    fieldOf[field] ?? field,
-    sentence,
-  ]);
+  const inServersWords = i18n.language === REFERENCE_LANGUAGE;
+  const found = Object.entries(error.errors).map(([key, [sentence]]) => {
+    const field = fieldOf[key] ?? key;
+    return [field, inServersWords ? sentence : refused(field, error)];
+  });
   return Object.fromEntries(found) as Problems<string>;
 }
 
-/** A refusal is said in the server's words; an accident in the form's own. */
+/** A refusal is said in the server's words or their translation; an accident in the form's own. */
 function sentenceOf(error: unknown, failure: (error: unknown) => string): string {
   const refused =
     error instanceof ApiError && error.fromServer && error.status >= 400 && error.status < 500;
-  return refused ? error.message : failure(error);
+  return refused ? messageOf(error, error.message) : failure(error);
 }

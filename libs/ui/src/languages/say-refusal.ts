@@ -4,6 +4,8 @@ import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
 
 /** Its sentences have names of their own: `_many` would be taken for a plural. */
 const TOO_MANY = "too_many";
+/** What the API says of a form in general, beside what it says of each entry. */
+const GENERAL = "Please check what you have entered.";
 /** As the API does, a longer wait is said in minutes. */
 const LONGEST_IN_SECONDS = 90;
 
@@ -11,9 +13,11 @@ const LONGEST_IN_SECONDS = 90;
  * A refusal of the API in the reader's language, by its code. The API speaks English, so that English readers and codes
  * nobody has translated keep its own sentence.
  */
-function sayRefusal({ code, retryAfterS }: ApiError): string | null {
+function sayRefusal({ code, message, retryAfterS }: ApiError): string | null {
   if (code === null || i18n.language === REFERENCE_LANGUAGE) return null;
   if (code === TOO_MANY && retryAfterS === null) return null;
+  // Other sentences with this code say more than the general one could.
+  if (code === "invalid" && message !== GENERAL) return null;
   const lng = i18n.language;
   const seconds = retryAfterS ?? 0;
   const wait = seconds > LONGEST_IN_SECONDS ? "waitMinutes" : "wait";

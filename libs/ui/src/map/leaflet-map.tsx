@@ -1,6 +1,6 @@
 import "leaflet/dist/leaflet.css";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 
 import { mapTexts } from "../texts/map.ts";
 import { useTexts } from "../texts/use-texts.ts";
@@ -14,17 +14,23 @@ export default function LeafletMap(props: OutletMapProps) {
   const t = useTexts(mapTexts);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<MapView>(null);
-  const latest = useRef({ onChoose, start, t });
-  latest.current = { onChoose, start, t };
+  const words = useMemo(() => ({ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), you: t("you") }), [t]);
+  const latest = useRef({ onChoose, start, words });
+  latest.current = { onChoose, start, words };
 
   useEffect(() => {
     const { current: now } = latest;
-    const words = { zoomIn: now.t("zoomIn"), zoomOut: now.t("zoomOut"), you: now.t("you") };
-    const map = openMap(place.current!, now.start, words, (id) => latest.current.onChoose(id));
+    const map = openMap(place.current!, now.start, now.words, (id) => latest.current.onChoose(id));
     view.current = map;
     return () => map.remove();
   }, []);
 
+  const named = useRef(words);
+  useEffect(() => {
+    if (named.current === words) return;
+    named.current = words;
+    view.current?.rename(words);
+  }, [words]);
   useEffect(() => view.current?.show(outlets), [outlets]);
   useEffect(() => view.current?.stand(here, hereZoom), [here, hereZoom]);
   useEffect(() => view.current?.choose(chosen), [chosen]);

@@ -31,6 +31,8 @@ export interface MapView {
   choose: (id: number | null) => void;
   /** Marks where the reader is; a zoom goes there as well. */
   stand: (here: Coordinates | null, zoom?: number) => void;
+  /** Names its buttons and the reader's place in another language. */
+  rename: (words: MapWords) => void;
   remove: () => void;
 }
 
@@ -45,7 +47,7 @@ const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export function openMap(
   place: HTMLElement,
   { centre, zoom }: MapStart,
-  words: MapWords,
+  firstWords: MapWords,
   onChoose: (id: number) => void,
 ): MapView {
   const map = L.map(place, {
@@ -61,7 +63,8 @@ export function openMap(
     markerZoomAnimation: !isStill(),
     inertia: !isStill(),
   });
-  L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
+  let words = firstWords;
+  let zoomButtons = zoomButtonsOf(words).addTo(map);
   map.on("click focus", () => map.scrollWheelZoom.enable());
   map.on("blur mouseout", () => map.scrollWheelZoom.disable());
   drawGround(map);
@@ -111,9 +114,18 @@ export function openMap(
       you.bindTooltip(textOf(words.you), { className: styles.tip });
       if (closer) map.setView(here, closer, { animate: !isStill() });
     },
+    rename(next) {
+      words = next;
+      zoomButtons.remove();
+      zoomButtons = zoomButtonsOf(words).addTo(map);
+      you?.setTooltipContent(textOf(words.you));
+    },
     remove: () => void map.remove(),
   };
 }
+
+const zoomButtonsOf = ({ zoomIn, zoomOut }: MapWords) =>
+  L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut });
 
 /** The deployment's tiles. Their servers ask where a reader comes from, whatever the page itself tells others. */
 function layTiles(map: L.Map) {

@@ -33,6 +33,16 @@ EMPTY = "The attached file is empty."
 NOT_WHAT_IT_SAYS = "This file is not what its name says. Please attach a .pdf, .doc or .docx file."
 MACROS = "This document holds macros. Please save it without them, or as a PDF."
 BROKEN = "This file arrived damaged. Please attach it again."
+# What a program reads instead of the sentence.
+REASONS = {
+    NOT_THIS_KIND: "kind",
+    BAD_NAME: "name",
+    TOO_LARGE: "size",
+    EMPTY: "empty",
+    NOT_WHAT_IT_SAYS: "content",
+    MACROS: "macros",
+    BROKEN: "broken",
+}
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP_END = b"PK\x05\x06"

@@ -104,6 +104,9 @@ def test_a_feedback_is_kept(client, run):
 def test_a_file_that_is_refused_says_why_and_nothing_is_kept(client, kept, body, sentence):
     answer = client.post(CAREER, json=body)
     assert (answer.status_code, answer.json["errors"]) == (422, {"AttachmentFile": [sentence]})
+    # The schema itself refuses what is too large.
+    reason = None if sentence == attachments.TOO_LARGE else attachments.REASONS[sentence]
+    assert answer.json.get("reason") == reason
     assert kept() == 0
 
 

@@ -1,10 +1,15 @@
+import { readRefusalsWith } from "@loyalty/api-client";
 import { createFakeApi, type FakeApi } from "@loyalty/api-client/testing";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
+import { translateRefusals } from "../../languages/say-refusal.ts";
+import { i18n } from "../../texts/i18n.ts";
+import malay from "../../texts/ms/application.json";
+import malayRefusals from "../../texts/ms/refusals.json";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { ApplicationForm } from "./application-form.tsx";
 
@@ -17,7 +22,12 @@ beforeEach(() => {
   server.resetHandlers(...api.handlers);
   sessionStorage.clear();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(async () => {
+  vi.useRealTimers();
+  readRefusalsWith(() => null);
+  await act(() => i18n.changeLanguage("en"));
+  for (const namespace of ["refusals", "application"]) i18n.removeResourceBundle("ms", namespace);
+});
 
 const field = (name: RegExp) => screen.getByLabelText(name);
 const submit = () => userEvent.click(screen.getByRole("button", { name: "Submit application" }));
@@ -92,15 +102,89 @@ test("an application arrives with its CV, is thanked for, and leaves an empty fo
   expect(sessionStorage.getItem("careerDraft")).toBeNull();
 });
 
-test("a file of another kind is refused before anything is sent", async () => {
+const NOT_THIS_KIND = "Please attach a .pdf, .doc or .docx file";
+
+test("a file that cannot be taken is refused when it is chosen, and never sent", async () => {
   render(<ApplicationForm />);
   await fillIn();
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(field(/^CV/), new File(["MZ"], "cv.exe"));
+  expect(screen.getByText(NOT_THIS_KIND)).toBeVisible();
+  expect(field(/^CV/)).toBeInvalid();
   await submit();
-
-  expect(screen.getByText("Please attach a .pdf, .doc or .docx file")).toBeVisible();
   expect(api.world.applications).toEqual([]);
+
+  const large = new File(["%PDF"], "cv.pdf");
+  Object.defineProperty(large, "size", { value: 5 * 1024 * 1024 + 1 });
+  await user.upload(field(/^CV/), large);
+  expect(screen.queryByText(NOT_THIS_KIND)).not.toBeInTheDocument();
+  expect(
+    screen.getByText("This file is larger than 5 MB. Please choose a smaller one"),
+  ).toBeVisible();
+
+  await user.upload(field(/^CV/), new File(["%PDF"], "cv.pdf"));
+  expect(field(/^CV/)).toBeValid();
+  expect(field(/^CV/)).toHaveAccessibleDescription(/cv\.pdf/);
+});
+
+test("a chosen file can be taken back", async () => {
+  render(<ApplicationForm />);
+  await userEvent.upload(field(/^CV/), new File(["%PDF"], "cv.pdf"));
+  await expectAccessible();
+  await userEvent.click(screen.getByRole("button", { name: "Remove cv.pdf" }));
+  expect(screen.getByText("No file chosen")).toBeVisible();
+  expect(field(/^CV/)).toHaveFocus();
+});
+
+test("what the server finds wrong goes when another file is chosen", async () => {
+  server.use(
+    http.post("*/email/career", () =>
+      HttpResponse.json(
+        { message: "Macros.", code: "attachment_refused", errors: { AttachmentFile: ["Macros."] } },
+        { status: 422 },
+      ),
+    ),
+  );
+  render(<ApplicationForm />);
+  await fillIn();
+  await userEvent.upload(field(/^CV/), new File(["%PDF"], "cv.pdf"));
+  await submit();
+  await waitFor(() => expect(field(/^CV/)).toHaveAccessibleDescription(/^Macros\./));
+  await userEvent.upload(field(/^CV/), new File(["%PDF"], "cv-2.pdf"));
+  expect(field(/^CV/)).toBeValid();
+});
+
+test.each([
+  [
+    { code: "invalid", errors: { MobileNumber: ["Please enter a valid phone number"] } },
+    "Please check what you have entered.",
+    malay.phoneInvalid,
+    malayRefusals.invalid,
+  ],
+  [
+    {
+      code: "attachment_refused",
+      reason: "macros",
+      errors: { AttachmentFile: ["This document holds macros."] },
+    },
+    "This document holds macros.",
+    malay.file.macros,
+    malayRefusals.attachment_refused,
+  ],
+])("a refusal is said in the reader's language: %j", async (body, message, atField, banner) => {
+  i18n.addResourceBundle("ms", "refusals", malayRefusals);
+  i18n.addResourceBundle("ms", "application", malay);
+  translateRefusals();
+  server.use(
+    http.post("*/email/career", () => HttpResponse.json({ message, ...body }, { status: 422 })),
+  );
+  render(<ApplicationForm />);
+  await fillIn();
+  await act(() => i18n.changeLanguage("ms"));
+  await userEvent.click(screen.getByRole("button", { name: malay.submit }));
+
+  expect(await screen.findByText(atField)).toBeVisible();
+  expect(screen.getByText(banner)).toBeVisible();
 });
 
 test.each([

@@ -8,12 +8,13 @@ import {
   type Department,
   type Place,
 } from "@loyalty/api-client";
-import { useRef, useState } from "react";
+import { useState } from "react";
 
 import { Choice } from "../../enquiry/choice.tsx";
 import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
 import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
 import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
+import { FileField } from "../../primitives/field/file-field.tsx";
 import { TextAreaField } from "../../primitives/field/text-area-field.tsx";
 import { TextField } from "../../primitives/field/text-field.tsx";
 import { applicationTexts } from "../../texts/application.ts";
@@ -68,16 +69,26 @@ function failure(error: unknown): string {
   return say(unreachable ? "failed.request" : "failed.unexpected");
 }
 
+const FILE_REASONS = ["kind", "empty", "size", "name", "content", "macros", "broken"] as const;
+
+function refused(field: string, { body }: ApiError): string {
+  if (field === "email") return say("emailInvalid");
+  if (field === "phoneNumber") return say("phoneInvalid");
+  const reason = FILE_REASONS.find((known) => known === (body as { reason?: string }).reason);
+  return say(field === "attachedFile" && reason ? `file.${reason}` : "entryInvalid");
+}
+
 /** The application of spec 001 §2: seven fields, and a CV for who has one. */
 export function ApplicationForm() {
   const t = useTexts(applicationTexts);
-  const attachment = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const { frame, problems, tied } = useEnquiry<Values>({
+  const fileProblem = file && attachmentProblem(file);
+  const { frame, problems, settle, tied } = useEnquiry<Values>({
     empty: EMPTY,
     draft,
     fieldOf,
     failure,
+    refused,
     check: (typed) => check(typed, file),
     async send(typed) {
       await sendApplication({
@@ -91,7 +102,6 @@ export function ApplicationForm() {
         attachment: file,
       });
       setFile(null);
-      if (attachment.current) attachment.current.value = "";
       return say("success");
     },
   });
@@ -112,14 +122,16 @@ export function ApplicationForm() {
       <TextAreaField {...field("homeAddress")} rows={3} autoComplete="street-address" />
       <Choice {...field("applyDepartment")} first={t("choose")} choices={DEPARTMENTS} />
       <Choice {...field("preferredLocation")} first={t("choose")} choices={PLACES} />
-      <TextField
+      <FileField
         label={t("fields.attachedFile")}
         hint={t("hints.attachedFile")}
-        type="file"
-        ref={attachment}
         accept={ATTACHMENT_ACCEPT}
-        error={problems.attachedFile}
-        onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
+        error={fileProblem ? t(`file.${fileProblem}`) : problems.attachedFile}
+        file={file}
+        onChoose={(chosen) => {
+          setFile(chosen);
+          settle("attachedFile");
+        }}
       />
     </EnquiryForm>
   );

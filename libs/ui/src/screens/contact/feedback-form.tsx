@@ -39,6 +39,8 @@ function failure(error: unknown): string {
   return say(answered ? "failed.answer" : "failed.exception");
 }
 
+const refused = (field: string) => say(field === "phoneNumber" ? "phoneInvalid" : "entryInvalid");
+
 async function send(values: Values): Promise<string> {
   await sendFeedback({
     fullName: values.name.trim(),
@@ -57,6 +59,7 @@ export function FeedbackForm() {
     draft,
     fieldOf,
     failure,
+    refused,
     check,
     send,
   });

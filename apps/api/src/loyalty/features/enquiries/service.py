@@ -18,7 +18,7 @@ from loyalty.db.session import hold, transaction
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
 from loyalty.gateways import outbox
-from loyalty.rules.attachments import BROKEN, KINDS, Attachment, decoded, kind_of, problem_with_file
+from loyalty.rules.attachments import BROKEN, KINDS, REASONS, Attachment, decoded, kind_of, problem_with_file
 from loyalty.rules.codes import Limit, wait_for
 from loyalty.rules.enquiries import FROM_EVERYBODY, PER_NETWORK, kept_since
 
@@ -57,13 +57,15 @@ class Sender:
 
 
 def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | None:
-    """The attached file, judged; None when nothing is attached. Raises Invalid with a sentence."""
+    """The attached file, judged; None when nothing is attached. Raises Invalid, which says why."""
     if not (base64_text or name or extension):
         return None
     content = decoded(base64_text)
     problem = BROKEN if content is None else problem_with_file(name, extension, content)
     if content is None or problem:
-        raise Invalid(problem or BROKEN, "attachment_refused", field="AttachmentFile")
+        problem = problem or BROKEN
+        details: dict[str, object] = {"reason": REASONS[problem]}
+        raise Invalid(problem, "attachment_refused", field="AttachmentFile", details=details)
     return Attachment(kind_of(extension) or "", content, name)
 
 

@@ -1,0 +1,39 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { i18n } from "../texts/i18n.ts";
+import malay from "../texts/ms/map.json";
+import LeafletMap from "./leaflet-map.tsx";
+import { KUALA_LUMPUR } from "./outlet-map.tsx";
+
+const here = { lat: 3.15, lng: 101.7 };
+const outlets = [{ id: 1, name: "Publika", coordinates: { lat: 3.17, lng: 101.66 } }];
+
+beforeEach(() => vi.stubGlobal("matchMedia", () => ({ matches: true })));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await act(() => i18n.changeLanguage("en"));
+  i18n.removeResourceBundle("ms", "map");
+});
+
+test("the map's buttons and the reader's place follow the language", async () => {
+  i18n.addResourceBundle("ms", "map", malay);
+  render(
+    <LeafletMap
+      label="Outlets"
+      outlets={outlets}
+      chosen={null}
+      onChoose={() => {}}
+      here={here}
+      start={KUALA_LUMPUR}
+    />,
+  );
+  expect(screen.getByRole("button", { name: "Zoom in" })).toBeVisible();
+
+  await act(() => i18n.changeLanguage("ms"));
+
+  expect(screen.getByRole("button", { name: malay.zoomIn })).toBeVisible();
+  expect(screen.getByRole("button", { name: malay.zoomOut })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Zoom in" })).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Publika" })).toBeVisible();
+});

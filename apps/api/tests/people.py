@@ -14,8 +14,7 @@ from loyalty.db.session import Database, session, transaction
 from loyalty.features.access import service as access
 from loyalty.features.members import service as members
 from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
-from loyalty.features.rewards.programme import row_of
+from loyalty.features.rewards.programme import row_of, set_up
 
 _numbers = count(120_000_000)
 _bills = count(1)
@@ -59,7 +58,7 @@ def a_reward(database: Database, **facts: Any) -> int:
     usual = {"id": next(_rewards), "kind": "points", "type": 2, "title": "A treat", "valid_days": 30}
     row = row_of({**usual, **facts})
     with database.bound(), transaction() as db:
-        rewards.set_up(db, [row])
+        set_up(db, [row])
     return int(row["id"])
 
 

@@ -34,8 +34,11 @@ def show() -> None:
 @refusals
 def plan(context: click.Context, file: Path, as_json: bool) -> None:
     """Say what a file would change and whom it touches. Exit code 1: there is something to apply."""
-    changes = programme.plan(session(), read(file.read_text(encoding="utf-8")))
+    wanted = read(file.read_text(encoding="utf-8"))
+    changes = programme.plan(session(), wanted)
     _tell(changes, as_json=as_json)
+    for sentence in programme.warnings(session(), wanted) if changes else ():
+        click.echo(f"Look again: {sentence}", err=True)
     if changes:
         context.exit(CHANGES)
 
@@ -56,19 +59,19 @@ def apply(file: Path, signature: Signature, as_json: bool) -> None:
 @as_json
 @refusals
 def history(version: int | None, as_json: bool) -> None:
-    """List the programmes there were, newest first."""
+    """List the programmes there were, newest first; version 0 is the one before anything was applied."""
     found = programme.versions(session())
     if version is not None:
         chosen = next((each for each in found if each.id == version), None)
         if chosen is None:
             raise click.ClickException(f"There is no version {version}.")
-        click.echo(chosen.after, nl=False)
+        click.echo(chosen.file, nl=False)
         return
     if as_json:
         show_json([{"id": each.id, "at": each.at, "operator": each.operator} for each in found])
         return
     rows = [(each.id, moment(each.at), each.operator) for each in found]
-    show_table(("version", "applied", "by"), rows, nothing="The programme is as it began.")
+    show_table(("version", "applied", "by"), rows, nothing="")
 
 
 def _tell(changes: list[Change], *, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from flask.cli import with_appcontext
 from loyalty.cli import demo
 from loyalty.db.session import transaction
 from loyalty.features.outlets import service as outlets
-from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import service as tiers
 from loyalty.rules.tiers import TIERS
 

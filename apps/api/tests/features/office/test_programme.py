@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 import yaml
@@ -10,6 +11,7 @@ from flask import Flask
 
 from loyalty.db.session import session
 from loyalty.features.office import log
+from loyalty.features.rewards.programme import RewardSchema
 from people import a_member
 
 WHY = ("--by", "mei", "--reason", "Spring menu")
@@ -57,7 +59,7 @@ def test_a_plan_names_what_changes_and_whom_it_touches_and_changes_nothing(run, 
             "field": "cost",
             "before": 500,
             "after": 550,
-            "touches": "1 members now lack the points",
+            "touches": "1 member now lacks the points",
         }
     ]
     assert reward(yaml.safe_load(run("show").output), 1)["cost"] == 500
@@ -95,7 +97,7 @@ def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, fi
 
     assert [(each["field"], each["before"], each["after"], each["touches"]) for each in planned] == [
         ("adjust_limit", 1000, 50, ""),
-        ("inactive_months", 0, 24, "1 members would be erased by the next tick"),
+        ("inactive_months", 0, 24, "1 member would be erased by the next tick"),
     ]
     run("apply", forget, *WHY)
     assert yaml.safe_load(run("show").output)["settings"] == {"adjust_limit": 50, "inactive_months": 24}
@@ -114,7 +116,7 @@ def test_the_same_file_again_changes_and_notes_nothing(run, file):
     again = run("apply", cheaper, *WHY)
 
     assert again.output.strip() == "Nothing would change."
-    assert len(json.loads(run("history", "--json").output)) == 1
+    assert [each["id"] for each in json.loads(run("history", "--json").output)] == [1, 0]
 
 
 def test_an_earlier_programme_can_be_brought_back(run, file, tmp_path):
@@ -161,20 +163,57 @@ def refused(change, sentence):
         refused(lambda said: said["rewards"].pop(0), "Reward 1 is missing"),
         refused(lambda said: said["outlets"].pop(0), "Outlet 1 is missing"),
         refused(lambda said: reward(said, 1).update(outlets=[777]), "names outlet 777"),
-        refused(lambda said: reward(said, 1).update(price=1), "says price, which means nothing"),
-        refused(lambda said: reward(said, 1).pop("title"), "Reward 1 lacks 'title'"),
-        refused(lambda said: reward(said, 1).update(value="12"), "12 is no amount"),
+        refused(lambda said: reward(said, 1).update(price=1), "reward 1: price means nothing here"),
+        refused(lambda said: reward(said, 1).pop("title"), "reward 1: title is missing"),
+        refused(lambda said: reward(said, 1).update(title="null"), "reward 1: title is missing"),
+        refused(lambda said: reward(said, 1).update(value="12"), "value should be an amount in ringgit"),
+        refused(lambda said: reward(said, 1).update(cost="five hundred"), "cost should be a whole number"),
+        refused(lambda said: reward(said, 1).update(cost=-300), "cost should be a whole number from 0"),
+        refused(lambda said: reward(said, 1).update(cost=1_000_001), "to 1,000,000"),
+        refused(lambda said: reward(said, 1).update(limit=0), "limit should be a whole number from 1"),
+        refused(lambda said: reward(said, 1).update(valid_days=0), "valid_days should be a whole number"),
+        refused(lambda said: reward(said, 1).update(kind="gift"), "kind should be one of points"),
+        refused(lambda said: reward(said, 1).update(type=4), "type should be a whole number from 1 to 3"),
+        refused(lambda said: reward(said, 1).update(tier=4), "tier should be one of the levels 0 to 3"),
+        refused(lambda said: reward(said, 1).update(outlets="all"), "outlets should be a list"),
+        refused(lambda said: reward(said, 1).update(outlets=["all"]), "outlets should be a whole number"),
+        refused(lambda said: reward(said, 1).update(active="perhaps"), "active should be true or false"),
+        refused(lambda said: reward(said, 1).update(starts="soon"), "starts should be a day such as"),
+        refused(
+            lambda said: reward(said, 1).update(starts="2026-12-02", ends="2026-12-01"),
+            "ends should be after starts",
+        ),
+        refused(lambda said: reward(said, 7).update(cost=5), "cost is for the kind points only"),
         refused(lambda said: reward(said, 1).update(image="nothing.webp"), "no picture nothing.webp"),
-        refused(lambda said: said["rewards"].append(dict(said["rewards"][0])), "two rewards with the id 1"),
+        refused(
+            lambda said: said["rewards"].append(dict(said["rewards"][0])),
+            "id 1 is taken by the one at number 1",
+        ),
+        refused(lambda said: said["rewards"].append("tea"), "rewards should be a record"),
+        refused(
+            lambda said: said["outlets"][0].update(brand="mango-lab"),
+            "outlet 1: brand should be one of krua-bowl",
+        ),
+        refused(lambda said: said["outlets"][0].update(open="maybe"), "open should be true or false"),
         refused(lambda said: said["tiers"][1].update(floor=1), "stay while there are members"),
-        refused(lambda said: said["tiers"].pop(), "stay while there are members"),
-        refused(lambda said: said["tiers"][1].update(multiplier="lots"), "A tier is written wrongly"),
-        refused(lambda said: said["tiers"][2].update(floor=100), "more points than the one below"),
+        refused(lambda said: said["tiers"].pop(), "tier should be one of the levels 0 to 2"),
+        refused(
+            lambda said: said["tiers"][1].update(multiplier="lots"), "tier 1: multiplier should be a number"
+        ),
+        refused(lambda said: said["tiers"][1].update(multiplier="1.25"), "at most one decimal place"),
+        refused(lambda said: said["tiers"][1].update(multiplier="0.0"), "multiplier should be more than 0"),
+        refused(lambda said: said["tiers"][1].update(level=7), "level should be 1"),
+        refused(lambda said: said["tiers"][0].update(floor=1), "floor should be 0"),
+        refused(
+            lambda said: said["tiers"][2].update(floor=100), "more points than the 1,500 of the one below"
+        ),
+        refused(lambda said: said.update(tiers=[]), "tiers should have a first tier"),
+        refused(lambda said: said.pop("tiers"), "tiers is missing"),
         refused(lambda said: said.update(prices=[]), "prices means nothing here"),
         refused(lambda said: said.update(rewards="none"), "rewards should be a list"),
-        refused(lambda said: said["settings"].update(patience=1), "settings may say adjust_limit"),
+        refused(lambda said: said["settings"].update(patience=1), "settings: patience means nothing here"),
         refused(lambda said: said["settings"].update(adjust_limit=-1), "a whole number from 0"),
-        refused(lambda said: said["settings"].update(inactive_months="24"), "a whole number from 0"),
+        refused(lambda said: said["settings"].update(inactive_months="often"), "a whole number from 0"),
     ],
 )
 def test_what_cannot_be_is_refused_whole_with_a_sentence(run, file, database, change, sentence):
@@ -200,7 +239,7 @@ def test_a_reward_that_was_claimed_keeps_its_kind_and_has_room_for_what_was_clai
     assert as_member(member).post("/api/claim", json=claim).status_code == 201
 
     assert "it cannot be 0" in run("apply", file(lambda r: reward(r, 1).update(stock=0)), *WHY).output
-    assert "its type_id stays" in run("apply", file(lambda r: reward(r, 1).update(type=1)), *WHY).output
+    assert "its type stays" in run("apply", file(lambda r: reward(r, 1).update(type=1)), *WHY).output
     assert run("apply", file(lambda said: reward(said, 1).update(stock=1)), *WHY).exit_code == 0
 
 
@@ -212,6 +251,105 @@ def test_a_file_that_is_no_yaml_is_told_with_its_line(run, tmp_path):
 
     assert answer.exit_code != 0
     assert "Line 3" in answer.output
+
+
+def test_every_mistake_is_named_at_once_with_its_line(run, file):
+    place = file(
+        lambda said: (reward(said, 1).update(cost="many"), said["tiers"][1].update(multiplier="1.25"))
+    )
+    text = place.read_text(encoding="utf-8")
+    lines = text.splitlines()
+
+    answer = run("plan", place)
+
+    cost, multiplier = lines.index("  cost: many") + 1, lines.index("  multiplier: '1.25'") + 1
+    assert f"Line {multiplier}, tier 1: multiplier should be" in answer.output
+    assert f"Line {cost}, reward 1: cost should be" in answer.output
+    assert answer.exit_code == 1
+
+
+def test_a_name_that_is_written_twice_is_refused(run, file):
+    place = file()
+    text = place.read_text(encoding="utf-8")
+    place.write_text(text.replace("  cost: 500\n", "  cost: 500\n  cost: 5\n", 1), encoding="utf-8")
+
+    assert "cost is written twice" in run("apply", place, *WHY).output
+
+
+def test_days_need_no_quotes_and_are_malaysian_and_whole(run, file, client, clock):
+    place = file(lambda said: reward(said, 1).update(starts="DAY1", ends="DAY2"))
+    text = place.read_text(encoding="utf-8").replace("DAY1", "2026-03-14").replace("DAY2", "2026-03-20")
+    place.write_text(text, encoding="utf-8")
+
+    assert run("apply", place, *WHY).exit_code == 0
+
+    shown = reward(yaml.safe_load(run("show").output), 1)
+    assert (shown["starts"], shown["ends"]) == ("2026-03-14T00:00:00+08:00", "2026-03-21T00:00:00+08:00")
+    assert client.get("/api/reward/1").status_code == 200
+
+
+def test_amounts_and_multipliers_need_no_quotes_and_stay_exact(run, file):
+    place = file()
+    text = place.read_text(encoding="utf-8").replace("value: '11.90'", "value: 12.10").replace("'1.2'", "1.3")
+    place.write_text(text, encoding="utf-8")
+
+    planned = json.loads(run("plan", place, "--json").output)
+
+    assert [(each["field"], each["before"], each["after"]) for each in planned] == [
+        ("multiplier", "1.2", "1.3"),
+        ("value", "11.90", "12.10"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (
+            lambda said: said["tiers"][1].update(multiplier="13"),
+            "Tier 1: 13.0 points a ringgit, 10.8 times today's 1.2",
+        ),
+        (lambda said: reward(said, 1).update(cost=50), "Reward 1: 50 points, 0.1 times today's 500"),
+        (lambda said: reward(said, 1).update(cost=0), "Reward 1: it costs no points"),
+        (lambda said: reward(said, 1).update(terms=None), "Reward 1: it has no terms"),
+        (
+            lambda said: reward(said, 1).update(ends="2020-01-01"),
+            "Reward 1: it is active, and has ended already",
+        ),
+    ],
+)
+def test_what_looks_odd_is_asked_about_and_may_be_meant(run, file, change, sentence):
+    odd = file(change)
+
+    assert sentence in run("plan", odd).output
+    assert run("apply", odd, *WHY).exit_code == 0
+
+
+@pytest.mark.parametrize(("multiplier", "asked"), [("5.9", False), ("6.0", True)])
+def test_five_times_as_much_is_odd(run, file, multiplier, asked):
+    planned = run("plan", file(lambda said: said["tiers"][1].update(multiplier=multiplier)))
+
+    assert ("Look again" in planned.output) is asked
+
+
+def test_the_programme_before_the_first_file_is_kept(run, file, tmp_path):
+    run("apply", file(lambda said: reward(said, 1).update(cost=450)), *WHY)
+    place = tmp_path / "before.yaml"
+    place.write_text(run("history", "--version", "0").output, encoding="utf-8")
+
+    run("apply", place, *WHY)
+
+    assert reward(yaml.safe_load(run("show").output), 1)["cost"] == 500
+
+
+def test_the_file_that_is_shown_says_every_name_and_the_reference_explains_it(run):
+    said = yaml.safe_load(run("show").output)
+    names = {name for part in ("tiers", "outlets", "rewards") for name in said[part][0]} | set(
+        said["settings"]
+    )
+    page = (Path(__file__).parents[5] / "docs/programme.md").read_text(encoding="utf-8")
+
+    assert set(RewardSchema().fields) == set(said["rewards"][0])
+    assert [name for name in sorted(names) if f"| `{name}`" not in page] == []
 
 
 def test_floors_may_be_moved_before_there_are_members(run, file):

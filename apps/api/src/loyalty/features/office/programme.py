@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from sqlalchemy import insert, select
@@ -15,7 +17,7 @@ from loyalty.features.members import service as members
 from loyalty.features.office import settings
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
-from loyalty.features.office.programme_file import Programme, read, written
+from loyalty.features.office.programme_file import Programme, read, said_of_outlet, said_of_tier, written
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import readers as points
 from loyalty.features.rewards import programme as rewards
@@ -23,12 +25,16 @@ from loyalty.features.tiers import service as tiers
 from loyalty.rules import retention
 
 # What a reward that was ever claimed has to stay: its vouchers and their figures rest on it.
-FIXED = ("kind", "type_id")
+FIXED = {"kind": "kind", "type_id": "type"}
+# A number that becomes so many times as large or as small is asked about.
+ODD_FACTOR = 5
+# The programme before the first one that was applied, as `history` lists it.
+FIRST_VERSION = 0
 
 
 @dataclass(frozen=True)
 class Change:
-    """One value that would change, and whom that touches. `before` None: it is new."""
+    """One value that would change, in the file's words, and whom that touches. `before` None: it is new."""
 
     what: str
     field: str
@@ -70,10 +76,64 @@ def apply(text: str, signature: Signature) -> list[Change]:
         return changes
 
 
-def versions(db: Session, limit: int = 50) -> list[Any]:
-    """The programmes there were, newest first: when, by whom, before and after."""
+def warnings(db: Session, wanted: Programme) -> list[str]:
+    """What may be meant and looks odd: sentences for whoever reviews the file."""
+    found = []
+    present = {tier.level: tier for tier in tiers.ladder(db)}
+    for tier in wanted.tiers:
+        old = present.get(tier.level)
+        if old and _is_odd(old.multiplier_tenths, tier.multiplier_tenths):
+            before, after = said_of_tier(old)["multiplier"], said_of_tier(tier)["multiplier"]
+            found.append(
+                f"Tier {tier.level}: {after} points a ringgit, {_times(before, after)} today's {before}."
+            )
+    rows = {row["id"]: row for row in rewards.rewards_now(db)}
+    for row in wanted.rewards:
+        found += [f"Reward {row['id']}: {words}" for words in _odd_reward(rows.get(row["id"]), row, now(db))]
+    return found
+
+
+def _odd_reward(old: dict[str, Any] | None, row: dict[str, Any], at: datetime) -> list[str]:
+    found = []
+    if not row["terms"] and (old is None or old["terms"]):
+        found.append("it has no terms.")
+    if row["kind"] == "points" and not row["cost"] and (old is None or old["cost"]):
+        found.append("it costs no points.")
+    if old and _is_odd(old["cost"], row["cost"]):
+        found.append(f"{row['cost']:,} points, {_times(old['cost'], row['cost'])} today's {old['cost']:,}.")
+    has_ended = row["ends_at"] is not None and row["ends_at"] <= at
+    if has_ended and row["is_active"] and (old is None or old["ends_at"] != row["ends_at"]):
+        found.append("it is active, and has ended already.")
+    return found
+
+
+def _is_odd(before: int, after: int) -> bool:
+    return bool(before and after) and not 1 / ODD_FACTOR < after / before < ODD_FACTOR
+
+
+def _times(before: object, after: object) -> str:
+    factor = Decimal(str(after)) / Decimal(str(before))
+    return f"{factor:.3g} times"
+
+
+@dataclass(frozen=True)
+class Version:
+    """A programme there was; `at` and `operator` are None for the one before anything was applied."""
+
+    id: int
+    at: datetime | None
+    operator: str | None
+    file: str
+
+
+def versions(db: Session, limit: int = 50) -> list[Version]:
+    """The programmes there were, newest first; the last is the one before anything was applied."""
     columns = ProgrammeVersion.__table__.c
-    return list(db.execute(select(*columns).order_by(columns.id.desc()).limit(limit)))
+    rows = db.execute(select(*columns).order_by(columns.id.desc()).limit(limit)).all()
+    found = [Version(row.id, row.at, row.operator, row.after) for row in rows]
+    if len(found) < limit:
+        found.append(Version(FIRST_VERSION, None, None, rows[-1].before if rows else written(db)))
+    return found
 
 
 def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
@@ -91,24 +151,23 @@ def _touched_by_setting(db: Session, name: str, value: int) -> str:
     if name != "inactive_months" or not value:
         return ""
     unseen = members.how_many_inactive(db, retention.months_before(now(db), value))
-    return f"{unseen} members would be erased by the next tick"
+    return f"{_members(unseen)} would be erased by the next tick"
 
 
 def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
     present = {tier.level: tier for tier in tiers.ladder(db)}
-    members = points.how_many(db)
+    count = points.how_many(db)
     shape = [(tier.level, tier.floor) for tier in present.values()]
-    if members and shape != [(tier.level, tier.floor) for tier in wanted.tiers]:
+    if count and shape != [(tier.level, tier.floor) for tier in wanted.tiers]:
         # Whoever stands on a tier got there by the floors of that day; the books are checked against them.
-        raise Conflict(f"Tiers and their floors stay while there are members ({members}).")
+        raise Conflict(f"Tiers and their floors stay while there are members ({count}).")
     changes = []
     for tier in wanted.tiers:
         old = present.get(tier.level)
-        touches = f"{points.how_many(db, level=tier.level)} members stand on it" if old else ""
-        for field in ("name", "floor", "multiplier_tenths"):
-            before = getattr(old, field) if old else None
-            if before != getattr(tier, field):
-                changes.append(Change(f"tier {tier.level}", field, before, getattr(tier, field), touches))
+        touches = f"{_members(points.how_many(db, level=tier.level))} of this tier" if old else ""
+        before = said_of_tier(old) if old else {}
+        differences = _differences(f"tier {tier.level}", before, said_of_tier(tier))
+        changes += [replace(change, touches=touches) for change in differences]
     gone = set(present) - {tier.level for tier in wanted.tiers}
     return changes + [Change(f"tier {level}", "", present[level].name, "gone") for level in sorted(gone)]
 
@@ -117,12 +176,11 @@ def _outlet_changes(db: Session, wanted: Programme) -> list[Change]:
     present = {each.id: each for each in outlets.outlets(db)}
     if missing := sorted(set(present) - {each.id for each in wanted.outlets}):
         raise Conflict(f"Outlet {missing[0]} is missing: bills name it. Say open: false to close it.")
-    return [
-        Change(f"outlet {each.id}", field, before, getattr(each, field))
-        for each in wanted.outlets
-        for field in ("name", "brand", "status_id")
-        if (before := getattr(present.get(each.id), field, None)) != getattr(each, field)
-    ]
+    changes = []
+    for each in wanted.outlets:
+        old = present.get(each.id)
+        changes += _differences(f"outlet {each.id}", said_of_outlet(old) if old else {}, said_of_outlet(each))
+    return changes
 
 
 def _reward_changes(db: Session, wanted: Programme) -> list[Change]:
@@ -133,14 +191,26 @@ def _reward_changes(db: Session, wanted: Programme) -> list[Change]:
         row = {**listed, "image_name": rewards.picture_name(db, listed["image_name"])}
         old = present.get(row["id"])
         _refuse_reward(db, row, old, known_outlets)
-        for field, after in row.items():
-            before = old[field] if old else None
-            if field != "claimed" and (old is None or before != after):
-                touches = _touched(db, old, field, before, after) if old else ""
-                changes.append(Change(f"reward {row['id']}", field, before, after, touches))
+        before = rewards.said_of(old) if old else {}
+        for change in _differences(f"reward {row['id']}", before, rewards.said_of(row)):
+            touches = _touched(db, old, change.field, change.before, change.after) if old else ""
+            changes.append(replace(change, touches=touches))
     if missing := sorted(set(present) - {row["id"] for row in wanted.rewards}):
         raise Conflict(f"Reward {missing[0]} is missing: vouchers name it. Say active: false to withdraw it.")
     return changes
+
+
+def _differences(what: str, before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
+    """What differs of one record, by the file's names; of a new one whatever it says."""
+    return [
+        Change(what, name, before.get(name), value)
+        for name, value in after.items()
+        if name != "id" and (before[name] != value if before else value not in (None, []))
+    ]
+
+
+def _members(count: int) -> str:
+    return "1 member" if count == 1 else f"{count:,} members"
 
 
 def _refuse_reward(
@@ -151,9 +221,10 @@ def _refuse_reward(
         raise Conflict(f"{name} names outlet {unknown[0]}, which there is not.")
     if old is None:
         return
-    changed = [field for field in FIXED if row[field] != old[field]]
+    changed = [said for field, said in FIXED.items() if row[field] != old[field]]
     if changed and (held := rewards.vouchers_ever(db, row["id"])):
-        raise Conflict(f"{name} was claimed {held} times: its {changed[0]} stays. Give a new one an id.")
+        times = "once" if held == 1 else f"{held:,} times"
+        raise Conflict(f"{name} was claimed {times}: its {changed[0]} stays. Give a new one an id.")
     if row["stock"] is not None and row["stock"] < old["claimed"]:
         raise Conflict(f"{name} gave {old['claimed']} of its stock: it cannot be {row['stock']}.")
 
@@ -163,8 +234,9 @@ def _touched(db: Session, old: dict[str, Any], field: str, before: Any, after: A
     if field == "cost":
         low, high = sorted((before, after))
         moved = points.how_many(db, balance_from=low, balance_below=high)
-        return f"{moved} members now {'lack the points' if after > before else 'have the points'}"
+        verb = "lack" if after > before else "have"
+        return f"{_members(moved)} now {verb}{'s' * (moved == 1 and verb == 'lack')} the points"
     held = rewards.open_vouchers(db, old["id"], now(db))
-    if field in ("discount_sen", "min_spend_sen", "outlet_ids", "valid_days", "is_active") and held:
-        return f"{held} open vouchers stay as they were given"
+    if field in ("discount", "min_spend", "outlets", "valid_days", "active") and held:
+        return f"{held:,} open voucher{'s' * (held != 1)} stay{'s' * (held == 1)} as given"
     return ""

@@ -1,13 +1,19 @@
-"""The programme as one file that people review: settings, tiers, outlets, rewards. Read here, and written."""
+"""The programme as one file that people review: settings, tiers, outlets, rewards. Read here, and written.
+
+docs/programme.md says what each name means.
+"""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
 
 import yaml
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 from sqlalchemy.orm import Session
+from typing_extensions import override
 
 from loyalty.errors import Invalid
 from loyalty.features.office import settings
@@ -15,20 +21,23 @@ from loyalty.features.office.settings import Settings
 from loyalty.features.outlets import service as outlets
 from loyalty.features.outlets.service import OutletFacts
 from loyalty.features.rewards import programme as rewards
+from loyalty.features.rewards.programme import MOST, Record, RewardSchema, WholeNumber, Words, YesOrNo
 from loyalty.features.tiers import service as tiers
 from loyalty.rules.tiers import Tier
 
-# More than any number of ours needs, and what every database can hold.
-MOST = 1_000_000
+BRANDS = ("krua-bowl", "thong-cha")
+# So many mistakes are named at once; the next reading names the others.
+MOST_MISTAKES = 20
 
-PARTS = ("settings", "tiers", "outlets", "rewards", "terms")
+Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True)
 class Programme:
     """What the file wants: tiers by level, outlets and rewards by id, rewards as rows of their table.
 
-    `settings` is None when the file does not speak of them: they stay as they are.
+    `settings` is None when the file does not speak of them: they stay as they are. `without_terms` are the
+    ids of rewards for which it has no terms, neither of their own nor common ones.
     """
 
     settings: Settings | None
@@ -36,109 +45,209 @@ class Programme:
     outlets: list[OutletFacts]
     rewards: list[dict[str, Any]]
 
+    @property
+    def without_terms(self) -> set[int]:
+        """The rewards that members would get without a word of terms."""
+        return {row["id"] for row in self.rewards if not row["terms"]}
+
+
+class Multiplier(fields.Field[int]):
+    """Points a ringgit with one place at most, held in tenths."""
+
+    @override
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> int:
+        whole, _, place = str(value).partition(".")
+        digits = whole.isascii() and whole.isdecimal() and len(whole) <= 3
+        if not digits or (place and not (place.isascii() and place.isdecimal() and len(place) == 1)):
+            raise ValidationError("should be a number with at most one decimal place, such as 1.2.")
+        tenths = int(whole) * 10 + int(place or 0)
+        if tenths < 1:
+            raise ValidationError("should be more than 0.")
+        return tenths
+
+
+class SettingsSchema(Record):
+    """The programme's own numbers."""
+
+    adjust_limit = WholeNumber(0, MOST)
+    inactive_months = WholeNumber(0, 1200)
+
+
+class TierSchema(Record):
+    """One step of the programme."""
+
+    level = WholeNumber(0, 100, required=True)
+    name = Words(40, required=True)
+    floor = WholeNumber(0, MOST, required=True)
+    multiplier = Multiplier(required=True, error_messages={"required": "is missing."})
+
+
+class OutletSchema(Record):
+    """One restaurant."""
+
+    id = WholeNumber(1, MOST, required=True)
+    name = Words(200, required=True)
+    brand = fields.String(
+        required=True,
+        validate=validate.OneOf(BRANDS, error="should be one of {choices}."),
+        error_messages={"required": "is missing."},
+    )
+    open = YesOrNo(required=True)
+
+
+def _records(of: type[Schema]) -> fields.List[Any]:
+    return fields.List(
+        fields.Nested(of),
+        required=True,
+        error_messages={"invalid": "should be a list of records.", "required": "is missing."},
+    )
+
+
+class ProgrammeSchema(Record):
+    """The whole file."""
+
+    settings = fields.Nested(SettingsSchema)
+    tiers = _records(TierSchema)
+    outlets = _records(OutletSchema)
+    rewards = _records(RewardSchema)
+    terms = fields.String(load_default="")
+
+    @validates_schema(skip_on_field_errors=True)
+    def check_together(self, said: dict[str, Any], **_more: Any) -> None:
+        """What is wrong only beside something else, at the record that should change."""
+        wrong: dict[str, dict[int, dict[str, list[str]]]] = {}
+
+        def refuse(part: str, at: int, name: str, sentence: str) -> None:
+            wrong.setdefault(part, {}).setdefault(at, {}).setdefault(name, []).append(sentence)
+
+        ladder = said["tiers"]
+        if not ladder:
+            raise ValidationError("should have a first tier.", "tiers")
+        for at, tier in enumerate(ladder):
+            if tier["level"] != at:
+                refuse("tiers", at, "level", f"should be {at}: tiers are levels 0, 1, 2 … in order.")
+        if ladder[0]["floor"]:
+            refuse("tiers", 0, "floor", "should be 0: everybody begins on the first tier.")
+        for at, (below, above) in enumerate(pairwise(ladder), start=1):
+            if below["floor"] >= above["floor"]:
+                refuse(
+                    "tiers",
+                    at,
+                    "floor",
+                    f"should be more points than the {below['floor']:,} of the one below.",
+                )
+        for part in ("outlets", "rewards"):
+            ids = [each["id"] for each in said[part]]
+            for at, one in enumerate(ids):
+                if one in ids[:at]:
+                    refuse(part, at, "id", f"{one} is taken by the one at number {ids.index(one) + 1}.")
+        for at, reward in enumerate(said["rewards"]):
+            if reward["level"] >= len(ladder):
+                refuse("rewards", at, "tier", f"should be one of the levels 0 to {len(ladder) - 1}.")
+        if wrong:
+            raise ValidationError(wrong)
+
 
 def read(text: str) -> Programme:
-    """Read and check the file; raises Invalid with a sentence that names the place."""
-    said = _parsed(text)
+    """Read and check the file; raises Invalid with a sentence for each mistake, its line first."""
     try:
-        wanted = Programme(
-            _settings(said["settings"]) if "settings" in said else None,
-            [_tier(each) for each in said["tiers"]],
-            [_outlet(each) for each in said["outlets"]],
-            [rewards.row_of(each, said.get("terms", "")) for each in said["rewards"]],
-        )
-    except rewards.WrongProgramme as wrong:
-        raise Invalid(str(wrong), "programme") from wrong
-    _check_ladder(wanted.tiers)
-    for name, ids in (
-        ("outlet", [each.id for each in wanted.outlets]),
-        ("reward", [each["id"] for each in wanted.rewards]),
-    ):
-        if twice := {one for one in ids if ids.count(one) > 1}:
-            raise Invalid(f"There are two {name}s with the id {min(twice)}.", "programme")
-    return wanted
+        tree = yaml.compose(text, Loader=yaml.BaseLoader)
+        said = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # it makes nothing but texts
+    except yaml.YAMLError as wrong:
+        mark = getattr(wrong, "problem_mark", None)
+        place = f"Line {mark.line + 1}" if mark else "The file"
+        raise Invalid(
+            f"{place} is not valid YAML: {getattr(wrong, 'problem', wrong)}.", "programme"
+        ) from wrong
+    if not isinstance(tree, yaml.MappingNode):
+        raise Invalid("The file should have tiers, outlets and rewards.", "programme")
+    lines: dict[Path, int] = {}
+    mistakes = [f"Line {line}: {name} is written twice." for line, name in _note_lines(tree, (), lines)]
+    try:
+        loaded = ProgrammeSchema().load(said)
+    except ValidationError as wrong:
+        mistakes += [_sentence(path, words, said, lines) for path, words in _flat(wrong.messages)]
+    if mistakes:
+        more = len(mistakes) - MOST_MISTAKES
+        shown = [*mistakes[:MOST_MISTAKES], *([f"and {more} more."] if more > 0 else [])]
+        raise Invalid("\n".join(shown), "programme")
+    terms = rewards.clean(loaded["terms"])
+    return Programme(
+        Settings(**loaded["settings"]) if "settings" in loaded else None,
+        [Tier(each["level"], each["name"], each["floor"], each["multiplier"]) for each in loaded["tiers"]],
+        [
+            OutletFacts(
+                each["id"], each["name"], each["brand"], outlets.OPEN if each["open"] else outlets.CLOSED
+            )
+            for each in loaded["outlets"]
+        ],
+        [{**row, "terms": terms if row["terms"] is None else row["terms"]} for row in loaded["rewards"]],
+    )
 
 
 def written(db: Session) -> str:
     """The programme as it is now, as a file that `read` takes."""
     said = {
         "settings": asdict(settings.current(db)),
-        "tiers": [
-            {
-                "level": tier.level,
-                "name": tier.name,
-                "floor": tier.floor,
-                "multiplier": f"{tier.multiplier_tenths / 10:.1f}",
-            }
-            for tier in tiers.ladder(db)
-        ],
-        "outlets": [
-            {"id": each.id, "name": each.name, "brand": each.brand, "open": each.status_id == outlets.OPEN}
-            for each in outlets.outlets(db)
-        ],
+        "tiers": [said_of_tier(tier) for tier in tiers.ladder(db)],
+        "outlets": [said_of_outlet(each) for each in outlets.outlets(db)],
         "rewards": [rewards.said_of(row) for row in rewards.rewards_now(db)],
     }
     text: str = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, width=110)
     return text
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    try:
-        said = yaml.safe_load(text)
-    except yaml.YAMLError as wrong:
-        mark = getattr(wrong, "problem_mark", None)
-        place = f"Line {mark.line + 1}" if mark else "The file"
-        raise Invalid(f"{place} is no YAML: {getattr(wrong, 'problem', wrong)}.", "programme") from wrong
-    if not isinstance(said, dict):
-        raise Invalid("The file should have tiers, outlets and rewards.", "programme")
-    for part in ("tiers", "outlets", "rewards"):
-        if not isinstance(said.get(part), list) or not all(isinstance(each, dict) for each in said[part]):
-            raise Invalid(f"{part} should be a list of records.", "programme")
-    if unknown := sorted(set(said) - set(PARTS)):
-        raise Invalid(f"{', '.join(unknown)} means nothing here.", "programme")
-    return said
+def said_of_tier(tier: Tier) -> dict[str, Any]:
+    """A tier as the file says it."""
+    return {
+        "level": tier.level,
+        "name": tier.name,
+        "floor": tier.floor,
+        "multiplier": f"{tier.multiplier_tenths // 10}.{tier.multiplier_tenths % 10}",
+    }
 
 
-def _settings(said: object) -> Settings:
-    names = {field.name for field in fields(Settings)}
-    if not isinstance(said, dict) or not set(said) <= names:
-        raise Invalid(f"settings may say {' and '.join(sorted(names))}.", "programme")
-    for name, value in said.items():
-        if type(value) is not int or not 0 <= value <= MOST:
-            raise Invalid(f"settings: {name} should be a whole number from 0 to {MOST}.", "programme")
-    return Settings(**said)
+def said_of_outlet(outlet: OutletFacts) -> dict[str, Any]:
+    """An outlet as the file says it."""
+    is_open = outlet.status_id == outlets.OPEN
+    return {"id": outlet.id, "name": outlet.name, "brand": outlet.brand, "open": is_open}
 
 
-def _taken(kind: str, said: dict[str, Any], *names: str) -> list[Any]:
-    """The values of exactly these names."""
-    if missing := [name for name in names if name not in said]:
-        raise Invalid(f"A {kind} lacks {missing[0]}: {said}.", "programme")
-    if unknown := sorted(set(said) - set(names)):
-        raise Invalid(f"A {kind} says {unknown[0]}, which means nothing here: {said}.", "programme")
-    return [said[name] for name in names]
+def _note_lines(node: yaml.Node, path: Path, lines: dict[Path, int]) -> Iterator[tuple[int, str]]:
+    """Note the line of every name and record; gives what is written twice, with its line."""
+    lines.setdefault(path, node.start_mark.line + 1)
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            inner = (*path, str(key.value))
+            line = key.start_mark.line + 1
+            if inner in lines:
+                yield line, str(key.value)
+            lines[inner] = line
+            yield from _note_lines(value, inner, lines)
+    elif isinstance(node, yaml.SequenceNode):
+        for at, value in enumerate(node.value):
+            yield from _note_lines(value, (*path, at), lines)
 
 
-def _tier(said: dict[str, Any]) -> Tier:
-    level, name, floor, multiplier = _taken("tier", said, "level", "name", "floor", "multiplier")
-    tenths = round(float(multiplier) * 10) if _is_number(multiplier) else 0
-    if not (isinstance(level, int) and isinstance(floor, int) and str(name).strip()) or tenths < 1:
-        raise Invalid(f"A tier is written wrongly: {said}.", "programme")
-    return Tier(level, str(name), floor, tenths)
+def _flat(messages: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """marshmallow's nested messages as paths and sentences, in the order of the file."""
+    if isinstance(messages, dict):
+        for key in sorted(messages, key=lambda key: (isinstance(key, str), key)):
+            yield from _flat(messages[key], path if key == "_schema" else (*path, key))
+    else:
+        for words in messages if isinstance(messages, list) else [messages]:
+            yield path, str(words)
 
 
-def _is_number(said: object) -> bool:
-    return str(said).replace(".", "", 1).isdecimal()
-
-
-def _outlet(said: dict[str, Any]) -> OutletFacts:
-    outlet_id, name, brand, is_open = _taken("outlet", said, "id", "name", "brand", "open")
-    if not (isinstance(outlet_id, int) and isinstance(is_open, bool) and str(name).strip()):
-        raise Invalid(f"An outlet is written wrongly: {said}.", "programme")
-    return OutletFacts(outlet_id, str(name), str(brand), outlets.OPEN if is_open else outlets.CLOSED)
-
-
-def _check_ladder(ladder: list[Tier]) -> None:
-    if [tier.level for tier in ladder] != list(range(len(ladder))) or not ladder or ladder[0].floor != 0:
-        raise Invalid("Tiers are levels 0, 1, 2 … in order, and the first begins at 0 points.", "programme")
-    if any(below.floor >= above.floor for below, above in pairwise(ladder)):
-        raise Invalid("Each tier begins at more points than the one below.", "programme")
+def _sentence(path: Path, words: str, said: Any, lines: dict[Path, int]) -> str:
+    """`Line 34, reward 7: cost should be …`: a missing name has the line of its record."""
+    known = next(path[:length] for length in range(len(path), -1, -1) if path[:length] in lines)
+    where = f"Line {lines[known]}"
+    if len(path) >= 2 and isinstance(path[1], int):
+        record = said[path[0]][path[1]]
+        by = record.get("level" if path[0] == "tiers" else "id", "") if isinstance(record, dict) else ""
+        where += f", {str(path[0]).removesuffix('s')} {by}".rstrip()
+    elif len(path) >= 2:
+        where += f", {path[0]}"
+    name = next((str(part) for part in reversed(path) if isinstance(part, str)), "The file")
+    return f"{where}: {name} {words}"

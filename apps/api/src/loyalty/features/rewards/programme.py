@@ -1,70 +1,206 @@
-"""The rewards of programme.yaml, read, checked and written. Rich text is cleaned on its way in."""
+"""The rewards of the programme file: one record of it as a row of the table and back, checked and written.
+
+The file is read as text (yaml.BaseLoader): every value arrives as it was typed, so that no amount passes
+through a float and no day through a time zone.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
 from importlib.resources import files
 from typing import Any
 
 import nh3
 import yaml
+from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate, validates_schema
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.orm import Session
+from typing_extensions import override
 
 from loyalty.db.base import table_of
 from loyalty.db.clock import now
 from loyalty.features.content import service as content
-from loyalty.features.rewards.models import LONGEST_SKU, Reward, Voucher
+from loyalty.features.rewards.models import LONGEST_SKU, Kind, Reward, Voucher
 from loyalty.features.rewards.places import column_of, ids_in
+from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.money import ringgit as in_ringgit
 from loyalty.rules.money import sen
 
 TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
+# More than any number of ours needs, and what every database can hold.
+MOST = 1_000_000
+# How YAML writes "nothing".
+NOTHING = (None, "", "null", "~")
 
 
-class WrongProgramme(Exception):
-    """The file says something that cannot be; the sentence names the reward."""
+class WholeNumber(fields.Integer):
+    """A whole number within bounds, as it is typed."""
+
+    def __init__(self, low: int, high: int, **more: Any) -> None:
+        sentence = f"should be a whole number from {low:,} to {high:,}."
+        super().__init__(
+            validate=validate.Range(low, high, error=sentence),
+            error_messages={"invalid": sentence, "required": "is missing."},
+            **more,
+        )
 
 
-def first_rewards() -> list[dict[str, Any]]:
-    """The rewards a new database begins with, as rows; raises WrongProgramme."""
-    text = (files(__package__) / "programme.yaml").read_text(encoding="utf-8")
-    programme = yaml.safe_load(text)
-    return [row_of(reward, programme["terms"]) for reward in programme["rewards"]]
+class YesOrNo(fields.Boolean):
+    """`true` or `false`."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(
+            truthy={True, "true", "True", "yes"},
+            falsy={False, "false", "False", "no"},
+            error_messages={"invalid": "should be true or false.", "required": "is missing."},
+            **more,
+        )
+
+
+class Words(fields.String):
+    """Text that is not empty."""
+
+    def __init__(self, longest: int, **more: Any) -> None:
+        sentence = f"should be a text of up to {longest} characters."
+        super().__init__(
+            validate=validate.Length(1, longest, error=sentence),
+            error_messages={"invalid": sentence, "required": "is missing."},
+            **more,
+        )
+
+    @override
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> Any:
+        found = super()._deserialize(value, attr, data, **more)
+        return found.strip() if isinstance(found, str) else found
+
+
+class RichText(fields.String):
+    """HTML, cleaned: a few tags, no attributes."""
+
+    @override
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> str:
+        return clean(super()._deserialize(value, attr, data, **more) or "")
+
+
+class Ringgit(fields.Field[int]):
+    """An amount with two places, held in sen."""
+
+    @override
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any) -> int:
+        found = sen(value) if isinstance(value, str) else None
+        if found is None or found > 100 * MOST:
+            raise ValidationError("should be an amount in ringgit with two places, such as 45.90.")
+        return found
+
+
+class Moment(fields.Field[datetime]):
+    """A day or a time: Malaysian unless it names its zone. A day that ends something is meant whole."""
+
+    def __init__(self, *, whole_day: bool = False, **more: Any) -> None:
+        super().__init__(**more)
+        self.whole_day = whole_day
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **more: Any
+    ) -> datetime:
+        try:
+            if len(value) == len("2026-11-28"):
+                day = date.fromisoformat(value) + timedelta(days=self.whole_day)
+                return datetime.combine(day, time(), MALAYSIA)
+            found = datetime.fromisoformat(value)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ValidationError(
+                "should be a day such as 2026-11-28, or a time such as 2026-11-28T10:00+08:00."
+            ) from error
+        return found if found.tzinfo else found.replace(tzinfo=MALAYSIA)
+
+
+class Record(Schema):
+    """A record of the file. Unknown names are mistakes; `null` says the same as leaving a name out."""
+
+    error_messages = {"unknown": "means nothing here.", "type": "should be a record of names and values."}  # noqa: RUF012
+
+    @pre_load
+    def leave_out_nothing(self, said: Any, **_more: Any) -> Any:
+        """Take `null` as nothing said."""
+        if not isinstance(said, dict):
+            return said
+        return {name: value for name, value in said.items() if value not in NOTHING}
+
+
+class RewardSchema(Record):
+    """One reward of the file; loads to a row of the table. docs/programme.md says what each name means."""
+
+    id = WholeNumber(1, MOST, required=True)
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(list(Kind), error="should be one of {choices}."),
+        error_messages={"required": "is missing."},
+    )
+    type = WholeNumber(1, 3, required=True)
+    title = Words(200, required=True)
+    description = RichText(load_default="")
+    terms = RichText(load_default=None)
+    image = Words(100, load_default=None)
+    sku = Words(LONGEST_SKU, load_default=None)
+    cost = WholeNumber(0, MOST, load_default=0)
+    value = Ringgit(load_default=0)
+    discount = Ringgit(load_default=0)
+    min_spend = Ringgit(load_default=0)
+    tier = WholeNumber(0, 100, load_default=0)
+    limit = WholeNumber(1, MOST, load_default=None)
+    stock = WholeNumber(0, MOST, load_default=None)
+    valid_days = WholeNumber(1, 3650, required=True)
+    outlets = fields.List(
+        WholeNumber(1, MOST), load_default=[], error_messages={"invalid": "should be a list of outlets' ids."}
+    )
+    active = YesOrNo(load_default=True)
+    starts = Moment(load_default=None)
+    ends = Moment(whole_day=True, load_default=None)
+
+    @validates_schema(skip_on_field_errors=True)
+    def check_together(self, said: dict[str, Any], **_more: Any) -> None:
+        """What is wrong only beside something else."""
+        if said["kind"] != Kind.POINTS and said["cost"]:
+            raise ValidationError("is for the kind points only; the others are free.", "cost")
+        if said["starts"] and said["ends"] and said["starts"] >= said["ends"]:
+            raise ValidationError("should be after starts.", "ends")
+
+    @post_load
+    def as_row(self, said: dict[str, Any], **_more: Any) -> dict[str, Any]:
+        """The row; `terms` is None where the file's common ones hold."""
+        return {
+            **{name: said[name] for name in ("id", "kind", "title", "description", "terms", "sku", "cost")},
+            "image_name": said["image"],
+            "type_id": said["type"],
+            "value_sen": said["value"],
+            "discount_sen": said["discount"],
+            "min_spend_sen": said["min_spend"],
+            "level": said["tier"],
+            "member_limit": said["limit"],
+            "stock": said["stock"],
+            "claimed": 0,
+            "valid_days": said["valid_days"],
+            "outlet_ids": column_of(said["outlets"]),
+            "is_active": said["active"],
+            "starts_at": said["starts"],
+            "ends_at": said["ends"],
+        }
 
 
 def row_of(reward: dict[str, Any], usual_terms: str = "") -> dict[str, Any]:
-    """One reward of the file as a row of the table; raises WrongProgramme."""
-    known = dict(reward)
-    try:
-        row = {
-            "id": known.pop("id"),
-            "kind": known.pop("kind"),
-            "title": known.pop("title"),
-            "description": clean(known.pop("description", "")),
-            "terms": clean(known.pop("terms", usual_terms)),
-            "image_name": known.pop("image", None),
-            "sku": _sku(known.pop("sku", None)),
-            "type_id": known.pop("type"),
-            "cost": known.pop("cost", 0),
-            "value_sen": _sen(known.pop("value", "0.00")),
-            "discount_sen": _sen(known.pop("discount", "0.00")),
-            "min_spend_sen": _sen(known.pop("min_spend", "0.00")),
-            "level": known.pop("tier", 0),
-            "member_limit": known.pop("limit", None),
-            "stock": known.pop("stock", None),
-            "claimed": 0,
-            "valid_days": known.pop("valid_days"),
-            "outlet_ids": column_of(known.pop("outlets", ())),
-            "is_active": known.pop("active", True),
-            "starts_at": _moment(known.pop("starts", None)),
-            "ends_at": _moment(known.pop("ends", None)),
-        }
-    except KeyError as missing:
-        raise WrongProgramme(f"Reward {reward.get('id')} lacks {missing}.") from missing
-    if known:
-        raise WrongProgramme(f"Reward {row['id']} says {', '.join(sorted(known))}, which means nothing here.")
-    return row
+    """One reward of the file, its values as text, as a row; raises ValidationError."""
+    row: dict[str, Any] = RewardSchema().load(reward)
+    return {**row, "terms": clean(usual_terms) if row["terms"] is None else row["terms"]}
+
+
+def first_rewards() -> list[dict[str, Any]]:
+    """The rewards a new database begins with, as rows."""
+    text = (files(__package__) / "programme.yaml").read_text(encoding="utf-8")
+    programme = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # it makes nothing but texts
+    return [row_of(reward, programme["terms"]) for reward in programme["rewards"]]
 
 
 def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
@@ -110,14 +246,14 @@ def vouchers_ever(db: Session, reward_id: int) -> int:
     return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
 
-def outlets_of(row: dict[str, Any]) -> tuple[int, ...]:
+def outlets_of(row: Mapping[str, Any]) -> tuple[int, ...]:
     """The outlets a row names; none means everywhere."""
     return ids_in(row["outlet_ids"])
 
 
-def said_of(row: dict[str, Any]) -> dict[str, Any]:
-    """A row as the file says it; the reverse of `row_of`."""
-    said = {
+def said_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as the file says it, every name of it; the reverse of `row_of`."""
+    return {
         "id": row["id"],
         "kind": row["kind"],
         "type": row["type_id"],
@@ -136,11 +272,13 @@ def said_of(row: dict[str, Any]) -> dict[str, Any]:
         "valid_days": row["valid_days"],
         "outlets": list(outlets_of(row)),
         "active": row["is_active"],
-        "starts": row["starts_at"].isoformat() if row["starts_at"] else None,
-        "ends": row["ends_at"].isoformat() if row["ends_at"] else None,
+        "starts": _as_typed(row["starts_at"]),
+        "ends": _as_typed(row["ends_at"]),
     }
-    usual = {"cost": 0, "tier": 0, "discount": "0.00", "min_spend": "0.00", "outlets": [], "active": True}
-    return {name: value for name, value in said.items() if value is not None and usual.get(name) != value}
+
+
+def _as_typed(moment: datetime | None) -> str | None:
+    return moment.astimezone(MALAYSIA).isoformat() if moment else None
 
 
 def _kept_picture(db: Session, called: str | None) -> str | None:
@@ -159,30 +297,6 @@ def picture_name(db: Session, called: str | None) -> str | None:
 
 def clean(html: str) -> str:
     """Rich text without anything that could run or reach out: a few tags, no attributes."""
-    return nh3.clean(html, tags=TAGS, attributes={"*": set()}).strip()
-
-
-def _sku(said: object) -> str | None:
-    if said is None:
-        return None
-    if not isinstance(said, str) or not 0 < len(said.strip()) <= LONGEST_SKU:
-        raise WrongProgramme(
-            f'{said} is no sku: write it in quotes, with up to {LONGEST_SKU} signs: "00417".'
-        )
-    return said.strip()
-
-
-def _sen(ringgit: str) -> int:
-    found = sen(ringgit)
-    if found is None:
-        raise WrongProgramme(f'{ringgit} is no amount: write it with two places, such as "45.90".')
-    return found
-
-
-def _moment(said: str | None) -> datetime | None:
-    if said is None:
-        return None
-    moment = datetime.fromisoformat(said)
-    if moment.tzinfo is None:
-        raise WrongProgramme(f"{said} needs its zone, such as +08:00.")
-    return moment
+    cleaned = nh3.clean(html, tags=TAGS, attributes={"*": set()}).strip()
+    # Broken nesting is put right by reading it once more; what is whole stays as it is.
+    return cleaned if cleaned == html else clean(cleaned)

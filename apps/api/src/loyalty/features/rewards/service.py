@@ -27,7 +27,6 @@ from loyalty.features.rewards.gifts import thank_for, welcome
 from loyalty.features.rewards.places import named
 from loyalty.features.rewards.presenting import present as show
 from loyalty.features.rewards.presenting import release, tidy_presented
-from loyalty.features.rewards.programme import first_rewards, set_up
 from loyalty.features.rewards.using import use, why_not_here
 from loyalty.features.rewards.voucher_facts import VoucherFacts
 from loyalty.features.rewards.vouchers import by_code, read, spent, vouchers
@@ -82,7 +81,6 @@ __all__ = [
     "cancel",
     "cancel_open",
     "claim",
-    "first_rewards",
     "held",
     "membership_reward",
     "membership_rewards",
@@ -92,7 +90,6 @@ __all__ = [
     "release",
     "reward",
     "rewards",
-    "set_up",
     "show",
     "spent",
     "thank_for",

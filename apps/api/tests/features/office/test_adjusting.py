@@ -13,6 +13,7 @@ from loyalty.features.members import service as members
 from loyalty.features.office import adjustments, settings
 from loyalty.features.office.log import Signature, entries
 from loyalty.features.office.settings import Settings
+from loyalty.features.personal import service as personal
 from loyalty.features.points import audit
 from loyalty.features.points import service as points
 from people import a_member
@@ -111,6 +112,15 @@ class TestAboveTheLimit:
         with pytest.raises(Conflict):
             adjustments.approve(waiting.id, RAJ)
         assert points_of(member)[0] == 1_450
+
+    def test_one_for_somebody_who_has_left_can_only_be_refused(self, member, waiting):
+        with transaction() as db:
+            personal.forget(db, member)
+        with pytest.raises(NotFound):
+            adjustments.approve(waiting.id, RAJ)
+        assert adjustments.refuse(waiting.id, RAJ).state == "refused"
+        assert adjustments.waiting(session()) == []
+        assert entries(session(), member_id=member)[0].action == "points.refuse"
 
     def test_both_are_in_the_log(self, member, waiting):
         adjustments.approve(waiting.id, RAJ)

@@ -1,4 +1,4 @@
-"""Taking a person out of her record: what is left holds the ledger together and tells nobody who she was."""
+"""Taking a person out of their record: what is left holds the ledger together and tells nobody who it was."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ NOBODY = "Erased member"
 
 
 def erase(db: Session, member_id: int, at: datetime) -> None:
-    """Overwrite who a member was, in the caller's transaction. Her id stays: her lines point at it.
+    """Overwrite who a member was, in the caller's transaction. The id stays: the ledger points at it.
 
-    The codes that replace hers hold small letters, which no typed code does: they find nobody.
+    The codes that replace theirs hold small letters, which no typed code does: they find nobody. A column
+    that is forgotten here is found by tests/features/personal/test_erasure_columns.py.
     """
     db.execute(delete(MemberPreferences).where(MemberPreferences.member_id == member_id))
     db.execute(
@@ -34,6 +35,7 @@ def erase(db: Session, member_id: int, at: datetime) -> None:
             occupation=None,
             outlet_id=None,
             referral_code=f"erased-{member_id}",
+            referrer_id=None,
             member_code=f"erased-{member_id}",
             last_login_at=None,
             erased_at=at,

@@ -90,7 +90,9 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
         asked = _read(db, adjustment_id)
         if is_same_operator(asked.asked_by, signature.operator):
             raise Conflict("You asked for this yourself: another operator has to decide.", "four_eyes")
-        person = members.record(db, asked.member_id)
+        # Who has left gets no points; what was asked for them can still be turned down.
+        left = state == REFUSED and not members.is_member(db, asked.member_id)
+        person = None if left else members.record(db, asked.member_id)
         decided = (
             update(Adjustment)
             .where(Adjustment.id == adjustment_id, Adjustment.state == WAITING)
@@ -99,7 +101,8 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
         if db.execute(decided.returning(Adjustment.id)).one_or_none() is None:
             raise Conflict("This adjustment was decided already.", "decided")
         action = "points.approve" if state == DONE else "points.refuse"
-        note(db, signature, action, f"{asked.delta:+} points, adjustment {adjustment_id}", person=person)
+        details = f"{asked.delta:+} points, adjustment {adjustment_id}"
+        note(db, signature, action, details, person=person, member_id=asked.member_id)
         if state == DONE:
             _move(db, asked)
         return _read(db, adjustment_id)

@@ -1,0 +1,259 @@
+"""No column is forgotten when a member leaves: each of theirs is filled, and looked at afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import JSON, Column, ColumnElement, Table, Update, insert, or_, select, update
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.orm import Session
+
+from at_the_door import ask, ask_to_join, enter, form, wrong
+from loyalty.db.base import Base
+from loyalty.db.session import Database, session, transaction
+from loyalty.features.access.service import PhoneNumber
+from loyalty.features.members import service as members
+from loyalty.rules.preferences import DEFAULTS
+from people import a_member, a_reward, a_till
+
+NATIONAL = "123456789"
+# Tables to which no membership leads. A new table is written here, or its rows are looked for.
+APART = {
+    "code_pauses": "ranges of numbers and countries",
+    "enquiries": "written without a membership, forgotten on a day of their own",
+    "enquiry_files": "written without a membership, forgotten on a day of their own",
+    "images": "pictures of rewards",
+    "outlets": "the programme",
+    "programme_settings": "the programme",
+    "programme_versions": "the programme, and who of our people changed it",
+    "rewards": "the programme",
+    "tiers": "the programme",
+    "till_keys": "tills",
+}
+NOTHING = (None, "", 0, False)
+# Why columns stay as they were, and which. A new one is added here, or to what erasing does.
+BOOKS = "what was paid, credited and given: the books, under an id that tells nobody"
+AGREED = "what was agreed to and when, under an id that tells nobody"
+COUNTED = "counted against abuse by a keyed hash, for a day"
+STAYS = {
+    "members": ("when a membership began, and the id, at which the books point", "id created_at status_id"),
+    "bills": (
+        BOOKS,
+        "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
+        "created_at verified_at voided_at",
+    ),
+    "point_accounts": (BOOKS, "member_id tier_points tier_level last_earned_at steps_lost"),
+    "point_lines": (
+        BOOKS,
+        "id member_id seq action_id delta balance_before balance_after tier_delta tier_before tier_after "
+        "source_type source_id remark created_at seal_before",
+    ),
+    "vouchers": (
+        BOOKS,
+        "id member_id reward_id code name cost discount_sen min_spend_sen outlet_ids usable_from expires_at "
+        "created_at updated_at outlet_id present_until used_at used_receipt cancelled_at",
+    ),
+    "claim_counts": (BOOKS, "reward_id member_id year claims"),
+    "office_adjustments": (
+        f"{BOOKS}; no reason may name a member",
+        "id member_id delta counts_for_tier reason asked_by asked_at state decided_by decided_at",
+    ),
+    "single_gifts": (
+        "keeps the number from a second welcome voucher, by a keyed hash",
+        "kind number_hash year given_at",
+    ),
+    "consents": (AGREED, "id member_id notice_version language channel given_at"),
+    "marketing_choices": (AGREED, "id member_id kind agreed notice_version channel chosen_at"),
+    "office_log": (
+        "who of our people did what, for two years; no line may name a member",
+        "id at operator action member_id details reason",
+    ),
+    "till_lookups": (
+        "which till looked up whom, for two years: a breach may ask",
+        "id at till_id member_id what",
+    ),
+    "code_attempts": (COUNTED, "id purpose number_hash network_hash tried_at was_right"),
+    "code_challenges": (COUNTED, "id purpose number_hash requester_hash tries created_at closed_at"),
+    "code_sends": (
+        COUNTED,
+        "id purpose number_hash network_hash wide_network_hash prefix_hash calling_code known_device "
+        "from_reserve was_sent sent_at verified_at",
+    ),
+    "number_standings": (COUNTED, "number_hash purpose failures last_failed_at"),
+    "sent_codes": (COUNTED, "id challenge_id code_hash sent_at"),
+    "outbox": (
+        "that a message left, for a month; what it said and to whom is wiped",
+        "id kind lane reference tries due_at expires_at created_at",
+    ),
+}
+
+
+def meaning(member_id: int) -> dict[str, Any]:
+    """The columns that mean a person without a foreign key, and what they say of this one."""
+    number = PhoneNumber("60", NATIONAL)
+    return {"number_hash": number.hash, "recipient": number.e164, "owner": f"member:{member_id}"}
+
+
+def theirs(member_id: int) -> dict[Table, ColumnElement[bool]]:
+    """Which rows lead to a member: by a foreign key, through such a row, or by a column that means them."""
+    known = meaning(member_id)
+    found: dict[Table, ColumnElement[bool]] = {}
+    for table in Base.metadata.sorted_tables:
+        ways = [table.c[name] == value for name, value in known.items() if name in table.c]
+        for key in table.foreign_keys:
+            if key.column.table in found:
+                ways.append(key.parent.in_(select(key.column).where(found[key.column.table])))
+        if table.name == "members":
+            ways = [table.c.id == member_id]
+        if ways:
+            found[table] = or_(*ways)
+    return found
+
+
+def camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def rows(found: dict[Table, ColumnElement[bool]]) -> Iterator[tuple[Table, dict[str, Any]]]:
+    for table, which in found.items():
+        for row in session().execute(select(table).where(which)).mappings():
+            yield table, {column.name: row[column] for column in table.c}
+
+
+@pytest.fixture
+def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
+    """Somebody who has done what can be done: the rows are written by those who write them in earnest."""
+    with database.bound():
+        host = members.record(session(), a_member(database)).referral_code
+    ask_to_join(client, NATIONAL)
+    filled = form(NATIONAL, otpCode=sent.code(), occupation="Lion tamer", referralCode=host)
+    joined = client.post("/api/member", json=filled).json
+    member_id = joined["id"]
+    ask(client, NATIONAL)
+    enter(client, wrong(sent.code()), NATIONAL)
+    token = enter(client, sent.code(), NATIONAL).json["loginToken"]
+    headers = {"Authorization": f"Bearer {token}"}
+
+    def operate(*command: str, ends_with: int = 0) -> None:
+        signed = ["--by", "amir", "--reason", "ticket 4711, a wish"]
+        ended = app.test_cli_runner().invoke(args=[*command, *signed])
+        assert ended.exit_code == ends_with, ended.output
+
+    def did(method: str, path: str, body: Any = None, on: FlaskClient = client, **more: str) -> Any:
+        answer = on.open(
+            path, method=method, json=body, headers={**headers, **more} if on is client else more
+        )
+        assert answer.status_code < 300, (path, answer.text)
+        return answer.json
+
+    mine = {"id": member_id, "mobileNumber": NATIONAL, "email": "aisyah@example.com"}
+    did("PATCH", f"/api/member/{member_id}", mine)
+    saved = {part: {camel(name): said for name, said in each.items()} for part, each in DEFAULTS.items()}
+    saved["notifications"]["newsletter"] = False
+    did("PUT", f"/api/member/{member_id}/preferences", saved)
+    did("GET", "/api/member/checksession", **{"x-handoff": "mint"})
+    till = a_till(app)
+    did("GET", f"/api/pos/member?callingCode=60&mobileNumber={NATIONAL}", on=till)
+    for receipt in ("R 1", "R 2"):
+        bill = {"memberId": member_id, "receiptNumber": receipt, "amount": "1900.00"}
+        posted = did("POST", "/api/pos/earn", bill, on=till)["memberEarn"]
+        if receipt == "R 1":
+            did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
+    for use in ("used", "shown", "kept", "cancelled"):
+        claim = {"memberId": member_id, "rewardId": a_reward(database, cost=10, outlets=[1])}
+        voucher = did("POST", "/api/claim", claim, **{"Idempotency-Key": use})["memberReward"]
+        shown = {"memberId": member_id, "memberRewardId": voucher["id"], "outletId": 1}
+        if use in ("used", "shown"):
+            did("POST", "/api/memberRedeem", shown)
+        if use == "cancelled":
+            operate("voucher", "cancel", voucher["code"])
+        if use == "used":
+            did("POST", f"/api/pos/voucher/{voucher['code']}/use", {"receiptNumber": "R 1"}, on=till)
+    operate("points", "adjust", str(member_id), "5")
+    operate("points", "adjust", str(member_id), "100000", ends_with=3)
+    did("POST", f"/api/member/{member_id}/erasure/otp")
+    return member_id
+
+
+def fill(db: Session, found: dict[Table, ColumnElement[bool]], member_id: int) -> None:
+    """See to it that every column of theirs says something in some row: a new one has nobody to write it."""
+    for table, which in found.items():
+        values = {each: something(db, each, found, member_id) for each in table.c}
+        if db.execute(select(table).where(which)).first() is None:
+            db.execute(
+                insert(table).values({each.name: values[each] for each in values if each.name != "id"})
+            )
+        kept = db.execute(select(table).where(which)).mappings().all()
+        for column in table.c:
+            if column.name != "erased_at" and all(row[column] in NOTHING for row in kept):
+                rows = [[key == row[key] for key in table.primary_key] for row in kept]
+                changes = [update(table).where(*same).values({column.name: values[column]}) for same in rows]
+                assert any([is_done(db, change) for change in changes]), (
+                    f"{table.name}.{column.name}: the member of this test should do what fills it"
+                )
+
+
+def is_done(db: Session, change: Update) -> bool:
+    """Change a row, unless the database forbids it."""
+    try:
+        with db.begin_nested():
+            db.execute(change)
+    except DBAPIError:
+        return False
+    return True
+
+
+def something(
+    db: Session, column: Column[Any], found: dict[Table, ColumnElement[bool]], member_id: int
+) -> Any:
+    """A value for a column of theirs."""
+    means = meaning(member_id)
+    if column.name in means:
+        return means[column.name]
+    for key in column.foreign_keys:
+        first = select(key.column).limit(1)
+        return db.scalar(first.where(found[key.column.table]) if key.column.table in found else first)
+    if isinstance(column.type, JSON):
+        return {"trace": "of them"}
+    usual = {str: "trace", int: 1, bool: True, bytes: b"trace", date: date(1994, 3, 8)}
+    return usual.get(column.type.python_type, datetime(2026, 3, 14, tzinfo=UTC))
+
+
+def test_every_table_is_theirs_or_apart(app: Flask):
+    with app.app_context():
+        led = {table.name for table in theirs(1)}
+
+    assert led & set(APART) == set()
+    assert {table.name for table in Base.metadata.sorted_tables} - led == set(APART)
+
+
+def test_what_is_known_of_a_member_goes_or_stays_for_a_reason(app: Flask, database: Database, member: int):
+    with app.app_context():
+        found = theirs(member)
+        with transaction() as db:
+            fill(db, found, member)
+        before = list(rows(found))
+    erased = app.test_cli_runner().invoke(
+        args=["member", "erase", str(member), "--yes", "--by", "amir", "--reason", "ticket 4712, a wish"]
+    )
+    assert erased.exit_code == 0, erased.output
+
+    stayed = set()
+    with app.app_context():
+        for table, was in before:
+            same = [column == was[column.name] for column in table.primary_key]
+            now = session().execute(select(table).where(*same)).mappings().one_or_none()
+            stayed |= {
+                f"{table.name}.{column.name}"
+                for column in table.c
+                if now is not None and was[column.name] not in NOTHING and now[column] == was[column.name]
+            }
+    assert stayed == {
+        f"{table}.{column}" for table, (_, columns) in STAYS.items() for column in columns.split()
+    }

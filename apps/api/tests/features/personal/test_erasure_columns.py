@@ -45,7 +45,7 @@ STAYS = {
     "bills": (
         BOOKS,
         "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
-        "created_at verified_at voided_at",
+        "created_at verified_at voided_at recorded_by",
     ),
     "point_accounts": (BOOKS, "member_id tier_points tier_level last_earned_at steps_lost"),
     "point_lines": (

@@ -28,13 +28,18 @@ async function claimTea(page: Page) {
   );
 }
 
-/** Claims the tea and brings its code onto the screen. */
-async function showTea(page: Page) {
+/** Claims the tea and opens the outlet picker for it. */
+async function openPicker(page: Page) {
   await claimTea(page);
   await press(page, "Confirm Claim");
   await press(page, "Navigate to My Rewards");
   await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
   await press(page, "Use it Now");
+}
+
+/** Claims the tea and brings its code onto the screen. */
+async function showTea(page: Page) {
+  await openPicker(page);
   await press(page, "Skip");
 }
 
@@ -75,6 +80,34 @@ test("a claim in a network that is cut stays in its dialog, and is one voucher",
   await press(page, "Navigate to My Rewards");
   await expect(page.getByRole("heading", { level: 3, name: TEA })).toHaveCount(1);
   await expect(page.getByRole("region", { name: "Your points" })).toContainText("100");
+});
+
+test("the first tap on a pin of the picker's map chooses its outlet, wherever the dialog is scrolled to", async ({
+  page,
+}) => {
+  test.skip(test.info().project.name !== "phone", "fingers");
+  await withPoints(page);
+  await openPicker(page);
+  const picker = page.getByRole("dialog", { name: "Choose an outlet" });
+  await expect(picker).toHaveAccessibleDescription(
+    "Where will you use it? The code works at every outlet on this list, whichever you choose.",
+  );
+  await picker.getByRole("tab", { name: "Map" }).tap();
+  const pin = (name: string) => picker.getByRole("button", { name, exact: true });
+  await expect(pin("Publika")).toBeAttached();
+
+  // The whole map is in sight as it opens.
+  const map = (await picker.getByRole("region", { name: "Outlets" }).boundingBox())!;
+  const bar = (await picker.getByRole("button", { name: "Skip" }).boundingBox())!;
+  expect(map.y + map.height).toBeLessThanOrEqual(bar.y);
+
+  // Scrolled back, so that half of it lies below the bar; then by a finger, which does not scroll first as tap() would.
+  await picker.getByRole("searchbox").evaluate((search) => search.scrollIntoView());
+  const at = (await pin("Publika").boundingBox())!;
+  expect(at.y + at.height).toBeLessThan(bar.y);
+  await page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
+  await expect(picker.getByText(/^Publika · 1, Jalan Dutamas/)).toBeVisible();
+  await expect(picker.getByRole("button", { name: "Confirm Claim" })).toBeEnabled();
 });
 
 test("a code that nobody took is the member's again", async ({ page }) => {

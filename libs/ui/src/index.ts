@@ -20,10 +20,7 @@ export { useProgrammeWords } from "./content/menu-words.ts";
 export { mailLink } from "./content/mail-link.ts";
 export { addressLine, outlets, type Coordinates, type Outlet } from "./content/outlets.ts";
 export { rewardDrawing } from "./content/reward-pictures.ts";
-export {
-  readLocationPermission,
-  writeLocationPermission,
-} from "./screens/locations/location-permission.ts";
+export { useGeolocation } from "./geolocation/use-geolocation.ts";
 export { useSettled } from "./screens/locations/use-settled.ts";
 export {
   applyFormats,

@@ -63,6 +63,9 @@ export function openMap(
     markerZoomAnimation: !isStill(),
     inertia: !isStill(),
   });
+  // Leaflet focuses a pressed map, and the browser scrolls to what is focused: the click would land beside what was
+  // pressed. Leaflet leaves a map alone that has the focus already.
+  place.addEventListener("mousedown", () => place.focus({ preventScroll: true }), true);
   let words = firstWords;
   let zoomButtons = zoomButtonsOf(words).addTo(map);
   map.on("click focus", () => map.scrollWheelZoom.enable());

@@ -137,6 +137,13 @@ def test_a_till_takes_vouchers_for_its_own_outlet_only(a_till, shown):
     assert use(a_till(1), code).status_code == 200
 
 
+@pytest.mark.parametrize("outlets", [[], [1, 2]])
+def test_a_voucher_shown_for_one_outlet_is_taken_at_any_other_where_it_is_good(a_till, shown, outlets):
+    """What the outlet picker promises: the choice binds nobody (docs/readings.md)."""
+    taken = use(a_till(2), shown(outlets=outlets))
+    assert (taken.status_code, taken.json["statusId"]) == (200, 2)
+
+
 def test_a_released_voucher_is_the_members_again(a_till, shown, as_member, member):
     till, code = a_till(), shown()
     assert till.post(f"/api/pos/voucher/{code}/release").json["statusId"] == 1

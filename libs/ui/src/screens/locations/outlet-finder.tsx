@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { findOutlets, type OutletFilter, type OutletSort } from "../../content/outlet-search.ts";
 import type { Outlet } from "../../content/outlets.ts";
 import { Section } from "../../content/section.tsx";
+import { useGeolocation } from "../../geolocation/use-geolocation.ts";
 import { Button } from "../../primitives/button/button.tsx";
 import { Empty } from "../../primitives/states/empty.tsx";
 import { locationsTexts } from "../../texts/locations.ts";
@@ -13,7 +14,14 @@ import { NearMe } from "./near-me.tsx";
 import styles from "./outlet-finder.module.css";
 import { useNow } from "./use-now.ts";
 import { useSettled } from "./use-settled.ts";
-import { useWhereabouts } from "./use-whereabouts.ts";
+
+/** Spec 001 §9, Geolocation (locations screen). */
+const GEOLOCATION = {
+  watch: true,
+  enableHighAccuracy: true,
+  timeout: 20_000,
+  maximumAge: 60_000,
+};
 
 /** Two searches that find something: a state and a name. */
 function examplesOf(outlets: readonly Outlet[]): { place: string; name: string } {
@@ -26,10 +34,11 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<OutletFilter>("all");
   const [sort, setSort] = useState<OutletSort>("name");
-  const { whereabouts, find } = useWhereabouts();
+  const geolocation = useGeolocation(GEOLOCATION);
   const now = useNow();
 
-  const here = whereabouts.state === "found" ? whereabouts.here : null;
+  const { location } = geolocation;
+  const here = location.state === "found" ? location.here : null;
   const isFound = here !== null;
   // Whoever asked how far it is wants the nearest first.
   useEffect(() => setSort(isFound ? "distance" : "name"), [isFound]);
@@ -51,7 +60,7 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
         onFilter={setFilter}
         onSort={setSort}
       />
-      <NearMe whereabouts={whereabouts} onFind={find} />
+      <NearMe {...geolocation} />
       <p role="status" className={styles.count}>
         {t("results", { count: found.length })}
       </p>

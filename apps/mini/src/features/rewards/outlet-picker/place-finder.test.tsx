@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -22,13 +22,23 @@ type Asked = (
   options: PositionOptions,
 ) => void;
 
-/** The device's own answer to the question where it is. */
-function device(answer: Asked) {
+/** The device's own answer to the question where it is, and, where the browser tells it, what it is allowed to. */
+function device(answer: Asked, permission?: EventTarget & { state: PermissionState }) {
   const getCurrentPosition = vi.fn(answer);
-  vi.stubGlobal("navigator", { ...navigator, geolocation: { getCurrentPosition } });
+  vi.stubGlobal("navigator", {
+    ...navigator,
+    geolocation: { getCurrentPosition },
+    ...(permission && { permissions: { query: () => Promise.resolve(permission) } }),
+  });
   return getCurrentPosition;
 }
-afterEach(() => vi.unstubAllGlobals());
+const allowed = (state: PermissionState) => Object.assign(new EventTarget(), { state });
+const here = { coords: { latitude: 3.1712, longitude: 101.6655 } } as GeolocationPosition;
+const denial = "Location access denied. You can still select an outlet manually.";
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 const names = () =>
   screen
@@ -48,9 +58,7 @@ test("an outlet is found by its name or address, and by its region", async () =>
 });
 
 test("whoever says where they are sees the nearest first", async () => {
-  const asked = device((found) =>
-    found({ coords: { latitude: 3.1712, longitude: 101.6655 } } as GeolocationPosition),
-  );
+  const asked = device((found) => found(here));
   render(<Example />);
   await locate();
 
@@ -87,18 +95,49 @@ test("a browser without a location says so", async () => {
   expect(screen.getByText("Geolocation is not supported by this browser.")).toBeVisible();
 });
 
-test("a no is remembered, and nobody is asked again", async () => {
+test("a no is remembered and said again; where the browser does not tell, the button stays", async () => {
   device((_, failed) => failed({ code: 1 } as GeolocationPositionError));
   const { unmount } = render(<Example />);
   await locate();
   unmount();
+  const asked = device((found) => found(here));
   render(<Example />);
 
-  expect(
-    screen.getByText("Location access denied. You can still select an outlet manually."),
-  ).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Enable location" })).not.toBeInTheDocument();
+  expect(screen.getByText(denial)).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+  await locate();
+  expect(names()[0]).toBe("Publika");
 });
+
+test("while the browser itself refuses there is no button, and it comes with the permission", async () => {
+  localStorage.setItem("locationPermission", "denied");
+  const permission = allowed("denied");
+  device((found) => found(here), permission);
+  render(<Example />);
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Enable location" })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByText(denial)).toBeVisible();
+
+  permission.state = "granted";
+  act(() => void permission.dispatchEvent(new Event("change")));
+  await locate();
+  expect(names()[0]).toBe("Publika");
+});
+
+test.each(["granted", "prompt"] as const)(
+  "a no of an earlier visit is over when the browser's answer is %s",
+  async (state) => {
+    localStorage.setItem("locationPermission", "denied");
+    device((found) => found(here), allowed(state));
+    render(<Example />);
+    await waitFor(() => expect(screen.queryByText(denial)).not.toBeInTheDocument());
+
+    await locate();
+    expect(names()[0]).toBe("Publika");
+    expect(localStorage.getItem("locationPermission")).toBe("granted");
+  },
+);
 
 test("the same choice stands on a map, which is fetched when it is opened", async () => {
   render(<Example />);

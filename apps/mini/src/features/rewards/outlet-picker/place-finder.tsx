@@ -1,4 +1,4 @@
-import { SearchField, SelectField, Tabs, useSettled, useTexts } from "@loyalty/ui";
+import { SearchField, SelectField, Tabs, useGeolocation, useSettled, useTexts } from "@loyalty/ui";
 import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
 import { useState } from "react";
 
@@ -7,7 +7,9 @@ import styles from "./place-finder.module.css";
 import { PlaceList } from "./place-list.tsx";
 import { PlaceMap } from "./place-map.tsx";
 import { matching, placesOf, regionsOf } from "./places.ts";
-import { useLocation } from "./use-location.ts";
+
+/** Spec 001 §9, Geolocation (claim flow). */
+const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5 * 60_000 };
 
 interface PlaceFinderProps {
   list: readonly { id: number; name: string }[];
@@ -21,7 +23,8 @@ export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
   const [view, setView] = useState<"list" | "map">("list");
-  const { location, find } = useLocation();
+  const geolocation = useGeolocation(GEOLOCATION);
+  const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
   const places = placesOf(list, here);
   const found = matching(places, useSettled(query), region);
@@ -41,7 +44,7 @@ export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <Locate location={location} onFind={find} />
+        <Locate {...geolocation} />
       </div>
       <p role="status" className={styles.count}>
         {found.length === 0 ? t("none") : t("results", { count: found.length })}

@@ -1,6 +1,6 @@
 import { KUALA_LUMPUR, OutletMap, useTexts, type Coordinates } from "@loyalty/ui";
 import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 
 import styles from "./place-map.module.css";
 import type { Place } from "./places.ts";
@@ -20,9 +20,12 @@ export function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the ids say it all
   const onMap = useMemo(() => places.flatMap(({ outlet }) => outlet ?? []), [ids]);
   const chosen = places.find(({ id }) => id === picked);
+  const map = useRef<HTMLDivElement>(null);
+  // On a phone it would open half under the dialog's buttons.
+  useEffect(() => map.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
     <>
-      <div className={styles.map}>
+      <div ref={map} className={styles.map}>
         <OutletMap
           label={t("outlets")}
           outlets={onMap}

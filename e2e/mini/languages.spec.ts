@@ -63,6 +63,47 @@ test("a downloaded language is spoken without a network, until it is removed", a
   expect(await packsKept(page)).toEqual([]);
 });
 
+test("a language chosen just before a reload is spoken after it, and saved", async ({ page }) => {
+  await memberOnMini(page);
+  await page.goto(`${mini}/profile`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).toContain('"en"');
+  // The request has not left when the page goes.
+  await page.route("**/preferences", (route) => route.abort(), { times: 1 });
+  await speak(page, "ms");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ms");
+
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await page.reload();
+  expect((await saved).status()).toBe(200);
+  expect(await (await saved).json()).toMatchObject({ language: { selectedLanguage: "ms" } });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profil");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "ms");
+});
+
+test("a language chosen without a network holds over a reload, and is saved when it is back", async ({
+  page,
+  context,
+}) => {
+  await memberOnMini(page);
+  await page.goto(`${mini}/settings/language`);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole("button", { name: "Download 中文" }).click();
+  await expect(page.getByText("中文 downloaded successfully!")).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).toContain('"en"');
+
+  await context.setOffline(true);
+  await speak(page, "zh");
+  await page.goto(`${mini}/profile`);
+  await expect(page.getByText("您目前离线。")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh");
+
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await context.setOffline(false);
+  expect(await (await saved).json()).toMatchObject({ language: { selectedLanguage: "zh" } });
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh");
+});
+
 test("a language that cannot be downloaded says so", async ({ page, context }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/settings/language`);

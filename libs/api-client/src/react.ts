@@ -16,7 +16,12 @@ export {
   usePointTotals,
   useRecentActivities,
 } from "./react/point-queries.ts";
-export { usePreferences, useSavePreferences } from "./react/preference-queries.ts";
+export {
+  useChoosePreferences,
+  usePreferences,
+  useSavePreferences,
+  useSendUnsentPreferences,
+} from "./react/preference-queries.ts";
 export { createQueryClient } from "./react/query-client.ts";
 export {
   useClaim,

@@ -1,23 +1,14 @@
-import { messageOf } from "@loyalty/api-client";
-import { usePreferences, useSavePreferences, useSession } from "@loyalty/api-client/react";
-import { showToast, useTexts } from "@loyalty/ui";
+import { useChoosePreferences, useIsMember } from "@loyalty/api-client/react";
 import { chooseLanguage } from "@loyalty/ui/languages/kept-language";
 import type { LanguageCode } from "@loyalty/ui/languages/languages";
-import { shellTexts } from "@loyalty/ui/texts/shell";
 
-/** Speaks another language: at once, and for a member on all her devices. */
+/** Speaks another language: at once, and for a member on all their devices, as soon as there is a network. */
 export function useChooseLanguage(): (code: LanguageCode) => void {
-  const t = useTexts(shellTexts);
-  const { status } = useSession();
-  const { data } = usePreferences();
-  const { mutate } = useSavePreferences("waits");
+  const isMember = useIsMember();
+  const choose = useChoosePreferences();
 
   return (code) => {
-    const kept = chooseLanguage(code);
-    if (status !== "signed-in") return;
-    mutate(
-      { language: { ...(data?.language ?? kept), selectedLanguage: code } },
-      { onError: (error) => showToast("error", messageOf(error, t("languageFailed"))) },
-    );
+    chooseLanguage(code);
+    if (isMember) choose({ language: { selectedLanguage: code } });
   };
 }

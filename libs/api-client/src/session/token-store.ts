@@ -1,5 +1,5 @@
 import { asMember } from "../rules/members.ts";
-import type { Member } from "../wire.ts";
+import type { Member, Preferences } from "../wire.ts";
 import { safeStorage, type SafeStorage } from "./safe-storage.ts";
 
 /** Every storage key of the session, here and nowhere else. The first five are the documents' (spec 000 §3). */
@@ -16,6 +16,7 @@ export const STORAGE_KEYS = {
   pendingHandoff: "handoffPending",
   notYouUntil: "handoffNotYouUntil",
   departures: "handoffDepartures",
+  unsentPreferences: "unsentPreferences",
 } as const;
 
 /** A token that came in the address and waits to be presented, with the nonce of all its presentations. */
@@ -32,6 +33,12 @@ export interface PendingHandoff {
 export interface Tombstone {
   token: string;
   at: number;
+}
+
+/** What a member chose in this browser and the API has not confirmed yet: the fields of each section that changed. */
+export interface UnsentPreferences {
+  memberId: number;
+  changes: { [Section in keyof Preferences]?: Partial<Preferences[Section]> };
 }
 
 export type TokenStore = ReturnType<typeof createTokenStore>;
@@ -63,6 +70,7 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
       local.remove(keys.consumedHandoff);
       local.remove(keys.firstLogin);
       local.remove(keys.firstLoginSeen);
+      local.remove(keys.unsentPreferences);
       tab.remove(keys.pendingHandoff);
       tab.remove(keys.notYouUntil);
     },
@@ -92,6 +100,11 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
       local.remove(keys.firstLogin);
       local.write(keys.firstLoginSeen, String(memberId));
     },
+
+    unsentPreferences: () => parsed<UnsentPreferences>(local.read(keys.unsentPreferences)),
+    keepUnsentPreferences: (unsent: UnsentPreferences) =>
+      local.write(keys.unsentPreferences, JSON.stringify(unsent)),
+    forgetUnsentPreferences: () => local.remove(keys.unsentPreferences),
 
     pendingHandoff: () => parsed<PendingHandoff>(tab.read(keys.pendingHandoff)),
     keepPendingHandoff: (pending: PendingHandoff) =>

@@ -1,19 +1,26 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from "react";
 
 import { gestureReader, type Gesture, type Touch } from "./gestures.ts";
-import { FITTED, inSight, panned, toggled, zoomed, type Point, type View } from "./view.ts";
+import {
+  FITTED,
+  inSight,
+  panned,
+  stepped,
+  toggled,
+  zoomed,
+  type Point,
+  type View,
+} from "./view.ts";
 
-/** One press of a zoom button or key. */
-const STEP = 1.25;
 /** How far an arrow key pans, in px. */
 const NUDGE_PX = 60;
 /** How much a notch of the wheel (100 px) zooms. */
 const WHEEL = 0.0022;
 
 const keys: Readonly<Record<string, (view: View) => View>> = {
-  "+": (view) => zoomed(view, STEP),
-  "=": (view) => zoomed(view, STEP),
-  "-": (view) => zoomed(view, 1 / STEP),
+  "+": (view) => stepped(view, "in"),
+  "=": (view) => stepped(view, "in"),
+  "-": (view) => stepped(view, "out"),
   "0": () => FITTED,
   ArrowLeft: (view) => panned(view, { x: NUDGE_PX, y: 0 }),
   ArrowRight: (view) => panned(view, { x: -NUDGE_PX, y: 0 }),
@@ -77,8 +84,10 @@ export function useStage(
       const at = placed(event);
       change((view) => zoomed(view, Math.exp(-event.deltaY * WHEEL), at));
     }
-    // The viewer has the whole screen, so the keys are its own wherever the focus is.
+    // The viewer has the whole screen, so the keys are its own wherever the focus is; with a modifier they are the
+    // browser's: its zoom, its way back.
     function key(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const how = keys[event.key];
       if (!how) return;
       event.preventDefault();
@@ -96,8 +105,8 @@ export function useStage(
   const pressedOn = useRef<EventTarget | null>(null);
   return {
     view,
-    zoomIn: () => change((view) => zoomed(view, STEP)),
-    zoomOut: () => change((view) => zoomed(view, 1 / STEP)),
+    zoomIn: () => change((view) => stepped(view, "in")),
+    zoomOut: () => change((view) => stepped(view, "out")),
     press(event: PointerEvent<HTMLElement>) {
       pressedOn.current = event.target;
       event.currentTarget.setPointerCapture?.(event.pointerId);

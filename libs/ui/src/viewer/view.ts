@@ -37,6 +37,20 @@ export function zoomed(view: View, factor: number, at: Point = { x: 0, y: 0 }): 
   };
 }
 
+/** The scales that buttons and keys lead through; the picture's own size is one of them, from either side. */
+const STEPS = [MIN_SCALE, 0.75, 1, 1.25, 1.5, 2, 2.5, MAX_SCALE] as const;
+/** Nearer than this to a step, shown as the same percentage, counts as on it. */
+const ON_A_STEP = 0.005;
+
+/** The view at the next step in or out, about its middle. */
+export function stepped(view: View, direction: "in" | "out"): View {
+  const next =
+    direction === "in"
+      ? STEPS.find((step) => step > view.scale + ON_A_STEP)
+      : STEPS.findLast((step) => step < view.scale - ON_A_STEP);
+  return next === undefined ? view : zoomed(view, next / view.scale);
+}
+
 /** What a double tap does: 1 becomes 2, and whatever is zoomed in becomes 1. */
 export function toggled(view: View, at: Point): View {
   return view.scale > 1 ? FITTED : zoomed(view, TAPPED_SCALE / view.scale, at);

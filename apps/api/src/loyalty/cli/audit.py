@@ -10,12 +10,12 @@ from flask.cli import AppGroup, with_appcontext
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db.session import session
 from loyalty.features.members import audit as members
-from loyalty.features.office import log
+from loyalty.features.office import log, restorations
 from loyalty.features.points import audit as points
 from loyalty.features.points import bill_audit as bills
 from loyalty.features.rewards import audit as rewards
 
-BOOKS = (points, bills, members, rewards)
+BOOKS = (points, bills, members, rewards, restorations)
 
 
 @click.group("audit", cls=AppGroup, invoke_without_command=True)

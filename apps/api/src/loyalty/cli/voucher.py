@@ -1,4 +1,4 @@
-"""`voucher`: a member's voucher, by the code she reads out."""
+"""`voucher`: a member's voucher, by the code they read out."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import click
 from flask.cli import AppGroup
 
 from loyalty.cli.amounts import AMOUNT
-from loyalty.cli.printing import as_json, refusals, ringgit, show_facts, show_json
+from loyalty.cli.printing import WAITS, as_json, moment, refusals, ringgit, show_facts, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.session import session
-from loyalty.features.office import counter
+from loyalty.features.office import counter, restorations
 from loyalty.features.office.log import Signature
 from loyalty.features.rewards import service as rewards
 from loyalty.rules.vouchers import Status
 
-voucher_commands = AppGroup("voucher", help="Show, take, let go and cancel vouchers.")
+voucher_commands = AppGroup("voucher", help="Show, take, let go, cancel and restore vouchers.")
 
 
 @voucher_commands.command("show")
@@ -66,6 +66,77 @@ def cancel(code: str, as_json: bool, signature: Signature) -> None:
         click.echo(f"{back} member {cancelled.member_id}{why}.")
 
 
+@voucher_commands.command("restore")
+@click.argument("code")
+@as_json
+@signed
+@refusals
+def restore(code: str, as_json: bool, signature: Signature) -> None:
+    """Ask for a used voucher to be given back, as when its bill was cancelled; ends with 3.
+
+    It always takes another operator: `voucher approve`. Until its own end the member can use it again.
+    """
+    _tell_asked(restorations.ask(code, signature), as_json=as_json)
+    raise click.exceptions.Exit(WAITS)
+
+
+@voucher_commands.command("waiting")
+@as_json
+def waiting(as_json: bool) -> None:
+    """List the vouchers that wait for a second operator to give them back."""
+    found = restorations.waiting(session())
+    if as_json:
+        show_json(found)
+        return
+    rows = [
+        (
+            each.id,
+            each.voucher_id,
+            each.used_at,
+            each.outlet_id,
+            each.used_receipt,
+            each.asked_by,
+            each.asked_at,
+            each.reason,
+        )
+        for each in found
+    ]
+    titles = ("id", "voucher", "used", "outlet", "receipt", "asked by", "when", "reason")
+    show_table(titles, rows, nothing="Nothing is waiting.")
+
+
+@voucher_commands.command("approve")
+@click.argument("restoration_id", type=int)
+@as_json
+@signed
+@refusals
+def approve(restoration_id: int, as_json: bool, signature: Signature) -> None:
+    """Give a used voucher back that another operator asked for."""
+    _tell_asked(restorations.approve(restoration_id, signature), as_json=as_json)
+
+
+@voucher_commands.command("refuse")
+@click.argument("restoration_id", type=int)
+@as_json
+@signed
+@refusals
+def refuse(restoration_id: int, as_json: bool, signature: Signature) -> None:
+    """Leave a voucher used that another operator wanted given back."""
+    _tell_asked(restorations.refuse(restoration_id, signature), as_json=as_json)
+
+
+def _tell_asked(asked: restorations.Asked, *, as_json: bool) -> None:
+    if as_json:
+        show_json(asked)
+        return
+    said = {
+        restorations.DONE: "is done: the member can use it again.",
+        restorations.REFUSED: "is refused: it stays used.",
+        restorations.WAITING: f"waits: another operator runs `voucher approve {asked.id}`.",
+    }
+    click.echo(f"Restoration {asked.id} of voucher {asked.voucher_id} {said[asked.state]}")
+
+
 def _tell(voucher: rewards.VoucherFacts, *, as_json: bool) -> None:
     if as_json:
         show_json(voucher)
@@ -89,7 +160,8 @@ def _tell(voucher: rewards.VoucherFacts, *, as_json: bool) -> None:
 
 def _state(voucher: rewards.VoucherFacts) -> str:
     if voucher.used_at:
-        return f"used at outlet {voucher.outlet_id}"
+        receipt = f", receipt {voucher.used_receipt}" if voucher.used_receipt else ""
+        return f"used at outlet {voucher.outlet_id}, {moment(voucher.used_at)}{receipt}"
     if voucher.present_until and voucher.status_id == Status.PRESENTED_OR_USED:
         return f"on the member's screen, for outlet {voucher.outlet_id}"
     return {Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}.get(

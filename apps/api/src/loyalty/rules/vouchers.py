@@ -33,6 +33,7 @@ ALREADY_PRESENTED = Reason("voucher_presented", "This voucher is being presented
 NOT_PRESENTED = Reason(
     "voucher_not_presented", "The member has to press Use it Now before this voucher can be taken."
 )
+NOT_USED = Reason("voucher_not_used", "This voucher has not been used.")
 NOT_HERE = Reason("voucher_other_outlet", "This voucher cannot be used at this outlet.")
 
 
@@ -108,6 +109,15 @@ def why_not_cancellable(voucher: Life, now: datetime) -> Reason | None:
     """Why a voucher cannot be cancelled now, or None: what was used, cancelled or expired has ended."""
     if over := _end(voucher):
         return over
+    return EXPIRED if now >= voucher.expires_at else None
+
+
+def why_not_restorable(voucher: Life, now: datetime) -> Reason | None:
+    """Why a used voucher cannot be given back now, or None. It keeps its end: no gift outlives its month."""
+    if voucher.cancelled_at is not None:
+        return CANCELLED
+    if voucher.used_at is None:
+        return NOT_USED
     return EXPIRED if now >= voucher.expires_at else None
 
 

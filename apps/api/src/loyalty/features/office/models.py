@@ -40,6 +40,36 @@ class ProgrammeVersion(Base):
     after: Mapped[str] = mapped_column(Text)
 
 
+class Restoration(Base):
+    """A used voucher that one operator wants given back, and what another made of it.
+
+    `used_at`, `outlet_id` and `used_receipt` are the use that is taken back: the voucher forgets them. Only
+    an approved one lets the database change a used voucher (the trigger `vouchers_stay_ended`).
+    """
+
+    __tablename__ = "voucher_restorations"
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'done', 'refused')", name="state"),
+        CheckConstraint("decided_by IS NULL OR decided_by <> asked_by", name="four_eyes"),
+        CheckConstraint(
+            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
+            name="decided_once",
+        ),
+    )
+
+    id: Mapped[Id]
+    voucher_id: Mapped[int] = mapped_column(ForeignKey("vouchers.id"), index=True)
+    used_at: Mapped[datetime]
+    outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
+    used_receipt: Mapped[str | None] = mapped_column(String(40))
+    reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
+    asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
+    asked_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(String(10))
+    decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
+    decided_at: Mapped[datetime | None]
+
+
 class ProgrammeSetting(Base):
     """A number that the programme says otherwise than the code does (`settings.Settings`)."""
 

@@ -18,7 +18,7 @@ from loyalty.rules.cards import Draw, voucher_code
 from loyalty.rules.vouchers import life_from
 
 _VOUCHERS = Voucher.__table__.c
-_NOTHING_YET = {"outlet_id": None, "present_until": None, "used_at": None, "cancelled_at": None}
+_NOTHING_YET = dict.fromkeys(("outlet_id", "present_until", "used_at", "used_receipt", "cancelled_at"))
 _WRITTEN = (
     "member_id",
     "reward_id",

@@ -64,7 +64,8 @@ class Reward(Base):
 
 
 class Voucher(Base):
-    """A reward that belongs to a member. Used or cancelled, it never changes again (a trigger sees to it).
+    """A reward that belongs to a member. Used or cancelled, it never changes again, but for a use that two
+    operators take back (a trigger sees to both).
 
     `outlet_id` is where it is being presented or was used. Its status is `rules.vouchers.voucher_status`.
     """

@@ -27,9 +27,9 @@ from loyalty.features.rewards.gifts import thank_for, welcome
 from loyalty.features.rewards.places import named
 from loyalty.features.rewards.presenting import present as show
 from loyalty.features.rewards.presenting import release, tidy_presented
-from loyalty.features.rewards.using import use, why_not_here
+from loyalty.features.rewards.using import refuse_restoring, restore, use, why_not_here
 from loyalty.features.rewards.voucher_facts import VoucherFacts
-from loyalty.features.rewards.vouchers import by_code, read, spent, vouchers
+from loyalty.features.rewards.vouchers import by_code, by_id, read, spent, vouchers
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,7 @@ __all__ = [
     "VoucherFacts",
     "Worth",
     "by_code",
+    "by_id",
     "cancel",
     "cancel_open",
     "claim",
@@ -87,7 +88,9 @@ __all__ = [
     "named",
     "present",
     "read",
+    "refuse_restoring",
     "release",
+    "restore",
     "reward",
     "rewards",
     "show",

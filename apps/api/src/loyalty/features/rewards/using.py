@@ -1,4 +1,4 @@
-"""Taking a voucher at a counter, once ever."""
+"""Taking a voucher at a counter, once ever, and giving it back when two operators say so."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from loyalty.features.rewards.counts import refused
 from loyalty.features.rewards.models import Voucher
 from loyalty.features.rewards.voucher_facts import VoucherFacts, life_of
 from loyalty.features.rewards.vouchers import by_code
-from loyalty.rules.vouchers import USED, why_not_redeemable
+from loyalty.rules.vouchers import NOT_USED, USED, why_not_redeemable, why_not_restorable
 
 
 def use(
@@ -38,6 +38,33 @@ def use(
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
         raise refused(why_not_redeemable(life_of(by_code(db, code)), outlet_id, at, needed) or USED)
     return by_code(db, code)
+
+
+def refuse_restoring(voucher: VoucherFacts, at: datetime) -> None:
+    """Raise Conflict with the reason when a voucher cannot be given back."""
+    if reason := why_not_restorable(life_of(voucher), at):
+        raise refused(reason)
+
+
+def restore(db: Session, voucher: VoucherFacts, used_at: datetime, at: datetime) -> None:
+    """Take the use of that moment back, inside the caller's transaction: until its own end the voucher can be
+    used again. Raises Conflict with the reason why not.
+
+    The database lets it happen only where a restoration of this use was approved before.
+    """
+    refuse_restoring(voucher, at)
+    given_back = (
+        update(Voucher)
+        .where(
+            Voucher.id == voucher.id,
+            Voucher.used_at == used_at,
+            Voucher.cancelled_at.is_(None),
+            Voucher.expires_at > at,
+        )
+        .values(used_at=None, outlet_id=None, used_receipt=None, present_until=None, updated_at=at)
+    )
+    if db.execute(given_back.returning(Voucher.id)).one_or_none() is None:
+        raise refused(NOT_USED)
 
 
 def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | None:

@@ -40,6 +40,7 @@ class VoucherFacts:
     outlet_ids: tuple[int, ...]
     present_until: datetime | None
     used_at: datetime | None
+    used_receipt: str | None
     usable_from: datetime
     min_spend: int
     amount: int
@@ -72,6 +73,7 @@ def facts_of(row: Any, at: datetime) -> VoucherFacts:
         outlet_ids=ids_in(row.outlet_ids),
         present_until=row.present_until if at < (row.present_until or at) else None,
         used_at=row.used_at,
+        used_receipt=row.used_receipt,
         usable_from=row.usable_from,
         min_spend=row.min_spend_sen,
         amount=row.cost,

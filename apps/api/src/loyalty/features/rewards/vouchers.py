@@ -47,6 +47,14 @@ def by_code(db: Session, code: str) -> VoucherFacts:
     return facts_of(row, now(db))
 
 
+def by_id(db: Session, voucher_id: int) -> VoucherFacts:
+    """A voucher, whoever's it is; raises NotFound."""
+    row = db.execute(_JOINED.where(_VOUCHERS.id == voucher_id)).one_or_none()
+    if row is None:
+        raise _unknown()
+    return facts_of(row, now(db))
+
+
 def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> int | None:
     """The newest voucher of a reward that a member got after `since`, or None."""
     query = select(Voucher.id).where(

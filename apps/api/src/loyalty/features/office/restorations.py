@@ -1,0 +1,131 @@
+"""Used vouchers given back, as when the bill was cancelled afterwards: one operator asks, another decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
+
+from loyalty.db.clock import now
+from loyalty.db.session import transaction
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.members import service as members
+from loyalty.features.office.log import Signature, note
+from loyalty.features.office.models import Restoration
+from loyalty.features.points.audit import Violation
+from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards.models import Voucher
+from loyalty.rules.signing import is_same_operator
+
+WAITING, DONE, REFUSED = "waiting", "done", "refused"
+
+_RESTORATIONS = Restoration.__table__.c
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A used voucher that is to be given back: its use, who asked for it, what became of it."""
+
+    id: int
+    voucher_id: int
+    used_at: datetime
+    outlet_id: int
+    used_receipt: str | None
+    reason: str
+    asked_by: str
+    asked_at: datetime
+    state: str
+    decided_by: str | None
+    decided_at: datetime | None
+
+
+def ask(code: str, signature: Signature) -> Asked:
+    """Put down that a used voucher is to be given back; another operator decides.
+
+    Raises NotFound, and Conflict for a voucher that was not used or is past its end, and when it is asked for
+    already.
+    """
+    with transaction() as db:
+        voucher, at = rewards.by_code(db, code), now(db)
+        rewards.refuse_restoring(voucher, at)
+        same = select(_RESTORATIONS.id).where(
+            _RESTORATIONS.voucher_id == voucher.id, _RESTORATIONS.state == WAITING
+        )
+        if (waits := db.scalar(same)) is not None:
+            raise Conflict(f"This is asked for already: restoration {waits}.", "asked_already")
+        row = {
+            "voucher_id": voucher.id,
+            "used_at": voucher.used_at,
+            "outlet_id": voucher.outlet_id,
+            "used_receipt": voucher.used_receipt,
+            "reason": signature.reason,
+            "asked_by": signature.operator,
+            "asked_at": at,
+            "state": WAITING,
+        }
+        person = members.record(db, voucher.member_id)
+        note(db, signature, "voucher.restore", f"voucher {voucher.id}, waiting", person=person)
+        made: int = db.execute(insert(Restoration).values(row).returning(Restoration.id)).scalar_one()
+        return _read(db, made)
+
+
+def approve(restoration_id: int, signature: Signature) -> Asked:
+    """Give the voucher back; raises NotFound, and Conflict for one's own, when it was decided already, and
+    when the voucher cannot be given back any more.
+    """
+    return _decide(restoration_id, signature, DONE)
+
+
+def refuse(restoration_id: int, signature: Signature) -> Asked:
+    """Leave the voucher used; raises NotFound, and Conflict for one's own or when it was decided already."""
+    return _decide(restoration_id, signature, REFUSED)
+
+
+def waiting(db: Session) -> list[Asked]:
+    """What waits for a second operator, oldest first."""
+    query = select(*_RESTORATIONS).where(_RESTORATIONS.state == WAITING).order_by(_RESTORATIONS.id)
+    return [Asked(**row._mapping) for row in db.execute(query)]
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """I-6: a use that two operators took back is taken back."""
+    query = (
+        select(Voucher.id, Voucher.member_id)
+        .join(Restoration, Restoration.voucher_id == Voucher.id)
+        .where(Restoration.state == DONE, Restoration.used_at == Voucher.used_at)
+        .order_by(Voucher.id)
+    )
+    for row in db.execute(query):
+        yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and is used as before")
+
+
+def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
+    with transaction() as db:
+        asked = _read(db, restoration_id)
+        if is_same_operator(asked.asked_by, signature.operator):
+            raise Conflict("You asked for this yourself: another operator has to decide.", "four_eyes")
+        voucher, at = rewards.by_id(db, asked.voucher_id), now(db)
+        decided = (
+            update(Restoration)
+            .where(Restoration.id == restoration_id, Restoration.state == WAITING)
+            .values(state=state, decided_by=signature.operator, decided_at=at)
+        )
+        if db.execute(decided.returning(Restoration.id)).one_or_none() is None:
+            raise Conflict("This restoration was decided already.", "decided")
+        action = "voucher.approve" if state == DONE else "voucher.refuse"
+        person = members.record(db, voucher.member_id)
+        what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
+        note(db, signature, action, what, person=person)
+        if state == DONE:
+            rewards.restore(db, voucher, asked.used_at, at)
+        return _read(db, restoration_id)
+
+
+def _read(db: Session, restoration_id: int) -> Asked:
+    row = db.execute(select(*_RESTORATIONS).where(_RESTORATIONS.id == restoration_id)).one_or_none()
+    if row is None:
+        raise NotFound("There is no such restoration.")
+    return Asked(**row._mapping)

@@ -4,6 +4,7 @@ import { Outlet, useNavigate } from "react-router";
 
 import { useArrival } from "./arrival/arrival.ts";
 import { ArrivalNotices } from "./arrival/arrival-notices.tsx";
+import { ArrivedMember } from "./arrival/arrived-member.tsx";
 import { SignedInAs, useSignedInAs } from "./arrival/signed-in-as.tsx";
 import { NewerNotice } from "./consent/newer-notice.tsx";
 import { EndedNotice } from "./host/ended-notice.tsx";
@@ -29,6 +30,7 @@ export function Shell() {
       <FollowBrandIcon />
       <FollowPreferences />
       <ArrivalNotices />
+      <ArrivedMember />
       <OfflineNotice />
       <EndedNotice />
       {signedInAs.isShown && <SignedInAs onDismiss={signedInAs.dismiss} />}

@@ -2,6 +2,7 @@ export { isBrandKey, brandKeys, DEFAULT_BRAND, type BrandKey } from "./brand/bra
 export { OverlayHost, type OverlayHostProps } from "./overlays/overlay-host.tsx";
 export { closeOverlay, openOverlay, useOverlay, type OverlayName } from "./overlays/overlays.ts";
 export { CodeLife } from "./overlays/one-time-code/code-life.tsx";
+export { rememberPhoneNumber } from "./overlays/one-time-code/last-phone-number.ts";
 export { Resend } from "./overlays/one-time-code/resend.tsx";
 export { useCodeRequest } from "./overlays/one-time-code/use-code-request.ts";
 export { usePassingMessage } from "./overlays/one-time-code/use-passing-message.ts";

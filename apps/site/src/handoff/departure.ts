@@ -1,4 +1,5 @@
 import { createDeparture, handoffTarget } from "@loyalty/api-client";
+import { takeForHandoff } from "@loyalty/ui/handoff/carried";
 import { isKnownPath } from "@loyalty/ui/routes";
 import { useSyncExternalStore } from "react";
 
@@ -16,6 +17,7 @@ export function siteDeparture(): Departure {
   departure ??= createDeparture({
     config: siteConfig(),
     location: window.location,
+    carry: takeForHandoff,
     leave: (url) => window.location.replace(url),
     isKnownPath,
   });

@@ -32,6 +32,8 @@ export interface DepartureOptions {
   location: { origin: string; host: string; pathname: string; search: string };
   /** `location.replace`, so that the way back does not lead here again. */
   leave: (url: URL) => void;
+  /** What else travels in the query, asked right before this page is left. */
+  carry?: () => Record<string, string>;
   /** Whether the mini-program has a path. */
   isKnownPath: (pathname: string) => boolean;
   session: Pick<Session, "ask">;
@@ -114,7 +116,8 @@ export function departureMachine(options: DepartureOptions): Departure {
   function go(origin: string, token: string | null) {
     store.keepDepartures([...recentDepartures(), Date.now()]);
     state.set({ status: "left" });
-    options.leave(handoffUrl(origin, location, token, options.isKnownPath));
+    const carried = token === null ? {} : options.carry?.();
+    options.leave(handoffUrl(origin, location, token, options.isKnownPath, carried));
   }
 
   const recentDepartures = () =>

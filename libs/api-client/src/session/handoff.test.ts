@@ -19,6 +19,13 @@ describe("the address of the same place", () => {
     );
   });
 
+  test("has what else travels, before our token, and never without one", () => {
+    const from = { pathname: "/redeem", search: "" };
+    const carried = { activeTab: "thong-cha", token: "another" };
+    expect(handoffUrl(MINI, from, "T", known, carried).search).toBe("?activeTab=thong-cha&token=T");
+    expect(handoffUrl(MINI, from, null, known, carried).search).toBe("");
+  });
+
   test("has our token when the page had one of its own", () => {
     const url = new URL(urlFor("/redeem", "?token=attacker&token=again"));
 

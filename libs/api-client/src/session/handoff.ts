@@ -48,13 +48,15 @@ function isThisMachine({ protocol, hostname }: URL): boolean {
  * Only the path of a fixed address is set, so the host can never change, whatever the path looks like.
  *
  * @param isKnownPath whether the mini-program has that path; others lead to the dashboard
- * @param token null leads there without one
+ * @param token null leads there without one, and without `carried`
+ * @param carried what else travels, by name
  */
 export function handoffUrl(
   miniOrigin: string,
   from: { pathname: string; search: string },
   token: string | null,
   isKnownPath: (pathname: string) => boolean,
+  carried: Readonly<Record<string, string>> = {},
 ): URL {
   const url = new URL(miniOrigin);
   url.pathname = from.pathname.replace(/^[/\\]+/, "/");
@@ -64,7 +66,9 @@ export function handoffUrl(
     const value = wanted.get(name);
     if (value !== null) url.searchParams.set(name, value);
   }
-  if (token !== null) url.searchParams.set(TOKEN, token);
+  if (token === null) return url;
+  for (const [name, value] of Object.entries(carried)) url.searchParams.set(name, value);
+  url.searchParams.set(TOKEN, token);
   return url;
 }
 

@@ -9,7 +9,7 @@ const activated = () => whenActivated(document);
 
 /** The departure of this page: `departureMachine` with this browser around it. */
 export const createDeparture = (
-  options: Pick<DepartureOptions, "config" | "location" | "leave" | "isKnownPath">,
+  options: Pick<DepartureOptions, "config" | "location" | "leave" | "carry" | "isKnownPath">,
 ): Departure =>
   departureMachine({
     ...options,

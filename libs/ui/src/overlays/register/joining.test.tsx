@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
+import { takeForHandoff } from "../../handoff/carried.ts";
 import { openedOverlay } from "../overlays.ts";
 import { pendingReferral } from "../referral-code/pending-referral.ts";
 import { open, pass, setUpStage } from "../testing/overlay-stage.tsx";
@@ -140,6 +141,11 @@ test("somebody who is a member already is signed in", async () => {
   expect(
     await screen.findByText("You are already a member. We have signed you in."),
   ).toBeInTheDocument();
+  await pass(7000);
+  expect(
+    screen.getByText("You are already a member. We have signed you in.").closest("[data-removed]"),
+  ).toHaveAttribute("data-removed", "false");
+  expect(takeForHandoff()).toMatchObject({ notice: "already-member" });
 });
 
 test("a registration that brings no session asks for a sign-in by hand", async () => {

@@ -240,6 +240,10 @@ test("a number that sign-in has proved needs no code", async () => {
   const sent = watchRegistrations(stage);
   const proved = { callingCodeId: 1, callingCode: "60", mobileNumber: "111222333" };
   await open(stage, "register", { proved: { ...proved, ticket: "join-1-111222333" } });
+  const form = (await screen.findByText("Join Now")).closest("form")!;
+  expect(form.firstElementChild).toHaveTextContent(
+    /^There is no member with \+60 11-•••• 333 yet\. The number is confirmed:/,
+  );
   await fill(stage);
   expect(screen.getByText(/^Your number is confirmed:/)).toBeInTheDocument();
   await stage.user.click(terms());

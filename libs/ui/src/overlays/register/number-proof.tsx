@@ -1,6 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 
+import { Alert } from "../../primitives/alert/alert.tsx";
 import { Button } from "../../primitives/button/button.tsx";
 import { OtpBoxes } from "../../primitives/otp-boxes/otp-boxes.tsx";
 import { registerTexts } from "../../texts/register.ts";
@@ -56,6 +57,22 @@ export function NumberProof({ proof }: { proof: Proof }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** At the top of the form, for whoever meant to sign in: why they are here, and that their code was not in vain. */
+export function NotAMemberYet({ proof: { typed, ticket } }: { proof: Proof }) {
+  if (ticket === null || !typed.number) return null;
+  const { callingCode, mobileNumber } = typed.number;
+  return (
+    <Alert kind="info">
+      <RichText
+        texts={registerTexts}
+        name="notAMemberYet"
+        values={{ number: maskedNumber(callingCode, mobileNumber) }}
+        parts={{ number: <strong className={styles.number} /> }}
+      />
+    </Alert>
   );
 }
 

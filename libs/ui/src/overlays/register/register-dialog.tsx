@@ -12,7 +12,7 @@ import type { LegalDocument } from "../legal-viewer/legal-sections.ts";
 import { LazyLegalViewer } from "../legal-viewer/lazy-legal-viewer.ts";
 import { closeOverlay, openOverlay } from "../overlays.ts";
 import { JoinButton } from "./join-button.tsx";
-import { NumberProof } from "./number-proof.tsx";
+import { NotAMemberYet, NumberProof } from "./number-proof.tsx";
 import type { ProvedNumber } from "./proved-number.ts";
 import styles from "./register.module.css";
 import { RegistrationFields } from "./registration-fields.tsx";
@@ -66,6 +66,7 @@ export const RegisterDialog = withQueries(function RegisterDialog({
         <Welcome name={welcomed.name} />
       ) : (
         <form noValidate className={styles.form} onSubmit={(event) => void join(event)}>
+          <NotAMemberYet proof={proof} />
           <RegistrationFields form={form} typed={proof.typed} />
           <TermsAgreement form={form} onRead={read} />
           <NumberProof proof={proof} />

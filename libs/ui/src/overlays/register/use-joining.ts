@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 
 import { keptLanguage } from "../../formats/formats.ts";
+import { tellAfterHandoff } from "../../handoff/carried.ts";
 import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
 import { showToast } from "../../primitives/toast/toast.ts";
 import { i18n } from "../../texts/i18n.ts";
@@ -61,7 +62,8 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
       const proved = { callingCodeId, mobileNumber, signInTicket: ticket };
       session.begin(await signIn(proved, keptLanguage()));
       leaveNothingBehind(number);
-      showToast("info", t("info.alreadyMember"));
+      showToast("info", t("info.alreadyMember"), 8);
+      tellAfterHandoff("already-member");
       return then.onSignedIn();
     }
     if (!(error instanceof ApiError)) {

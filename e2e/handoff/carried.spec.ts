@@ -1,0 +1,57 @@
+import { expect, test } from "../support/test.ts";
+
+import { fillRegistration, press, signInWithCode, typeCode } from "../support/dialogs.ts";
+import { inDatabase } from "../support/database.ts";
+import { codeSentTo } from "../support/messages.ts";
+import { expectDashboardOf } from "../support/pages.ts";
+import { aPerson, registered } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
+
+test("brand, colours and number come along to the members' app", async ({ page }) => {
+  const member = await registered(aPerson("Siew Ling"));
+  await page.goto(`${site}/config.json`);
+  await page.evaluate(() => {
+    localStorage.setItem("activeTab", "thong-cha");
+    localStorage.setItem("colorScheme", "dark");
+  });
+  await page.goto(`${site}/login`);
+  await signInWithCode(page, member);
+  await expectDashboardOf(page, member.name);
+
+  const look = page.locator("html[data-brand=thong-cha][data-theme=dark]");
+  await expect(look).toBeAttached();
+  expect(new URL(page.url()).search).toBe("");
+  expect(await page.evaluate(() => localStorage.getItem("lastPhoneNumber"))).toBe(
+    member.mobileNumber,
+  );
+
+  // What is chosen here later is not undone by the next handoff.
+  await page.evaluate(() => localStorage.setItem("activeTab", "krua-bowl"));
+  await page.goto(`${site}/redeem`);
+  await expect(page).toHaveURL(`${mini}/redeem`);
+  await expect(page.locator("html[data-brand=krua-bowl]")).toBeAttached();
+});
+
+test("whoever joins with a member's number reads where they land that they are one", async ({
+  page,
+}) => {
+  const member = await registered(aPerson("Devi Anand"));
+  // As if they had joined long ago: between two codes for joining lies a minute.
+  inDatabase("DELETE FROM code_sends WHERE verified_at IS NOT NULL");
+  await page.goto(`${site}/login`);
+  await press(page.getByRole("dialog", { name: "Sign In" }), "Sign Up");
+  await fillRegistration(page, member);
+  const dialog = page.getByRole("dialog", { name: "Join as Member" });
+  await dialog.getByRole("checkbox").check();
+  await press(dialog, "Get OTP");
+  const code = await codeSentTo(member.number, 1);
+  await dialog.getByRole("textbox", { name: "Digit 1 of 6" }).waitFor();
+  await typeCode(page, code);
+  await press(dialog, "Join Now");
+
+  await page.waitForURL(`${mini}/dashboard`);
+  await expect(page.getByText("You are already a member. We have signed you in.")).toBeVisible();
+  await page.reload();
+  await expectDashboardOf(page, member.name);
+  await expect(page.getByText("You are already a member.")).toBeHidden();
+});

@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, test } from "vitest";
+
+import { keepCarried, takeArrivalNotice, takeForHandoff, tellAfterHandoff } from "./carried.ts";
+
+afterEach(() => history.replaceState(null, "", "/"));
+
+const arrive = (address: string) => {
+  history.replaceState({ from: "router" }, "", address);
+  keepCarried(window);
+  return location.pathname + location.search;
+};
+
+describe("leaving the site", () => {
+  test("nothing travels for who chose nothing", () => {
+    expect(takeForHandoff()).toEqual({});
+  });
+
+  test("a choice travels once, and again when it was changed", () => {
+    localStorage.setItem("activeTab", "thong-cha");
+    localStorage.setItem("colorScheme", "dark");
+    expect(takeForHandoff()).toEqual({ activeTab: "thong-cha", colorScheme: "dark" });
+    expect(takeForHandoff()).toEqual({});
+    localStorage.setItem("activeTab", "krua-bowl");
+    expect(takeForHandoff()).toEqual({ activeTab: "krua-bowl" });
+  });
+
+  test("what is no brand stays where it is", () => {
+    localStorage.setItem("activeTab", "evil&token=x");
+    localStorage.setItem("carriedLook", "nonsense");
+    expect(takeForHandoff()).toEqual({});
+  });
+
+  test("a notice travels with the next handoff, and with no other", () => {
+    tellAfterHandoff("already-member");
+    expect(takeForHandoff()).toEqual({ notice: "already-member" });
+    expect(takeForHandoff()).toEqual({});
+  });
+});
+
+describe("arriving in the mini-program", () => {
+  test("what came is kept and gone from the address, the token is left to its own script", () => {
+    const left = arrive(
+      "/redeem?tab=history&activeTab=thong-cha&colorScheme=dark&notice=already-member&token=H1",
+    );
+    expect(left).toBe("/redeem?tab=history&token=H1");
+    expect(history.state).toEqual({ from: "router" });
+    expect(localStorage.getItem("activeTab")).toBe("thong-cha");
+    expect(localStorage.getItem("colorScheme")).toBe("dark");
+    expect([takeArrivalNotice(), takeArrivalNotice()]).toEqual(["already-member", null]);
+  });
+
+  test("what is none of the known words is not kept", () => {
+    expect(arrive("/?activeTab=evil&colorScheme=pink&notice=%3Cb%3E&token=H1")).toBe("/?token=H1");
+    expect(localStorage).toHaveLength(0);
+    expect(takeArrivalNotice()).toBeNull();
+  });
+
+  test("a link without a token chooses nothing", () => {
+    expect(arrive("/menu?activeTab=thong-cha")).toBe("/menu?activeTab=thong-cha");
+    expect(localStorage).toHaveLength(0);
+  });
+});

@@ -1,0 +1,89 @@
+import { isBrandKey } from "../brand/brand-key.ts";
+
+/**
+ * What travels from the site to the mini-program beside the token (docs/handoff.md): the brand and the colour scheme
+ * that were chosen on the site, and a sentence that has to be read over there. Each is one of few known words.
+ */
+
+/** The storage keys of brand and scheme are the names in the query too (`brand/look.ts`). */
+const BRAND = "activeTab";
+const SCHEME = "colorScheme";
+const NOTICE = "notice";
+
+/** On the site: what travelled last. A choice travels once, so that it undoes no later one of the mini-program. */
+const CARRIED_KEY = "carriedLook";
+const NOTICE_KEY = "arrivedNotice";
+
+/** What somebody is told where they land. */
+export type ArrivalNotice = "already-member";
+
+const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
+  [BRAND]: isBrandKey,
+  [SCHEME]: (value) => ["system", "light", "dark"].includes(value),
+  [NOTICE]: (value) => value === "already-member",
+};
+
+let notice: ArrivalNotice | null = null;
+
+/** Has something said once more where this visit ends: a page that is left within the second cannot be read. */
+export function tellAfterHandoff(next: ArrivalNotice): void {
+  notice = next;
+}
+
+/** On the site, right before it is left: what travels, as parameters of the query. */
+export function takeForHandoff(): Record<string, string> {
+  const carried: Record<string, string> = {};
+  try {
+    const before = JSON.parse(localStorage.getItem(CARRIED_KEY) ?? "{}") as Record<string, unknown>;
+    const chosen: Record<string, string> = {};
+    for (const name of [BRAND, SCHEME]) {
+      const value = localStorage.getItem(name);
+      if (value === null || !isKnown[name]!(value)) continue;
+      chosen[name] = value;
+      if (before[name] !== value) carried[name] = value;
+    }
+    localStorage.setItem(CARRIED_KEY, JSON.stringify(chosen));
+  } catch {
+    // Without storage nothing was chosen that could be known here.
+  }
+  if (notice !== null) carried[NOTICE] = notice;
+  notice = null;
+  return carried;
+}
+
+/**
+ * In the mini-program's boot script: keeps what came with a token, and takes it out of the address. The brand's own boot
+ * script runs after it.
+ */
+export function keepCarried(page: Window): void {
+  const here = new URL(page.location.href);
+  if (!here.searchParams.has("token")) return;
+  for (const [name, isKnownValue] of Object.entries(isKnown)) {
+    const value = here.searchParams.get(name);
+    here.searchParams.delete(name);
+    if (value !== null && isKnownValue(value)) keep(page, name, value);
+  }
+  if (here.href !== page.location.href) {
+    page.history.replaceState(page.history.state, "", here);
+  }
+}
+
+function keep(page: Window, name: string, value: string) {
+  try {
+    if (name === NOTICE) page.sessionStorage.setItem(NOTICE_KEY, value);
+    else page.localStorage.setItem(name, value);
+  } catch {
+    // Storage is refused: the page begins as on a first visit.
+  }
+}
+
+/** In the mini-program, once somebody is signed in: what they have to be told, which is told once. */
+export function takeArrivalNotice(): ArrivalNotice | null {
+  try {
+    const kept = sessionStorage.getItem(NOTICE_KEY);
+    sessionStorage.removeItem(NOTICE_KEY);
+    return kept !== null && isKnown[NOTICE]!(kept) ? (kept as ArrivalNotice) : null;
+  } catch {
+    return null;
+  }
+}

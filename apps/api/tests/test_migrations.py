@@ -7,8 +7,8 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect
 
-import loyalty.app  # noqa: F401  # the features state their tables when they are imported
-from loyalty.cli import migrations
+import loyalty.web  # noqa: F401  # the features state their tables when they are imported
+from loyalty.cli.database import migrations
 from loyalty.db.base import Base
 from loyalty.db.session import Database
 

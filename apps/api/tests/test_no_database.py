@@ -9,7 +9,7 @@ from loyalty.config import Config
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("sqlite:///{folder}/empty.db", "no such table"),
+        ("sqlite:///{folder}/empty.db", "There is no database at"),
         ("postgresql+psycopg://app@127.0.0.1:1/app", "connection failed"),
     ],
 )
@@ -24,3 +24,15 @@ def test_a_command_says_what_to_do(tmp_path, url: str, said: str, command: list[
     assert said in answer.output
     assert "db upgrade" in answer.output
     assert "Traceback" not in answer.output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_without_tables_is_not_used_either(tmp_path):
+    (tmp_path / "empty.db").touch()
+    app = create_app(Config(database_url=f"sqlite:///{tmp_path}/empty.db", worker=False))
+
+    answer = app.test_cli_runner().invoke(args=["audit"])
+
+    app.extensions["loyalty.database"].close()
+    assert answer.exit_code == 1
+    assert "no such table" in answer.output

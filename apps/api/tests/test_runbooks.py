@@ -45,7 +45,7 @@ def commands_of(page: Path, top: click.Group) -> Iterator[list[str]]:
     for words in told_to_type(page):
         if words and words[0] != "?":
             yield words
-        elif len(words) > 2 and words[1] in top.commands:
+        elif len(words) > 2 and words[1] in top.list_commands(click.Context(top)):
             yield words[1:]
 
 
@@ -54,9 +54,10 @@ def problem(words: list[str], top: click.Group) -> str | None:
     command: click.Command = top
     arguments = [word for word in words if word != "…"]
     while arguments and isinstance(command, click.Group) and not arguments[0].startswith("-"):
-        if arguments[0] not in command.commands:
-            return f"there is no command {arguments[0]}"
-        command = command.commands[arguments.pop(0)]
+        found = command.get_command(click.Context(command), name := arguments.pop(0))
+        if found is None:
+            return f"there is no command {name}"
+        command = found
     known = {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
     strange = [
         word for word in arguments if word.startswith("--") and word.split("=")[0] not in known | {"--help"}
@@ -82,11 +83,17 @@ def test_the_pages_are_read_as_their_reader_reads_them(app):
 def test_every_setting_that_is_named_to_operators_exists(app):
     known = {field.name.upper() for field in fields(Config)} | SETTINGS_OF_OTHERS
     told = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
-    told |= {f"{name} --help": help_of(command, name) for name, command in app.cli.commands.items()}
+    told |= {f"{name} --help": help_of(commands(app)[name], name) for name in commands(app)}
 
     named = {(where, name) for where, text in told.items() for name in re.findall(r"\bLOYALTY_(\w+)", text)}
 
     assert [(where, name) for where, name in sorted(named) if name not in known] == []
+
+
+def commands(app) -> dict[str, click.Command]:
+    """Every command by its name."""
+    context = click.Context(app.cli)
+    return {name: app.cli.get_command(context, name) for name in app.cli.list_commands(context)}
 
 
 def help_of(command: click.Command, name: str) -> str:

@@ -11,7 +11,7 @@ from alembic import command
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 
-from loyalty.cli import migrations
+from loyalty.cli.database import migrations
 
 NEXT = '''
 from contextlib import nullcontext

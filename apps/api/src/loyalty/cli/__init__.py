@@ -1,59 +1,64 @@
-"""The command line: `flask --app loyalty …`, one file a noun."""
+"""The command line: `flask --app loyalty …`, one file a noun, each imported when it is asked for."""
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import click
 from flask import Flask
+from flask.cli import AppGroup
+from typing_extensions import override
 
-from loyalty.cli.audit import audit
-from loyalty.cli.breach import breach
-from loyalty.cli.database import database_commands, migrations
-from loyalty.cli.earn import earn_commands
-from loyalty.cli.inbox import inbox_commands
-from loyalty.cli.member import member_commands
 from loyalty.cli.no_database import tells_of_no_database
-from loyalty.cli.openapi import openapi_commands
-from loyalty.cli.outbox import outbox_commands
-from loyalty.cli.outlet import outlet_commands
-from loyalty.cli.points import points_commands
-from loyalty.cli.programme import programme_commands
-from loyalty.cli.report import report_commands
-from loyalty.cli.seed import seed
-from loyalty.cli.settings import settings_commands
-from loyalty.cli.tick import tick
-from loyalty.cli.till import till_commands
-from loyalty.cli.voucher import voucher_commands
-from loyalty.cli.worker import worker
 
-COMMANDS = (
-    database_commands,
-    seed,
-    audit,
-    tick,
-    openapi_commands,
-    settings_commands,
-    till_commands,
-    earn_commands,
-    voucher_commands,
-    outlet_commands,
-    worker,
-    member_commands,
-    points_commands,
-    programme_commands,
-    report_commands,
-    breach,
-    inbox_commands,
-    outbox_commands,
-)
+COMMANDS = {
+    "db": "loyalty.cli.database:database_commands",
+    "seed": "loyalty.cli.seed:seed",
+    "audit": "loyalty.cli.audit:audit",
+    "tick": "loyalty.cli.tick:tick",
+    "openapi": "loyalty.cli.openapi:openapi_commands",
+    "settings": "loyalty.cli.settings:settings_commands",
+    "till": "loyalty.cli.till:till_commands",
+    "earn": "loyalty.cli.earn:earn_commands",
+    "voucher": "loyalty.cli.voucher:voucher_commands",
+    "outlet": "loyalty.cli.outlet:outlet_commands",
+    "worker": "loyalty.cli.worker:worker",
+    "member": "loyalty.cli.member:member_commands",
+    "points": "loyalty.cli.points:points_commands",
+    "programme": "loyalty.cli.programme:programme_commands",
+    "report": "loyalty.cli.report:report_commands",
+    "breach": "loyalty.cli.breach:breach",
+    "inbox": "loyalty.cli.inbox:inbox_commands",
+    "outbox": "loyalty.cli.outbox:outbox_commands",
+}
+
+# These make a database, or need none.
+WITHOUT_DATABASE = frozenset({"db", "openapi", "settings"})
 
 
-for _command in COMMANDS:
-    tells_of_no_database(_command)
+class Commands(AppGroup):
+    """Every command by its name; what it needs is imported when it is used or listed."""
+
+    @override
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return sorted({*COMMANDS, *super().list_commands(ctx)})
+
+    @override
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, or None."""
+        return _command(cmd_name) if cmd_name in COMMANDS else super().get_command(ctx, cmd_name)
+
+
+@cache
+def _command(name: str) -> click.Command:
+    module, _, attribute = COMMANDS[name].partition(":")
+    command: Any = getattr(import_module(module), attribute)
+    return tells_of_no_database(command, makes_one=name in WITHOUT_DATABASE)
 
 
 def register_commands(app: Flask) -> None:
-    """Put every command on the application."""
-    for command in COMMANDS:
-        app.cli.add_command(command)
-
-
-__all__ = ["migrations", "register_commands"]
+    """Give the application its commands."""
+    app.cli = Commands()

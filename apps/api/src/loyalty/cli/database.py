@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from alembic import command
-from alembic.config import Config as AlembicConfig
 from flask import current_app
 from flask.cli import AppGroup
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
 
 database_commands = AppGroup("db", help="The database's tables.")
 
 
 def migrations() -> AlembicConfig:
     """Alembic's configuration for the application at hand."""
+    from alembic.config import Config as AlembicConfig
+
     alembic = AlembicConfig()
     alembic.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations"))
     alembic.attributes["database"] = current_app.extensions["loyalty.database"]
@@ -25,6 +29,8 @@ def migrations() -> AlembicConfig:
 @click.argument("revision", default="head")
 def upgrade(revision: str) -> None:
     """Bring the tables to the newest version."""
+    from alembic import command
+
     command.upgrade(migrations(), revision)
     click.echo("The database is up to date.")
 
@@ -33,6 +39,8 @@ def upgrade(revision: str) -> None:
 @click.argument("revision")
 def downgrade(revision: str) -> None:
     """Take the tables back to a version."""
+    from alembic import command
+
     command.downgrade(migrations(), revision)
 
 
@@ -41,4 +49,6 @@ def downgrade(revision: str) -> None:
 @click.argument("message")
 def migration(revision_id: str, message: str) -> None:
     """Write a new version from what the tables should be and are, for example 0003 "vouchers"."""
+    from alembic import command
+
     command.revision(migrations(), message=message, rev_id=revision_id, autogenerate=True)

@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import click
-from flask import current_app
 from flask.cli import AppGroup
 
 openapi_commands = AppGroup("openapi", help="The contract between the API and its clients.")
@@ -17,7 +16,9 @@ openapi_commands = AppGroup("openapi", help="The contract between the API and it
 @click.argument("path", default="libs/api-client/openapi.json")
 def write(form: str, path: str) -> None:  # noqa: ARG001  # there is one form; callers may name it
     """Write the OpenAPI document of this API, sorted and indented."""
-    document = current_app.extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
+    from loyalty.app import create_app
+
+    document = create_app().extensions["flask-smorest"]["apis"][""]["ext_obj"].spec.to_dict()
     text = json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     Path(path).write_text(text, encoding="utf-8")
     click.echo(f"{path} is written.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from loyalty.db.session import session
@@ -14,6 +13,8 @@ from loyalty.db.session import session
 @cache
 def _known() -> tuple[frozenset[str], str | None]:
     """Every version this code knows, and its newest."""
+    from alembic.script import ScriptDirectory
+
     scripts = ScriptDirectory(str(Path(__file__).parents[1] / "migrations"))
     return frozenset(one.revision for one in scripts.walk_revisions()), scripts.get_current_head()
 

@@ -12,7 +12,6 @@ from time import monotonic
 from typing import Any
 
 from flask import Flask, request
-from flask_limiter import Limiter
 from werkzeug.exceptions import TooManyRequests
 
 from loyalty.http.address import client_network
@@ -74,6 +73,8 @@ def init_app(app: Flask, *, redis_url: str, on: bool) -> Windows | None:
 
 
 def _count_in_redis(app: Flask, redis_url: str) -> None:
+    from flask_limiter import Limiter
+
     Limiter(
         client_network,
         app=app,

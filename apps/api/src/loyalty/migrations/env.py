@@ -7,7 +7,7 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import BigInteger
 
-import loyalty.app  # noqa: F401  # the features state their tables when they are imported
+import loyalty.web  # noqa: F401  # the features state their tables when they are imported
 from loyalty.config import from_environment
 from loyalty.db.base import Base, UtcDateTime
 from loyalty.db.session import Database

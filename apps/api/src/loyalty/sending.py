@@ -1,0 +1,34 @@
+"""The worker of these settings: by which provider messages leave, by which server mails do."""
+
+from __future__ import annotations
+
+from loyalty import jobs
+from loyalty.config import Config
+from loyalty.db.session import Database
+from loyalty.features.enquiries.letters import compose
+from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
+from loyalty.gateways.messages import Channel, FileChannel
+from loyalty.gateways.providers import SmsGateway, WhatsApp
+from loyalty.gateways.worker import Worker
+
+
+def worker_for(config: Config, database: Database, channel: Channel | None = None) -> Worker:
+    """The worker, not started; `channel` takes the place of the provider that the settings name."""
+    carrier = SmtpCarrier(config.smtp_url) if config.smtp_url else FileCarrier(config.message_file)
+    letters = Letters(compose, carrier)
+    return Worker(config, database, channel or _channel(config), chores=(jobs.tick,), letters=letters)
+
+
+def _channel(config: Config) -> Channel:
+    """The way to telephones that the settings name."""
+    if config.message_channel == "whatsapp":
+        return WhatsApp(
+            config.whatsapp_url,
+            config.whatsapp_phone_id,
+            config.whatsapp_token,
+            config.whatsapp_template,
+            config.whatsapp_language,
+        )
+    if config.message_channel == "sms":
+        return SmsGateway(config.sms_url, config.sms_token)
+    return FileChannel(config.message_file)

@@ -25,7 +25,7 @@ test("a birthday's gift is free in its month, once", async ({ page }) => {
   await expect(tile).toContainText("CLAIM");
   await tile.getByRole("link").click();
   await expect(main(page)).toContainText("Birthday Reward");
-  await press(page, "Claim Now");
+  await press(page, "Use it Now");
   await expect(page.getByRole("dialog", { name: "Confirm Redemption" })).toContainText(
     "This reward costs no points.",
   );
@@ -36,7 +36,7 @@ test("a birthday's gift is free in its month, once", async ({ page }) => {
     .click();
 
   await expect(page.getByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
-    "This reward is not available for claiming at the moment.",
+    "You have this year's birthday gift already. See My Rewards.",
   );
 });
 

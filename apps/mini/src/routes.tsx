@@ -46,6 +46,13 @@ const memberRoutes: RouteObject[] = [
     },
   },
   {
+    path: memberPaths.rewardWithoutId,
+    lazy: {
+      Component: async () =>
+        (await import("./features/rewards/detail/reward-screen.tsx")).RewardScreen,
+    },
+  },
+  {
     path: memberPaths.profile,
     lazy: {
       Component: async () => (await import("./features/profile/profile-screen.tsx")).ProfileScreen,

@@ -39,6 +39,7 @@ test.each([
   "/redeem",
   "/redeem?tab=history",
   "/reward/42",
+  "/reward",
   "/profile",
   "/profile/edit",
   "/referral",
@@ -51,7 +52,7 @@ test.each([
   expect(moduleOf(address)).toBe("handoff/handoff-door.tsx");
 });
 
-test.each(["/nowhere", "/settings", "/reward", "/profile/edit/again", "/menu/today"])(
+test.each(["/nowhere", "/settings", "/profile/edit/again", "/menu/today"])(
   "%s is unknown",
   (address) => {
     expect(moduleOf(address)).toBe("pages/not-found.tsx");

@@ -18,6 +18,7 @@ export {
   readRefusalsWith,
   registrationTicketOf,
   signInTicketOf,
+  wasAccident,
 } from "./errors.ts";
 export { configureApi, type ApiSettings } from "./http.ts";
 export * from "./rules/calendar.ts";

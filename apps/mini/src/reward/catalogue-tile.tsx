@@ -10,7 +10,8 @@ import { RewardTile } from "./reward-tile.tsx";
 export function CatalogueTile({ reward, points }: { reward: Reward; points: number | undefined }) {
   const { title, pointToRedeem, isClaimable, imageName, transactionSourceId } = reward;
   const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
-  const affordable = points !== undefined && points >= pointToRedeem;
+  // As long as the points are not known, the server's word holds.
+  const affordable = points === undefined ? isClaimable : points >= pointToRedeem;
   return (
     <RewardTile
       title={title}

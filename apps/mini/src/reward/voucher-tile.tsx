@@ -1,6 +1,7 @@
 import {
   isPresented,
   lifeOf,
+  rewardBadges,
   serverNow,
   VOUCHER_STATUS,
   whyNotPresentable,
@@ -22,10 +23,13 @@ const FROM_BIRTHDAY = 2;
 /** What the card says: statusId 1 is claimable, a shown code pending (spec 001 §4). */
 function badgesOf(voucher: Voucher, now: Date): RewardBadge[] {
   const life = lifeOf(voucher);
-  if (isPresented(life, now)) return ["pending"];
   const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
-  const badges: RewardBadge[] = ready ? ["claim"] : [];
-  return voucher.transactionSourceId === FROM_BIRTHDAY ? [...badges, "birthday"] : badges;
+  return rewardBadges({
+    isRedeemable: ready,
+    isClaimable: ready,
+    isPending: isPresented(life, now),
+    isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
+  });
 }
 
 /** A voucher of the member's: its code, and until when it is good. */
@@ -57,7 +61,8 @@ export function VoucherTile({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** The last day a voucher is good: its end is the midnight after. */
+/** The last day a voucher is good: its end is the midnight after. Nothing where no end is known. */
 export function lastDay(expireAt: string): string {
+  if (Number.isNaN(Date.parse(expireAt))) return "";
   return formatDate(new Date(Date.parse(expireAt) - 1).toISOString());
 }

@@ -50,6 +50,13 @@ const form = {
   otpCode: "123456",
 };
 const signedIn = { user, loginToken: "S1", isFirstLogin: true };
+const bought = {
+  id: 4,
+  actionId: 2,
+  remark: "A bill",
+  points: 45,
+  createdAt: "2026-02-14T12:10:00Z",
+};
 const preferences = DEFAULT_PREFERENCES;
 const wirePhone = { CallingCodeId: 1, MobileNumber: "123456789" };
 
@@ -117,8 +124,8 @@ test.each<[string, () => Promise<unknown>, unknown, unknown, unknown]>([
     "GET /api/member/1/activityHistory?sort=createdAt&order=desc&limit=3",
     () => getActivities(1, { limit: 3 }),
     null,
-    { memberActivityHistoryList: [{ id: 4 }] },
-    [{ id: 4 }],
+    { memberActivityHistoryList: [bought] },
+    [bought],
   ],
   [
     "GET /api/member/1/activityHistory?sort=createdAt&order=desc&limit=3&actionId=1&actionId=2&actionId=3",

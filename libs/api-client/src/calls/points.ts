@@ -1,4 +1,5 @@
 import { answerOf, api } from "../http.ts";
+import { asActivity, asBill, asPointTotals, listOf } from "../rules/records.ts";
 import type { Activity, Bill, PointTotals } from "../wire.ts";
 
 /** The points that count for a member's tier, and the day by which earning any keeps it. */
@@ -38,32 +39,37 @@ export const getActivities = async (
   id: number,
   { limit, offset, actionIds, since, signal }: ActivityPage = {},
 ): Promise<Activity[]> =>
-  (
-    await answerOf(
-      api().GET("/member/{member_id}/activityHistory", {
-        params: {
-          path: { member_id: id },
-          query: {
-            sort: "createdAt",
-            order: "desc",
-            limit,
-            offset,
-            actionId: actionIds,
-            CreatedStartAt: since,
+  listOf(
+    (
+      await answerOf(
+        api().GET("/member/{member_id}/activityHistory", {
+          params: {
+            path: { member_id: id },
+            query: {
+              sort: "createdAt",
+              order: "desc",
+              limit,
+              offset,
+              actionId: actionIds,
+              CreatedStartAt: since,
+            },
           },
-        },
-        signal,
-      }),
-    )
-  ).memberActivityHistoryList;
+          signal,
+        }),
+      )
+    ).memberActivityHistoryList,
+    asActivity,
+  );
 
 /** What a member earned and used in this Malaysian month: `GET /member/{id}/pointTotals`. */
-export const getPointTotals = (id: number, signal?: AbortSignal): Promise<PointTotals> =>
-  answerOf(
-    api().GET("/member/{member_id}/pointTotals", {
-      params: { path: { member_id: id } },
-      signal,
-    }),
+export const getPointTotals = async (id: number, signal?: AbortSignal): Promise<PointTotals> =>
+  asPointTotals(
+    await answerOf(
+      api().GET("/member/{member_id}/pointTotals", {
+        params: { path: { member_id: id } },
+        signal,
+      }),
+    ),
   );
 
 /** What a bill is doing (`statusId`, docs/readings.md): waiting for our staff, counted, taken back. */
@@ -74,11 +80,14 @@ export const getBills = async (
   id: number,
   { limit, signal }: { limit?: number; signal?: AbortSignal } = {},
 ): Promise<Bill[]> =>
-  (
-    await answerOf(
-      api().GET("/memberEarn", {
-        params: { query: { memberId: id, limit, sort: "createdAt", order: "desc" } },
-        signal,
-      }),
-    )
-  ).memberEarnList;
+  listOf(
+    (
+      await answerOf(
+        api().GET("/memberEarn", {
+          params: { query: { memberId: id, limit, sort: "createdAt", order: "desc" } },
+          signal,
+        }),
+      )
+    ).memberEarnList,
+    asBill,
+  );

@@ -1,22 +1,32 @@
 import { answerOf, api } from "../http.ts";
+import { asReward, asTierReward, listOf } from "../rules/records.ts";
 import type { Claimed, Reward, RewardDetail, TierReward, TierRewardDetail } from "../wire.ts";
 
 /** The catalogue, the cheapest first: `GET /reward`. With a session the flags are the member's own. */
 export const getRewards = async (signal?: AbortSignal): Promise<Reward[]> =>
-  (await answerOf(api().GET("/reward", { signal }))).rewardList;
+  listOf((await answerOf(api().GET("/reward", { signal }))).rewardList, asReward);
 
 /** One reward of the catalogue with its outlets: `GET /reward/{id}`. */
-export const getReward = (id: number, signal?: AbortSignal): Promise<RewardDetail> =>
-  answerOf(api().GET("/reward/{reward_id}", { params: { path: { reward_id: id } }, signal }));
+export const getReward = async (id: number, signal?: AbortSignal): Promise<RewardDetail> =>
+  asReward(
+    await answerOf(
+      api().GET("/reward/{reward_id}", { params: { path: { reward_id: id } }, signal }),
+    ),
+  );
 
 /** The rewards of all tiers, those above the member's own locked: `GET /membershipReward`. */
 export const getTierRewards = async (signal?: AbortSignal): Promise<TierReward[]> =>
-  (await answerOf(api().GET("/membershipReward", { signal }))).membershipRewardList;
+  listOf(
+    (await answerOf(api().GET("/membershipReward", { signal }))).membershipRewardList,
+    asTierReward,
+  );
 
 /** One reward of a tier with its outlets: `GET /membershipReward/{id}`. */
-export const getTierReward = (id: number, signal?: AbortSignal): Promise<TierRewardDetail> =>
-  answerOf(
-    api().GET("/membershipReward/{reward_id}", { params: { path: { reward_id: id } }, signal }),
+export const getTierReward = async (id: number, signal?: AbortSignal): Promise<TierRewardDetail> =>
+  asTierReward(
+    await answerOf(
+      api().GET("/membershipReward/{reward_id}", { params: { path: { reward_id: id } }, signal }),
+    ),
   );
 
 /** What a write that spends or grants is known by, however often it is sent. */
@@ -24,6 +34,9 @@ export interface Once {
   /** The same key with the same wish is answered as the first time. */
   idempotencyKey: string;
 }
+
+/** How long a claim is waited for. Whoever waits cannot leave the dialog, and a network may swallow the answer. */
+const CLAIM_WAITS_MS = 30_000;
 
 /** Turns points into a voucher, once for each key: `POST /claim`. */
 export const claimReward = (
@@ -34,6 +47,7 @@ export const claimReward = (
     api().POST("/claim", {
       params: { header: { "Idempotency-Key": idempotencyKey } },
       body: { memberId, rewardId },
+      signal: AbortSignal.timeout(CLAIM_WAITS_MS),
     }),
   );
 

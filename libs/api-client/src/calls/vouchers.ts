@@ -1,4 +1,5 @@
 import { answerOf, api } from "../http.ts";
+import { asVoucher, listOf } from "../rules/records.ts";
 import type { ShownVoucher, Voucher, VoucherDetail } from "../wire.ts";
 import type { Once } from "./rewards.ts";
 
@@ -16,19 +17,24 @@ export const getVouchers = async (
   { isValid, code = "", limit, offset }: VoucherWish,
   signal?: AbortSignal,
 ): Promise<Voucher[]> =>
-  (
-    await answerOf(
-      api().GET("/memberReward", {
-        params: { query: { Code: code, IsValid: isValid, limit, offset } },
-        signal,
-      }),
-    )
-  ).memberRewardList;
+  listOf(
+    (
+      await answerOf(
+        api().GET("/memberReward", {
+          params: { query: { Code: code, IsValid: isValid, limit, offset } },
+          signal,
+        }),
+      )
+    ).memberRewardList,
+    asVoucher,
+  );
 
 /** One of the signed-in member's vouchers with its outlets: `GET /memberReward/{id}`. */
-export const getVoucher = (id: number, signal?: AbortSignal): Promise<VoucherDetail> =>
-  answerOf(
-    api().GET("/memberReward/{voucher_id}", { params: { path: { voucher_id: id } }, signal }),
+export const getVoucher = async (id: number, signal?: AbortSignal): Promise<VoucherDetail> =>
+  asVoucher(
+    await answerOf(
+      api().GET("/memberReward/{voucher_id}", { params: { path: { voucher_id: id } }, signal }),
+    ),
   );
 
 /** Shows a voucher's code at an outlet for half an hour, once for each key: `POST /memberRedeem`. */

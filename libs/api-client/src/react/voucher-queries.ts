@@ -54,22 +54,30 @@ function wholePromoted(client: QueryClient, memberId: number | null): Voucher[] 
   return promoted && promoted.length < PROMOTED ? promoted : undefined;
 }
 
+/** The voucher of a reward whose code the member is showing. */
+interface PresentedVoucher {
+  /** Null when there is none, and as long as that is not known. */
+  voucher: Voucher | null;
+  isPending: boolean;
+}
+
 /**
- * The voucher of a reward whose code the signed-in member is showing, or null; a reward that is null is not asked for.
- * The list is asked for anew each time: the till may have taken the voucher since.
+ * Finds the voucher of a reward whose code the signed-in member is showing; null asks for nothing. The list is asked
+ * for anew each time: the till may have taken the voucher since.
  */
-export function usePresentedVoucher(rewardId: number | null): Voucher | null {
+export function usePresentedVoucher(rewardId: number | null): PresentedVoucher {
   const memberId = useMemberId();
-  const asked = memberId !== null && rewardId !== null;
-  const { data } = useQuery({
+  const enabled = memberId !== null && rewardId !== null;
+  const { data, isFetching } = useQuery({
     queryKey: keys.validVouchers(memberId, ""),
     queryFn: ({ signal }) => getVouchers({ isValid: true, limit: PAGE }, signal),
-    enabled: asked,
+    enabled,
     refetchOnMount: "always",
   });
-  const shown = (voucher: Voucher) =>
+  const isShown = (voucher: Voucher) =>
     voucher.transactionId === rewardId && isPresented(lifeOf(voucher), serverNow());
-  return (asked && data?.find(shown)) || null;
+  const voucher = (enabled && data?.find(isShown)) || null;
+  return { voucher, isPending: enabled && voucher === null && isFetching };
 }
 
 /** The signed-in member's past vouchers, newest first, a page of 100 after the other. */

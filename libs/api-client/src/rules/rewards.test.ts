@@ -47,11 +47,11 @@ test.each([
 });
 
 test.each([
-  [{ ofCatalogue: true, whyNot: null }, "claim"],
-  [{ ofCatalogue: false, whyNot: null }, "use"],
-  [{ ofCatalogue: true, whyNot: "not_birth_month" }, "notAvailable"],
-  [{ ofCatalogue: false, whyNot: "voucher_expired" }, "notAvailable"],
-  [{ ofCatalogue: false, isLocked: true, whyNot: "tier_locked" }, "locked"],
+  [{ ofPoints: true, whyNot: null }, "claim"],
+  [{ ofPoints: false, whyNot: null }, "use"],
+  [{ ofPoints: true, whyNot: "not_birth_month" }, "notAvailable"],
+  [{ ofPoints: false, whyNot: "voucher_expired" }, "notAvailable"],
+  [{ ofPoints: false, isLocked: true, whyNot: "tier_locked" }, "locked"],
 ] as const)("the button of %o says %s", (reward, button) => {
   expect(rewardButton(reward)).toBe(button);
 });

@@ -85,17 +85,18 @@ export function availabilityOf(cost: number, points: number, isPending: boolean)
 export type RewardButton = "claim" | "use" | "notAvailable" | "locked";
 
 /**
- * The main button: "Claim Now" for rewards of the catalogue, "Use it Now" for all others, "Locked" below the tier,
+ * The main button: "Claim Now" for rewards of points, "Use it Now" for gifts and vouchers, "Locked" below the tier,
  * and "Not Available" whenever there is another reason.
  */
 export function rewardButton(reward: {
-  ofCatalogue: boolean;
+  /** It costs points, or it is points. */
+  ofPoints: boolean;
   isLocked?: boolean;
   whyNot: unknown;
 }): RewardButton {
   if (reward.isLocked) return "locked";
   if (reward.whyNot) return "notAvailable";
-  return reward.ofCatalogue ? "claim" : "use";
+  return reward.ofPoints ? "claim" : "use";
 }
 
 export type RewardBadge = "claim" | "pending" | "birthday" | "special";

@@ -9,6 +9,9 @@ export interface Style {
   chosen: Pick<LanguageSettings, "dateFormat" | "timeFormat" | "currency" | "numberFormat"> | null;
 }
 
+/** Whether there is an instant at all: what cannot be read is written as nothing. */
+const isInstant = (instant: Date) => !Number.isNaN(instant.getTime());
+
 /** The server speaks UTC; members read Malaysia's clock, wherever their device is (spec 000 §1). */
 const MALAYSIA = "Asia/Kuala_Lumpur";
 
@@ -37,6 +40,7 @@ export function spellClock(time: string, style: Style): string {
 
 /** An instant's day and time in Malaysia. */
 export function spellDateTime(iso: string, style: Style): string {
+  if (!isInstant(new Date(iso))) return "";
   if (style.chosen) return `${spellDate(iso, style)}, ${spellTime(iso, style)}`;
   const options = { dateStyle: "medium", timeStyle: "short", timeZone: MALAYSIA } as const;
   return new Intl.DateTimeFormat(regional(style.language), options).format(new Date(iso));
@@ -44,11 +48,13 @@ export function spellDateTime(iso: string, style: Style): string {
 
 /** An instant's month in Malaysia: `March 2024`. */
 export const spellMonth = (iso: string, { language }: Style): string =>
-  new Intl.DateTimeFormat(regional(language), {
-    month: "long",
-    year: "numeric",
-    timeZone: MALAYSIA,
-  }).format(new Date(iso));
+  isInstant(new Date(iso))
+    ? new Intl.DateTimeFormat(regional(language), {
+        month: "long",
+        year: "numeric",
+        timeZone: MALAYSIA,
+      }).format(new Date(iso))
+    : "";
 
 /** A number with its groups and its decimal sign: `1,234.5`. */
 export function spellNumber(
@@ -149,6 +155,7 @@ function dayOf(
   { language, chosen }: Style,
   month: "short" | "long" = "short",
 ): string {
+  if (!isInstant(instant)) return "";
   if (!chosen) {
     const options = { day: "numeric", month, year: "numeric", timeZone } as const;
     return new Intl.DateTimeFormat(regional(language), options).format(instant);
@@ -183,6 +190,7 @@ function timeOf(
   { language, chosen }: Style,
   precision?: "seconds",
 ): string {
+  if (!isInstant(instant)) return "";
   const hours24 = chosen?.timeFormat === "24";
   // American English spells the day's halves AM and PM, as the documents do.
   const locale = language === "en" ? "en-US" : language;

@@ -25,6 +25,7 @@ export const memberPaths = {
   rewards: "/rewards",
   redeem: "/redeem",
   reward: "/reward/:id",
+  rewardWithoutId: "/reward",
   profile: "/profile",
   profileEdit: "/profile/edit",
   referral: "/referral",

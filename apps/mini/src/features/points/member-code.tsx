@@ -36,6 +36,7 @@ export function MemberCode({ code, phone }: MemberCodeProps) {
       </div>
       <p className={styles.label}>{t("rewards.memberId")}</p>
       <p className={styles.digits}>{code}</p>
+      {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
       <p className={styles.hint}>{t("rewards.codeHint")}</p>
       <p className={styles.rate}>{t("rewards.rate")}</p>
       <Dialog

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
@@ -80,6 +80,17 @@ test("what is good to know stands in a card each", async () => {
   for (const title of ["How points are counted", "When points appear", "Whose points, and where"]) {
     expect(await screen.findByRole("region", { name: title })).toBeVisible();
   }
+});
+
+test("the number to say stands at the code, and a member without one has no line for it", async () => {
+  open();
+  expect(await screen.findByText("Or say your number: +60 12-345 6789")).toBeVisible();
+
+  cleanup();
+  stage.api.world.members[0]!.mobileNumber = "";
+  open();
+  expect(await screen.findByText("M0000001")).toBeVisible();
+  expect(screen.queryByText(/say your number/)).not.toBeInTheDocument();
 });
 
 test("a member without bills is told when the first appears", async () => {

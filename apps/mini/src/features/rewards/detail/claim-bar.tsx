@@ -7,11 +7,12 @@ interface ClaimBarProps {
   text: string;
   label: string;
   unavailable: boolean;
+  busy?: boolean;
   onPress: () => void;
 }
 
 /** The main button where the thumb is, above the safe area, with its sentence. */
-export function ClaimBar({ text, label, unavailable, onPress }: ClaimBarProps) {
+export function ClaimBar({ text, label, unavailable, busy, onPress }: ClaimBarProps) {
   return (
     <div className={styles.bar}>
       <p id="claim-why" className={styles.text}>
@@ -21,6 +22,7 @@ export function ClaimBar({ text, label, unavailable, onPress }: ClaimBarProps) {
         size="lg"
         variant={unavailable ? "outline" : "primary"}
         aria-disabled={unavailable || undefined}
+        busy={busy}
         aria-describedby="claim-why"
         onClick={onPress}
       >

@@ -4,9 +4,10 @@ import { rewardTexts } from "@loyalty/ui/texts/reward";
 import styles from "./claimed-dialog.module.css";
 import { SuccessMark } from "./success-mark.tsx";
 
-/** What was just claimed, and the points that are left. */
+/** What was just claimed, the voucher it has become, and the points that are left. */
 export interface ClaimedReward {
   title: string;
+  voucherId: number;
   points: number;
 }
 
@@ -15,10 +16,13 @@ interface ClaimedDialogProps {
   isPointsReward: boolean;
   onMine: () => void;
   onClose: () => void;
+  /** Of a gift, which was claimed to be used now: the way to its code. */
+  onUse?: () => void;
 }
 
 /** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2). */
-export function ClaimedDialog({ reward, isPointsReward, onMine, onClose }: ClaimedDialogProps) {
+export function ClaimedDialog(props: ClaimedDialogProps) {
+  const { reward, isPointsReward, onMine, onClose, onUse } = props;
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
   return (
@@ -35,7 +39,10 @@ export function ClaimedDialog({ reward, isPointsReward, onMine, onClose }: Claim
           <Button variant="outline" onClick={onClose}>
             {t("claimed.close")}
           </Button>
-          <Button onClick={onMine}>{t("claimed.toMine")}</Button>
+          <Button variant={onUse ? "outline" : "primary"} onClick={onMine}>
+            {t("claimed.toMine")}
+          </Button>
+          {onUse && <Button onClick={onUse}>{t("button.use")}</Button>}
         </>
       }
     >

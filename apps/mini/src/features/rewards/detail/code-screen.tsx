@@ -19,7 +19,7 @@ interface CodeScreenProps {
 }
 
 /**
- * 'Reward Ready!', held out to the cashier: the whole screen, light in every scheme, the code to scan and to read,
+ * 'Reward Ready!' until it is used, held out to the cashier: the whole screen, light in every scheme, the code to scan and to read,
  * a clock that moves (so that it is no screenshot) and the time that is left by the server's clock.
  */
 export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
@@ -34,7 +34,7 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
     <Dialog
       open
       size="full"
-      title={t("show.title")}
+      title={used ? t("status.used") : t("show.title")}
       description={until ? t("show.text") : undefined}
       closeOnOverlay={false}
       closeOnEscape={false}

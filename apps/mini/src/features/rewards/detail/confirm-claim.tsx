@@ -1,4 +1,4 @@
-import { messageOf, newIdempotencyKey } from "@loyalty/api-client";
+import { messageOf, newIdempotencyKey, wasAccident } from "@loyalty/api-client";
 import { useClaim } from "@loyalty/api-client/react";
 import { Button, Dialog, showToast, useProgrammeWords, useTexts } from "@loyalty/ui";
 import { memberTexts } from "@loyalty/ui/texts/member";
@@ -25,13 +25,15 @@ export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimP
   const wordsOf = useProgrammeWords();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const claim = useClaim();
+  const waits = claim.isPending;
 
   async function confirm() {
-    if (claim.isPending) return;
+    if (waits) return;
     try {
       const done = await claim.mutateAsync({ rewardId: view.id, idempotencyKey });
       showToast("success", t("success"), 3);
-      onClaimed({ title: view.title, points: done.memberPointAmount });
+      const { memberReward, memberPointAmount } = done;
+      onClaimed({ title: view.title, voucherId: memberReward.id, points: memberPointAmount });
     } catch (error) {
       showToast("error", messageOf(error, t("claimFailed")), 4);
     }
@@ -43,22 +45,33 @@ export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimP
       size="sm"
       title={t("confirm.title")}
       description={wordsOf(view.title).words}
-      closeOnOverlay={!claim.isPending}
-      closeOnEscape={!claim.isPending}
+      // A claim that is on its way cannot be called back: the dialog stays until it is known what became of it.
+      closeOnOverlay={!waits}
+      closeOnEscape={!waits}
       closeButton={false}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" aria-disabled={claim.isPending || undefined} onClick={onClose}>
+          <Button
+            variant="outline"
+            aria-disabled={waits || undefined}
+            onClick={() => waits || onClose()}
+          >
             {t("confirm.cancel")}
           </Button>
-          <Button busy={claim.isPending} onClick={() => void confirm()}>
-            {claim.isPending ? t("confirm.confirming") : t("confirm.confirm")}
+          <Button busy={waits} onClick={() => void confirm()}>
+            {waits ? t("confirm.confirming") : t("confirm.confirm")}
           </Button>
         </>
       }
     >
       <Sum cost={view.cost ?? 0} points={points} />
+      {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
+      <p role="status" className={styles.note}>
+        {waits
+          ? t("why.claim_pending")
+          : claim.isError && wasAccident(claim.error) && t("confirm.unanswered")}
+      </p>
     </Dialog>
   );
 }

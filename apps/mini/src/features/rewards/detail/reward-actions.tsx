@@ -1,9 +1,10 @@
-import { rewardButton } from "@loyalty/api-client";
+import { rewardButton, type Voucher } from "@loyalty/api-client";
+import { useReloadMember } from "@loyalty/api-client/react";
 import { showToast, useTexts } from "@loyalty/ui";
-import { redeemPath } from "@loyalty/ui/routes";
+import { redeemPath, rewardPath } from "@loyalty/ui/routes";
 import { rewardTexts } from "@loyalty/ui/texts/reward";
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 
 import { OutletPicker } from "../outlet-picker/outlet-picker.tsx";
 import { ClaimBar } from "./claim-bar.tsx";
@@ -17,43 +18,48 @@ import { whyText } from "./why-text.ts";
 
 type Open = "none" | "confirm" | "picker" | "code";
 
+/** What the history keeps of a way to a voucher that is to be used at once. */
+const USE_AT_ONCE = { useAtOnce: true };
+
 /** What can be done with the reward: claim it, choose where to use it, show its code (spec 001 §2 and §4). */
 export function RewardActions({ page, view }: { page: RewardPage; view: RewardView }) {
   const t = useTexts(rewardTexts);
   const navigate = useNavigate();
-  // A code that is being shown stands again after a reload.
-  const [open, setOpen] = useState<Open>(page.isShown ? "code" : "none");
-  const [isWhole, setIsWhole] = useState(view.outlets !== null);
-  if (!isWhole && view.outlets) {
-    setIsWhole(true);
-    // The list was older: it is being shown on another device, or was before.
-    if (page.isShown && open === "none") setOpen("code");
-  }
+  const [open, setOpen] = useOpen(page, view);
   const [claimed, setClaimed] = useState<ClaimedReward | null>(null);
   const { member, voucher } = page;
   const { kind, whyNot } = view;
-  const shown = whyNot === "voucher_presented";
-  const button = rewardButton({
-    ofCatalogue: kind === "promotion",
-    isLocked: whyNot === "tier_locked",
-    whyNot,
-  });
+  useTaken(open === "code" ? voucher : undefined);
   const toMine = () => void navigate(redeemPath("my-rewards"));
+  const button = mainButton(page, view);
 
   function press() {
-    if (shown) return setOpen("code");
-    // Spec 001 §5: a pending reward and one that cannot be claimed say so.
-    if (whyNot === "claim_pending") return showToast("info", t("why.claim_pending"), 4);
-    if (whyNot) return showToast("info", t("why.not_available"), 4);
-    setOpen(kind === "voucher" ? "picker" : "confirm");
+    switch (button) {
+      case "showCode":
+        if (kind === "voucher") return setOpen("code");
+        return void navigate(rewardPath(page.presented.voucher!.id));
+      case "retry":
+        return page.retryMember();
+      case "claim":
+      case "use":
+        return setOpen(kind === "voucher" ? "picker" : "confirm");
+      default:
+        // Spec 001 §5: a pending reward and one that cannot be claimed say so.
+        showToast(
+          "info",
+          t(whyNot === "claim_pending" ? "why.claim_pending" : "why.not_available"),
+          4,
+        );
+    }
   }
 
   return (
     <>
       <ClaimBar
-        text={whyText(t, view, member, voucher?.presentUntil ?? null)}
-        label={shown ? t("button.showCode") : t(`button.${button}`)}
-        unavailable={whyNot !== null && !shown}
+        text={whyText(t, view, page)}
+        label={t(`button.${button}`)}
+        unavailable={button === "notAvailable" || button === "locked"}
+        busy={button === "retry" && page.memberFetching}
         onPress={press}
       />
       {open === "confirm" && (
@@ -91,8 +97,57 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
           isPointsReward={view.isPointsReward}
           onMine={toMine}
           onClose={() => setClaimed(null)}
+          {...(view.isGift && {
+            onUse: () => void navigate(rewardPath(claimed.voucherId), { state: USE_AT_ONCE }),
+          })}
         />
       )}
     </>
   );
+}
+
+/** What the main button is: its words in spec 001 §2, and beyond them the way to a code and another try for the points. */
+function mainButton(page: RewardPage, { whyNot, isGift }: RewardView) {
+  if (whyNot === "voucher_presented" || (whyNot === "claim_pending" && page.presented.voucher)) {
+    return "showCode";
+  }
+  if (whyNot === "points_unknown" && page.memberFailed) return "retry";
+  return rewardButton({ ofPoints: !isGift, isLocked: whyNot === "tier_locked", whyNot });
+}
+
+/** Which dialog is open. A code that is being shown stands again after a reload. */
+function useOpen(page: RewardPage, view: RewardView) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const useAtOnce = view.kind === "voucher" && (state as typeof USE_AT_ONCE | null)?.useAtOnce;
+  // What was claimed just now may be a part of a second too early by the server's clock.
+  const canBeUsed = view.whyNot === null || view.whyNot === "voucher_too_early";
+  const [open, setOpen] = useState<Open>(
+    page.isShown ? "code" : useAtOnce && canBeUsed ? "picker" : "none",
+  );
+  const [isWhole, setIsWhole] = useState(view.outlets !== null);
+  if (!isWhole && view.outlets) {
+    setIsWhole(true);
+    // The list was older: it is being shown on another device, or was before.
+    if (page.isShown && open === "none") setOpen("code");
+  }
+  useEffect(() => {
+    // Who comes back to this page, or reloads it, has not asked again.
+    if (useAtOnce) void navigate(".", { replace: true, state: null });
+  }, [useAtOnce, navigate]);
+  return [open, setOpen] as const;
+}
+
+/** Says that the reward is redeemed once the till has taken the voucher whose code is shown, and asks for what that changed. */
+function useTaken(shown: Voucher | undefined): void {
+  const t = useTexts(rewardTexts);
+  const reload = useReloadMember();
+  const was = useRef<Voucher>(undefined);
+  useEffect(() => {
+    const before = was.current;
+    was.current = shown;
+    if (!before || before.usedAt !== null || !shown || shown.usedAt === null) return;
+    showToast("success", t("success"), 3);
+    reload();
+  }, [shown, reload, t]);
 }

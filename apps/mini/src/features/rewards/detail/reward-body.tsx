@@ -38,11 +38,7 @@ export function RewardBody({ page, view }: { page: RewardPage; view: RewardView 
             <span>{t("code")}</span> <strong>{view.code}</strong>
           </p>
         )}
-        <PointsPanel
-          view={view}
-          points={page.member?.memberPointAmount}
-          failed={page.memberFailed}
-        />
+        <PointsPanel page={page} view={view} />
         {view.outlets ? (
           <Whereabouts outlets={view.outlets} everywhere={view.everywhere} />
         ) : (

@@ -1,12 +1,15 @@
 import { aReward, aVoucher } from "@loyalty/api-client/testing";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { formatTime } from "@loyalty/ui";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberStage } from "../../../testing/member-stage.tsx";
 import { RewardScreen } from "./reward-screen.tsx";
 
 const stage = setUpMemberStage();
+const PROCESSED = "Your claim is currently being processed. Please wait for confirmation.";
 const open = (address: string) => stage.open(address, "/reward/:id", RewardScreen);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const status = () => screen.getByText("Status").nextElementSibling;
@@ -143,19 +146,45 @@ test("too few points: not available, and how far it is", async () => {
   ).toBeInTheDocument();
 });
 
-test("a pending claim says so when it is pressed", async () => {
-  stage.api.world.vouchers = [
-    aVoucher({ presentUntil: new Date(Date.now() + 600_000).toISOString() }),
-  ];
+test("a reward whose code is on the screen says until when, and leads to the code", async () => {
+  const presentUntil = new Date(Date.now() + 600_000).toISOString();
+  stage.api.world.vouchers = [aVoucher({ presentUntil })];
   open("/reward/1?isPromotion=true");
 
-  await press("Not Available");
+  const button = await screen.findByRole("button", { name: "Show code" });
+  expect(button).toHaveAccessibleDescription(
+    `The code of one is on your screen until ${formatTime(presentUntil)}. You can claim another one after that.`,
+  );
   expect(status()).toHaveTextContent("Claim Pending");
-  expect(
-    await screen.findAllByText(
-      "Your claim is currently being processed. Please wait for confirmation.",
+  expect(screen.queryByText(PROCESSED)).not.toBeInTheDocument();
+  await userEvent.click(button);
+
+  expect(await screen.findByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+  expect(stage.address()).toBe("/reward/21");
+});
+
+test("after the half hour of a code its reward can be claimed again", async () => {
+  stage.api.world.vouchers = [
+    aVoucher({ presentUntil: new Date(Date.now() + 1500).toISOString() }),
+  ];
+  open("/reward/1?isPromotion=true");
+  await screen.findByRole("button", { name: "Show code" });
+
+  expect(await screen.findByRole("button", { name: "Claim Now" }, { timeout: 4000 })).toBeVisible();
+  expect(screen.queryByText(PROCESSED)).not.toBeInTheDocument();
+});
+
+test("a claim that is pending without a code keeps the documents' sentence, also when it is pressed", async () => {
+  stage.api.world.rewards = [aReward({ isClaimPending: true })];
+  open("/reward/1?isPromotion=true");
+
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
+      PROCESSED,
     ),
-  ).toHaveLength(2);
+  );
+  await press("Not Available");
+  expect(await screen.findAllByText(PROCESSED)).toHaveLength(2);
 });
 
 test("a birthday reward names the month it opens in", async () => {
@@ -171,12 +200,65 @@ test("a birthday reward names the month it opens in", async () => {
   );
 });
 
-test("in the month of birth it can be claimed", async () => {
+test("in the month of birth a gift is claimed to be used, at once", async () => {
   aisyah().dateOfBirth = `1990-${thisMonth.format(new Date())}-10`;
   open("/reward/6?isPromotion=true");
 
+  await press("Use it Now");
+  const confirm = screen.getByRole("dialog", { name: "Confirm Redemption" });
+  expect(within(confirm).getByText("This reward costs no points.")).toBeVisible();
+  expect(
+    within(confirm).getByText(/^It goes into My Rewards\. You can use it right away/),
+  ).toBeVisible();
+  await press("Confirm Claim");
+  const done = await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" });
+  await userEvent.click(within(done).getByRole("button", { name: "Use it Now" }));
+
+  expect(await screen.findByRole("dialog", { name: "Choose an outlet" })).toBeVisible();
+  expect(stage.address()).toBe("/reward/101");
+  await press("Skip");
+  expect(await screen.findByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
+});
+
+test("a gift that is to be kept stays in My Rewards, and its page does not ask again where to use it", async () => {
+  open("/reward/7?isMembership=true");
+  await press("Use it Now");
+  await press("Confirm Claim");
+  await press("Navigate to My Rewards");
+  expect(stage.address()).toBe("/redeem?tab=my-rewards");
+});
+
+test("a reward for points is claimed, and its use is another matter", async () => {
+  open("/reward/1?isPromotion=true");
   await press("Claim Now");
-  expect(screen.getByText("This reward costs no points.")).toBeVisible();
+  const confirm = screen.getByRole("dialog", { name: "Confirm Redemption" });
+  expect(within(confirm).queryByText(/right away/)).not.toBeInTheDocument();
+  await press("Confirm Claim");
+
+  const done = await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" });
+  expect(within(done).queryByRole("button", { name: "Use it Now" })).not.toBeInTheDocument();
+});
+
+test("a birthday gift that was claimed says that the member has it", async () => {
+  aisyah().dateOfBirth = `1990-${thisMonth.format(new Date())}-10`;
+  stage.api.world.rewards.at(-1)!.whyNotClaimable = "limit_reached";
+  open("/reward/6?isPromotion=true");
+
+  const button = await screen.findByRole("button", { name: "Not Available" });
+  await waitFor(() =>
+    expect(button).toHaveAccessibleDescription(
+      "You have this year's birthday gift already. See My Rewards.",
+    ),
+  );
+});
+
+test("a reward that has run out says so, and not that it is closed", async () => {
+  stage.api.world.rewards = [aReward({ whyNotClaimable: "out_of_stock" })];
+  open("/reward/1?isPromotion=true");
+
+  expect(await screen.findByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
+    "This reward has been fully claimed.",
+  );
 });
 
 test("a reward of a higher tier is locked", async () => {
@@ -235,6 +317,8 @@ test("a voucher: choose where, confirm, and its code stands on the screen", asyn
   await press("Confirm Claim");
 
   const code = await screen.findByRole("dialog", { name: "Reward Ready!" });
+  // Nothing is redeemed before the till has taken it.
+  expect(screen.queryByText("Reward redeemed successfully!")).not.toBeInTheDocument();
   expect(code).toHaveAccessibleDescription(
     "Present this code to the cashier to redeem your reward",
   );
@@ -263,11 +347,32 @@ test("a code that is being shown stands again after a reload", async () => {
   expect(within(code).getByText("Less than a minute left. Show it now.")).toBeVisible();
 });
 
-test("points that cannot be had are named in their place", async () => {
+test("points that cannot be had are named in their place, and nothing is said about how many they are", async () => {
   stage.api.failNext("GET /member/:id", 500, {});
   open("/reward/1?isPromotion=true");
+  await screen.findByText("Failed to fetch member points");
 
-  expect(await screen.findByText("Failed to fetch member points")).toBeVisible();
+  // The server's own word on this reward needs no balance.
+  expect(status()).toHaveTextContent("Available");
+  expect(screen.getByRole("button", { name: "Claim Now" })).toHaveAccessibleDescription(
+    "500 points",
+  );
+  await press("Retry");
+  expect(await screen.findByText("1,340 points")).toBeVisible();
+  expect(screen.queryByText("Failed to fetch member points")).not.toBeInTheDocument();
+});
+
+test("where the points would not do and cannot be had, the button asks for them again", async () => {
+  stage.api.failNext("GET /member/:id", 500, {});
+  open("/reward/5?isPromotion=true");
+  expect(await screen.findAllByText("Failed to fetch member points")).toHaveLength(2);
+
+  expect(status()).toHaveTextContent("Not known");
+  expect(screen.queryByText(/Insufficient Points|to go|Not Available/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getAllByRole("button", { name: "Retry" }).at(-1)!);
+
+  expect(await screen.findByText("60 points to go")).toBeVisible();
+  expect(status()).toHaveTextContent("Insufficient Points");
 });
 
 test("a tier's reward that cannot be had says so", async () => {
@@ -277,6 +382,48 @@ test("a tier's reward that cannot be had says so", async () => {
   expect(await screen.findByText("Failed to fetch membership details")).toBeVisible();
   await press("Retry");
   expect(await screen.findByRole("button", { name: "Use it Now" })).toBeVisible();
+});
+
+/** Holds the answer to a claim back until it is let go. */
+function heldClaim() {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => void (letGo = resolve));
+  stage.serve(http.post("*/api/claim", async () => void (await gate)));
+  return { letGo: () => letGo() };
+}
+
+test("a claim that is on its way cannot be left, and what became of it is said", async () => {
+  const { letGo } = heldClaim();
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  await press("Confirm Claim");
+  const dialog = screen.getByRole("dialog", { name: "Confirm Redemption" });
+  expect(await within(dialog).findByText(PROCESSED)).toBeVisible();
+
+  await press("Cancel");
+  await userEvent.keyboard("{Escape}");
+  fireEvent.pointerDown(document.body);
+  expect(screen.getByRole("dialog", { name: "Confirm Redemption" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Confirming..." })).toHaveAttribute(
+    "aria-busy",
+    "true",
+  );
+
+  letGo();
+  expect(
+    await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" }),
+  ).toHaveTextContent("You have 840 points left.");
+});
+
+test("a claim without an answer says that it may have worked", async () => {
+  stage.api.failNext("POST /claim", 0);
+  open("/reward/1?isPromotion=true");
+  await press("Claim Now");
+  await press("Confirm Claim");
+
+  expect(await screen.findByText(/^No answer came, so it may have worked\./)).toBeVisible();
+  await press("Cancel");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
 test("while a claim is on its way the button says so", async () => {
@@ -300,9 +447,14 @@ test("the till takes the voucher while its code is shown", async () => {
   open("/reward/21");
   await screen.findByRole("dialog", { name: "Reward Ready!" });
 
+  expect(screen.queryByText("Reward redeemed successfully!")).not.toBeInTheDocument();
+
   stage.api.world.vouchers[0]!.usedAt = new Date().toISOString();
   act(() => void vi.advanceTimersByTime(4000));
   expect(await screen.findByText("Used. Enjoy!")).toBeVisible();
+  expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
+  expect(screen.getByRole("dialog", { name: "Used" })).toBeVisible();
+  expect(screen.queryByText("Reward Ready!")).not.toBeInTheDocument();
 });
 
 test("a catalogue that knows more than the rules has the last word", async () => {

@@ -4,6 +4,7 @@ import {
   isPresented,
   lifeOf,
   pointsMissing,
+  REWARD_TYPE,
   VOUCHER_STATUS,
   voucherStatus,
   whyNotClaimable,
@@ -19,10 +20,12 @@ import {
   type WhyNotPresentable,
 } from "@loyalty/api-client";
 
-export type WhyNot = WhyNotClaimable | WhyNotPresentable;
+/** `points_unknown`: the server says that the points do not suffice, and how many there are could not be had. */
+export type WhyNot = WhyNotClaimable | WhyNotPresentable | "points_unknown";
 export type ViewStatus =
   | "available"
   | "insufficient"
+  | "unknown"
   | "pending"
   | "locked"
   | "notAvailable"
@@ -48,6 +51,8 @@ export interface RewardView {
   limit: number | null;
   isBirthday: boolean;
   isPointsReward: boolean;
+  /** It costs nothing and is had at an outlet: a gift, or a voucher of the member's. */
+  isGift: boolean;
   code: string | null;
   /** Null while only a list told of it. */
   outlets: readonly { id: number; name: string }[] | null;
@@ -61,30 +66,61 @@ export interface RewardView {
   status: ViewStatus;
 }
 
-const REWARD_OF_POINTS = 3;
-
 const outletsOf = (known: object | { outlets: RewardView["outlets"] }): RewardView["outlets"] =>
   "outlets" in known ? known.outlets : null;
 
-/** A reward of the catalogue as it is to a member at a moment. */
-export function viewOfReward(
+/** What the server alone knows of a reward and a member, in the words of its refusals. */
+const KNOWN_BY_SERVER: readonly unknown[] = [
+  "not_available",
+  "out_of_stock",
+  "tier_locked",
+  "limit_reached",
+] satisfies WhyNotClaimable[];
+
+/** Why a member cannot claim a reward of the catalogue: by the rules where her record is known, else as the server says. */
+function whyNot(
   reward: RewardDetail | Reward,
   member: Member | undefined,
   now: Date,
-): RewardView {
-  const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
-  const points = member?.memberPointAmount ?? 0;
-  const whyNot = whyNotClaimable(
+): RewardView["whyNot"] {
+  // A server that names no reason has its flag.
+  const said = reward.whyNotClaimable ?? (reward.isClaimable ? null : "not_available");
+  if (!member) return said === "not_enough_points" ? "points_unknown" : (said as WhyNotClaimable);
+  const reason = whyNotClaimable(
     {
       cost: reward.pointToRedeem,
       isActive: reward.statusId === 1,
       startsAt: reward.startAt,
       endsAt: reward.endAt,
-      forBirthday: isBirthday,
+      forBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
     },
-    { points, dateOfBirth: member?.dateOfBirth ?? null, hasPresented: reward.isClaimPending },
+    {
+      points: member.memberPointAmount,
+      dateOfBirth: member.dateOfBirth,
+      hasPresented: reward.isClaimPending,
+    },
     now,
   );
+  const saidFirst = KNOWN_BY_SERVER.includes(said) && reason !== "claim_pending";
+  return saidFirst ? (said as WhyNotClaimable) : reason;
+}
+
+/** What the page calls the state of a reward of the catalogue (spec 001 §2). */
+function statusOfReward(reason: RewardView["whyNot"]): ViewStatus {
+  if (reason === null) return "available";
+  if (reason === "claim_pending") return "pending";
+  if (reason === "points_unknown") return "unknown";
+  return reason === "not_enough_points" ? "insufficient" : "notAvailable";
+}
+
+/** A reward of the catalogue as it is to a member at a moment; her record may not be known yet. */
+export function viewOfReward(
+  reward: RewardDetail | Reward,
+  member: Member | undefined,
+  now: Date,
+): RewardView {
+  const reason = whyNot(reward, member, now);
+  const isPointsReward = reward.typeId === REWARD_TYPE.memberPoints;
   return {
     kind: "promotion",
     id: reward.id,
@@ -97,24 +133,18 @@ export function viewOfReward(
     minSpend: "0.00",
     cost: reward.pointToRedeem,
     limit: reward.memberRedeemableLimit,
-    isBirthday,
-    isPointsReward: reward.typeId === REWARD_OF_POINTS,
+    isBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
+    isPointsReward,
+    isGift: reward.pointToRedeem === 0 && !isPointsReward,
     code: "code" in reward ? reward.code : null,
     outlets: outletsOf(reward),
     everywhere: reward.outletIds.length === 0,
     startAt: reward.startAt,
     endAt: reward.endAt,
     tier: null,
-    missing: pointsMissing(reward.pointToRedeem, points),
-    // What only the server knows (a limit, the stock) is in its own flag.
-    whyNot: whyNot ?? (reward.isClaimable ? null : "not_available"),
-    status: reward.isClaimPending
-      ? "pending"
-      : whyNot === "not_enough_points"
-        ? "insufficient"
-        : whyNot || !reward.isClaimable
-          ? "notAvailable"
-          : "available",
+    missing: pointsMissing(reward.pointToRedeem, member?.memberPointAmount ?? 0),
+    whyNot: reason,
+    status: statusOfReward(reason),
   };
 }
 
@@ -135,6 +165,7 @@ export function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardV
     limit: 1,
     isBirthday: false,
     isPointsReward: false,
+    isGift: true,
     code: null,
     outlets: outletsOf(reward),
     everywhere: "outletIds" in reward && reward.outletIds.length === 0,
@@ -177,7 +208,8 @@ export function viewOfVoucher(voucher: VoucherDetail | Voucher, now: Date): Rewa
     limit: 1,
     // transactionSourceId 2 (docs/readings.md, "Rewards and vouchers").
     isBirthday: voucher.transactionSourceId === 2,
-    isPointsReward: voucher.rewardTypeId === REWARD_OF_POINTS,
+    isPointsReward: voucher.rewardTypeId === REWARD_TYPE.memberPoints,
+    isGift: true,
     code: voucher.code,
     outlets: outletsOf(voucher),
     everywhere: voucher.outletIds.length === 0,

@@ -1,5 +1,12 @@
 import { lifeOf, isPresented, serverNow, type Member, type Voucher } from "@loyalty/api-client";
-import { useMember, useReward, useTierReward, useVoucher } from "@loyalty/api-client/react";
+import {
+  useMember,
+  usePresentedVoucher,
+  useReward,
+  useTierReward,
+  useVoucher,
+} from "@loyalty/api-client/react";
+import { useEffect, useEffectEvent } from "react";
 
 import { useIsBefore } from "./countdown.tsx";
 import { viewOfReward, viewOfTierReward, viewOfVoucher, type RewardView } from "./reward-view.ts";
@@ -21,8 +28,12 @@ export interface RewardPage {
   voucher: Voucher | undefined;
   /** Its code is on the member's screen. */
   isShown: boolean;
+  /** The voucher of this reward of the catalogue whose code is on the member's screen. */
+  presented: { voucher: Voucher | null; isPending: boolean };
   member: Member | undefined;
   memberFailed: boolean;
+  memberFetching: boolean;
+  retryMember: () => void;
   error: Error | null;
   /** Its call waits for a network. */
   isPaused: boolean;
@@ -46,6 +57,9 @@ export function useRewardView(kind: RewardKind, id: number | null): RewardPage {
     isShown ? { askAgainEveryMs: ASK_WHILE_SHOWN_MS } : {},
   );
   const query = { promotion: reward, membership: tierReward, voucher }[kind];
+  const presented = usePresentedOf(
+    kind === "promotion" && reward.data?.isClaimPending ? reward : null,
+  );
 
   const view =
     kind === "promotion"
@@ -58,11 +72,29 @@ export function useRewardView(kind: RewardKind, id: number | null): RewardPage {
     view,
     voucher: voucher.data,
     isShown,
+    presented,
     member: member.data,
-    memberFailed: member.isError,
+    memberFailed: member.isError && member.data === undefined,
+    memberFetching: member.isFetching,
+    retryMember: () => void member.refetch(),
     error: query.error,
     isPaused: query.isPaused,
     isFetching: query.isFetching,
     retry: query.refetch,
   };
+}
+
+/**
+ * The voucher that makes a reward pending; null asks for nothing. When there is none any more, because its half hour is
+ * over or the till has it, the reward is asked for again.
+ */
+function usePresentedOf(reward: ReturnType<typeof useReward> | null): RewardPage["presented"] {
+  const presented = usePresentedVoucher(reward?.data?.id ?? null);
+  useIsBefore(presented.voucher?.presentUntil ?? null);
+  const isOver = reward !== null && presented.voucher === null && !presented.isPending;
+  const refetch = useEffectEvent(() => reward?.refetch());
+  useEffect(() => {
+    if (isOver) refetch();
+  }, [isOver]);
+  return presented;
 }

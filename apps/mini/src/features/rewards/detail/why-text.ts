@@ -1,7 +1,9 @@
 import { formatDate, formatTime, i18n } from "@loyalty/ui";
+import { memberTexts } from "@loyalty/ui/texts/member";
 import type { rewardTexts } from "@loyalty/ui/texts/reward";
 
 import type { RewardView } from "./reward-view.ts";
+import type { RewardPage } from "./use-reward-view.ts";
 
 type RewardSay = (typeof rewardTexts)["say"];
 
@@ -10,19 +12,30 @@ function monthName(dateOfBirth: string): string {
   return format.format(new Date(`${dateOfBirth}T00:00:00Z`));
 }
 
+/** What is not known yet. */
+export const AWAITED = "...";
+
 /** The sentence beside the button: why not, or what a press will cost. */
-export function whyText(
-  t: RewardSay,
-  view: RewardView,
-  member: { memberPointAmount: number; dateOfBirth: string | null } | undefined,
-  presentUntil: string | null,
-): string {
+export function whyText(t: RewardSay, view: RewardView, page: RewardPage): string {
   const { whyNot, cost } = view;
+  const { member, presented } = page;
   switch (whyNot) {
     case null:
       if (cost === null) return t("ready.use");
-      if (cost === 0 || !member) return t("ready.free");
-      return t("ready.cost", { cost, points: member.memberPointAmount });
+      if (cost === 0) return t("ready.free");
+      return member
+        ? t("ready.cost", { cost, points: member.memberPointAmount })
+        : memberTexts.say("points", { count: cost });
+    case "points_unknown":
+      return page.memberFailed ? t("pointsFailed") : AWAITED;
+    case "claim_pending":
+      if (presented.isPending) return AWAITED;
+      if (!presented.voucher) return t("why.claim_pending");
+      return t(view.limit === null ? "why.claim_shown_again" : "why.claim_shown", {
+        time: formatTime(presented.voucher.presentUntil!),
+      });
+    case "limit_reached":
+      return t(view.isBirthday ? "why.birthday_claimed" : "why.limit_reached");
     case "not_enough_points":
       return t("why.not_enough_points", { count: view.missing });
     case "not_birth_month":
@@ -34,7 +47,7 @@ export function whyText(
     case "voucher_too_early":
       return t("why.voucher_too_early", { date: formatDate(view.startAt!) });
     case "voucher_presented":
-      return t("why.voucher_presented", { time: formatTime(presentUntil!) });
+      return t("why.voucher_presented", { time: formatTime(page.voucher!.presentUntil!) });
     default:
       return t(`why.${whyNot}`);
   }

@@ -43,7 +43,6 @@ export function OutletPicker({ voucherId, places, awaited, onClose, onShown }: O
     setKey(wish);
     try {
       await present.mutateAsync({ voucherId, outletId, idempotencyKey: wish.value });
-      showToast("success", r("success"), 3);
       onShown();
     } catch (error) {
       showToast("error", messageOf(error, r("claimFailed")), 4);
@@ -60,6 +59,7 @@ export function OutletPicker({ voucherId, places, awaited, onClose, onShown }: O
       description={t("text")}
       closeOnOverlay={!busy}
       closeOnEscape={!busy}
+      closeButton={!busy}
       onClose={onClose}
       initialFocus={top}
       footer={

@@ -75,6 +75,48 @@ test("the rewards of the tiers say from which tier they are", async () => {
   );
 });
 
+test("what can be claimed and is no birthday gift is special, among the tiers' rewards too", async () => {
+  open();
+  await screen.findByText("Salmon Salad");
+
+  expect(tile("RM 5 voucher for Plus members")).toHaveTextContent("CLAIMSPECIAL");
+  expect(tile("RM 15 voucher for Elite members")).not.toHaveTextContent("SPECIAL");
+});
+
+test("of the vouchers those that can be used are special, unless shown or a birthday's", async () => {
+  stage.api.world.vouchers = [
+    aVoucher({ id: 31, name: "Ready" }),
+    aVoucher({ id: 32, name: "Gift", transactionSourceId: 2 }),
+    aVoucher({ id: 33, name: "Shown", presentUntil: new Date(Date.now() + 60_000).toISOString() }),
+    aVoucher({
+      id: 34,
+      name: "Tomorrow",
+      usableFrom: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  ];
+  open("my-rewards");
+  await screen.findByText("Ready");
+
+  const badgesOf = (name: string) =>
+    within(tile(name))
+      .queryAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  expect(badgesOf("Ready")).toEqual(["CLAIM", "SPECIAL"]);
+  expect(badgesOf("Gift")).toEqual(["CLAIM", "BIRTHDAY"]);
+  expect(badgesOf("Shown")).toEqual(["PENDING"]);
+  expect(badgesOf("Tomorrow")).toEqual([]);
+});
+
+test("as long as the points are not known, the server's word says what can be claimed", async () => {
+  stage.api.failNext("GET /member/:id", 500, {});
+  open();
+  await screen.findByText("Salmon Salad");
+
+  expect(tile("Kangkung Fritters")).toHaveTextContent("CLAIM");
+  expect(tile("Salmon Salad")).not.toHaveTextContent("CLAIM");
+  expect(tile("Salmon Salad")).not.toHaveTextContent("to go");
+});
+
 test("a search keeps what holds its words, says how many, and is emptied by a button", async () => {
   open();
   await screen.findByText("Salmon Salad");

@@ -1,4 +1,4 @@
-import { FROM_TIER, type TierReward } from "@loyalty/api-client";
+import { FROM_TIER, rewardBadges, type TierReward } from "@loyalty/api-client";
 import { useTexts } from "@loyalty/ui";
 import { rewardPath } from "@loyalty/ui/routes";
 import { rewardsTexts } from "@loyalty/ui/texts/rewards";
@@ -13,12 +13,18 @@ import styles from "./tier-tile.module.css";
 export function TierTile({ reward }: { reward: TierReward }) {
   const t = useTexts(rewardsTexts);
   const { title, imageName, isLocked, isClaimed } = reward;
+  const isOpen = !isLocked && !isClaimed;
   const Icon = isLocked ? Lock : Check;
   return (
     <RewardTile
       title={title}
       to={rewardPath(reward.id, "membership")}
-      badges={isLocked || isClaimed ? [] : ["claim"]}
+      badges={rewardBadges({
+        isRedeemable: isOpen,
+        isClaimable: isOpen,
+        isPending: false,
+        isBirthday: false,
+      })}
       distant={isLocked}
       picture={
         <RewardPicture

@@ -1,0 +1,82 @@
+import { configureApi } from "@loyalty/api-client";
+import { cleanup, screen } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { afterEach, expect, test } from "vitest";
+
+import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
+import { ActivityScreen } from "../features/points/activity-screen.tsx";
+import { PointsScreen } from "../features/points/points-screen.tsx";
+import { RewardScreen } from "../features/rewards/detail/reward-screen.tsx";
+import { RedeemScreen } from "../features/rewards/redeem/redeem-screen.tsx";
+import { setUpMemberStage } from "./member-stage.tsx";
+
+const stage = setUpMemberStage();
+afterEach(() => configureApi({}));
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+type Spoil = (name: string, value: Json) => Json;
+
+/** A copy in which every named value is what `spoil` makes of it, the innermost first. */
+function spoiled(json: Json, spoil: Spoil): Json {
+  if (Array.isArray(json)) return json.map((one) => spoiled(one, spoil));
+  if (typeof json !== "object" || json === null) return json;
+  const entries = Object.entries(json).map(([name, value]) => [
+    name,
+    spoil(name, spoiled(value, spoil)),
+  ]);
+  return Object.fromEntries(entries) as Json;
+}
+
+/** Lets every answer arrive spoiled. The member's own record is another matter (`asMember`). */
+function spoilAnswers(spoil: Spoil) {
+  configureApi({
+    fetch: async (request) => {
+      const answer = await globalThis.fetch(request);
+      if (!answer.ok || /member\/(1|checksession)$/.test(request.url)) return answer;
+      return Response.json(spoiled((await answer.json()) as Json, spoil));
+    },
+  });
+}
+
+/** Opens a page, waits until everything is there, and says what is wrong with it. */
+async function failureOf([address, path, Page]: (typeof pages)[number]): Promise<string | null> {
+  stage.open(address, path, Page);
+  await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull();
+  const crash = screen.queryByText("Unexpected Application Error!");
+  const failure = crash?.nextElementSibling?.textContent ?? null;
+  cleanup();
+  return failure;
+}
+
+const pages: [address: string, path: string, Page: ComponentType][] = [
+  ["/dashboard", "/dashboard", DashboardScreen],
+  ["/rewards", "/rewards", PointsScreen],
+  ["/activity", "/activity", ActivityScreen],
+  ["/redeem", "/redeem", RedeemScreen],
+  ["/redeem?tab=my-rewards", "/redeem", RedeemScreen],
+  ["/redeem?tab=history", "/redeem", RedeemScreen],
+  ["/reward/1?isPromotion=true", "/reward/:id", RewardScreen],
+  ["/reward/7?isMembership=true", "/reward/:id", RewardScreen],
+  ["/reward/21", "/reward/:id", RewardScreen],
+];
+
+test.each(pages)("%s stands whatever is null", async (...page) => {
+  const names = new Set<string>();
+  spoilAnswers((name, value) => (names.add(name), value));
+  expect(await failureOf(page)).toBeNull();
+
+  const failures: string[] = [];
+  const tried: [string, Spoil][] = [
+    ...[...names].map((spoilt): [string, Spoil] => [
+      `no ${spoilt}`,
+      (name, value) => (name === spoilt ? null : value),
+    ]),
+    ["a null in every list", (_, value) => (Array.isArray(value) ? [null, ...value] : value)],
+  ];
+  for (const [what, spoil] of tried) {
+    spoilAnswers(spoil);
+    const failure = await failureOf(page);
+    if (failure) failures.push(`${what}: ${failure}`);
+  }
+  expect(failures).toEqual([]);
+});

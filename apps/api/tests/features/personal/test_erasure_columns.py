@@ -63,6 +63,10 @@ STAYS = {
         f"{BOOKS}; no reason may name a member",
         "id member_id delta counts_for_tier reason asked_by asked_at state decided_by decided_at",
     ),
+    "voucher_restorations": (
+        f"{BOOKS}; no reason may name a member",
+        "id voucher_id used_at outlet_id used_receipt reason asked_by asked_at state decided_by decided_at",
+    ),
     "single_gifts": (
         "keeps the number from a second welcome voucher, by a keyed hash",
         "kind number_hash year given_at",
@@ -140,8 +144,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     token = enter(client, sent.code(), NATIONAL).json["loginToken"]
     headers = {"Authorization": f"Bearer {token}"}
 
-    def operate(*command: str, ends_with: int = 0) -> None:
-        signed = ["--by", "amir", "--reason", "ticket 4711, a wish"]
+    def operate(*command: str, ends_with: int = 0, by: str = "amir") -> None:
+        signed = ["--by", by, "--reason", "ticket 4711, a wish"]
         ended = app.test_cli_runner().invoke(args=[*command, *signed])
         assert ended.exit_code == ends_with, ended.output
 
@@ -175,6 +179,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
             operate("voucher", "cancel", voucher["code"])
         if use == "used":
             did("POST", f"/api/pos/voucher/{voucher['code']}/use", {"receiptNumber": "R 1"}, on=till)
+            operate("voucher", "restore", voucher["code"], ends_with=3)
+            operate("voucher", "refuse", "1", by="siti")
     operate("points", "adjust", str(member_id), "5")
     operate("points", "adjust", str(member_id), "100000", ends_with=3)
     did("POST", f"/api/member/{member_id}/erasure/otp")

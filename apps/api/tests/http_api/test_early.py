@@ -105,6 +105,32 @@ def test_a_flood_of_kept_lists_is_refused(config):
     assert statuses.index(429) == MOST_IN_A_MINUTE
 
 
+def test_what_a_list_does_not_know_is_not_kept_apart(app, client, asleep):
+    first = client.get("/api/membership?utm_source=1")
+    asleep()
+    others = [client.get(f"/api/membership?utm_source={number}&x") for number in range(100)]
+
+    assert {each.data for each in others} == {first.data}
+    assert len(app.extensions["loyalty.early"].kept) == 1
+
+
+def test_nobody_fills_memory_with_values_that_no_outlet_has(app, client):
+    for number in range(200):
+        assert client.get(f"/api/outlet?statusId={number}").status_code == 200
+        client.get(f"/api/outlet?statusId={number % 2 + 1:0{number + 1}}")
+    lists = [client.get(f"/api/outlet?statusId={number}").json["outletList"] for number in (1, 3)]
+
+    assert [bool(each) for each in lists] == [True, False]
+    assert len(app.extensions["loyalty.early"].kept) <= 64
+    assert len(app.extensions["loyalty.public_bytes"]) <= 4
+
+
+def test_a_question_that_is_no_good_is_refused_also_when_a_good_one_is_kept(client):
+    assert client.get("/api/outlet?statusId=1").status_code == 200
+    for query in ("statusId=1&x=1", "statusId=", "x="):
+        assert client.get(f"/api/outlet?{query}").status_code == 422, query
+
+
 def test_questions_without_end_take_no_memory_without_end(app, client):
     for number in range(200):
         client.get(f"/api/outlet?statusId={number % 2 + 1}&nothing{number}")

@@ -10,7 +10,7 @@ from flask import Response, after_this_request, current_app, request
 
 from loyalty.http.auth import has_token
 from loyalty.http.early import EarlyAnswers
-from loyalty.http.public_bytes import fresh_until
+from loyalty.http.public_bytes import fresh
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -39,9 +39,9 @@ def _let_it_be_kept(response: Response) -> Response:
     response.headers["Cache-Control"] = PUBLIC
     response.vary.update(["Authorization", "x-user-token"])
     response.add_etag()
-    if (until := fresh_until()) is not None:
+    if (kept := fresh()) is not None:
         early: EarlyAnswers = current_app.extensions["loyalty.early"]
-        early.keep(response, until)
+        early.keep(response, kept.until, kept.parameters)
     response.make_conditional(request)
     response.headers.pop("Date", None)  # every server writes its own
     return response

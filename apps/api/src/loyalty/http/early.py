@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from time import monotonic, perf_counter
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Flask, Response, request
 from werkzeug.datastructures import Headers
@@ -21,7 +22,7 @@ from loyalty.http.floods import Windows
 from loyalty.http.logs import write_line
 from loyalty.http.request_id import id_of
 
-# So many different questions are remembered: there are as many as callers think up.
+# So many answers are kept. A caller can ask for one parameter in many spellings, such as 1 and 01.
 MOST = 64
 # Whoever sends one of these wants more than the list: the application reads them.
 ASKS_FOR_MORE = (
@@ -34,6 +35,7 @@ ASKS_FOR_MORE = (
 )
 
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+# A path, and the query with nothing but the parameters that the path knows.
 Question = tuple[str, str]
 
 
@@ -56,10 +58,12 @@ class EarlyAnswers:
         self.application = application
         self.windows = windows
         self.kept: dict[Question, Kept] = {}
+        self.parameters: dict[str, tuple[str, ...]] = {}
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         """Answer, or let the application do it."""
-        kept = self.kept.get((environ["PATH_INFO"], environ.get("QUERY_STRING", "")))
+        question = self._question(environ)
+        kept = None if question is None else self.kept.get(question)
         if kept is None or not self._may_answer(environ, kept):
             return self.application(environ, start_response)
         started = perf_counter()
@@ -70,19 +74,25 @@ class EarlyAnswers:
         write_line("GET", kept.route, status, seconds, request_id=id_of(environ))
         return [] if unchanged else [kept.body]
 
-    def keep(self, response: Response, until: float) -> None:
-        """Remember what the application answers to the request at hand, before it is cut to what is asked."""
+    def keep(self, response: Response, until: float, parameters: tuple[str, ...]) -> None:
+        """Remember what the application answers to the request at hand, before it is cut to what is asked.
+
+        `parameters` are those of the query that the answer depends on.
+        """
         if request.method != "GET" or request.url_rule is None:
             return
+        self.parameters[request.environ["PATH_INFO"]] = parameters
+        question = self._question(request.environ)
+        if question is None:
+            return
         if len(self.kept) >= MOST:
-            self.kept.clear()
+            del self.kept[next(each for each in self.kept if each[1])]
         headers = [
             (name, value) for name, value in response.headers if name not in ("Date", "Content-Length")
         ]
         unchanged = Headers(headers)
         remove_entity_headers(unchanged)
         body = response.get_data()
-        question = request.environ["PATH_INFO"], request.environ.get("QUERY_STRING", "")
         self.kept[question] = Kept(
             until=until,
             route=request.url_rule.rule,
@@ -91,6 +101,24 @@ class EarlyAnswers:
             etag=response.get_etag()[0] or "",
             body=body,
         )
+
+    def _question(self, environ: dict[str, Any]) -> Question | None:
+        """What a request asks, or None when nothing is kept for its path or the application has to look.
+
+        Whatever a path without parameters is asked for besides, the answer is the same, and is kept once.
+        """
+        path = environ["PATH_INFO"]
+        parameters = self.parameters.get(path)
+        if parameters is None:
+            return None
+        query = environ.get("QUERY_STRING", "")
+        if not query or not parameters:
+            return path, ""
+        asked = parse_qsl(query, keep_blank_values=True)
+        names = {name for name, _ in asked}
+        if len(names) < len(asked) or not names <= set(parameters):
+            return None
+        return path, urlencode(sorted(asked))
 
     def _may_answer(self, environ: dict[str, Any], kept: Kept) -> bool:
         if environ["REQUEST_METHOD"] != "GET" or monotonic() >= kept.until:

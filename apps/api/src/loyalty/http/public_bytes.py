@@ -6,6 +6,7 @@ The lists change when an operator says so, in another process; a few seconds lat
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
@@ -14,20 +15,31 @@ from flask import Response, current_app, g
 FRESH_S = 5.0
 
 
-def public_bytes(key: str, make: Callable[[], Any]) -> Response:
-    """The answer kept under `key`, or what `make` gives now: plain values that JSON can hold."""
+@dataclass(frozen=True)
+class Fresh:
+    """Until when (monotonic seconds) an answer is good, and the query's parameters it depends on."""
+
+    until: float
+    parameters: tuple[str, ...]
+
+
+def public_bytes(key: str, make: Callable[[], Any], parameters: tuple[str, ...] = ()) -> Response:
+    """The answer kept under `key`, or what `make` gives now: plain values that JSON can hold.
+
+    There should be few keys: each is kept for good. `parameters` of the query are what the key was made of.
+    """
     kept: dict[str, tuple[float, bytes]] = current_app.extensions.setdefault("loyalty.public_bytes", {})
     until, body = kept.get(key, (0.0, b""))
     if monotonic() >= until:
         body, until = current_app.json.dumps(make()).encode(), monotonic() + FRESH_S
         kept[key] = until, body
-    g.fresh_until = until
+    g.fresh = Fresh(until, parameters)
     return Response(body, mimetype="application/json")
 
 
-def fresh_until() -> float | None:
-    """Until when the answer at hand is good, in monotonic seconds; None when it is made anew each time."""
-    found: float | None = g.get("fresh_until")
+def fresh() -> Fresh | None:
+    """How long the answer at hand is good; None when it is made anew each time."""
+    found: Fresh | None = g.get("fresh")
     return found
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Response
 
 from loyalty.db.session import session
@@ -26,10 +28,13 @@ def calling_codes() -> Response:
 @blueprint.arguments(OutletQuery, location="query")
 @blueprint.response(200, OutletListSchema)
 @public_list
-def outlets(query: dict[str, int]) -> Response:
+def outlets(query: dict[str, int]) -> Any:
     """List the outlets, all or those of one status."""
     status_id = query.get("status_id")
-    return public_bytes(
-        f"outlet {status_id}",
-        lambda: OutletListSchema().dump({"outlet_list": service.outlets(session(), status_id)}),
-    )
+
+    def found() -> dict[str, Any]:
+        return {"outlet_list": service.outlets(session(), status_id)}
+
+    if status_id not in (None, service.OPEN, service.CLOSED):
+        return found()
+    return public_bytes(f"outlet {status_id}", lambda: OutletListSchema().dump(found()), ("statusId",))

@@ -7,14 +7,15 @@ import io
 import pytest
 from flask import Flask, abort
 from flask.testing import FlaskClient
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.db.session import Database
-from people import a_member, signed_in
+from loyalty.db.session import Database, transaction
+from people import a_member, a_till, signed_in
 
 
 def is_a_failure(answer, status: int, code: str) -> bool:
@@ -189,6 +190,29 @@ def test_a_database_that_is_gone_is_a_later_not_a_crash(broken: Flask):
     assert is_a_failure(answer, 503, "unavailable")
     assert int(answer.headers["Retry-After"]) >= 1
     assert "secret" not in answer.text
+
+
+def test_a_table_that_lacks_a_column_is_a_defect_and_logged_with_its_trace(client, database):
+    """On both databases: SQLite calls it by the same name as a file that is locked."""
+    with database.bound(), transaction() as db:
+        db.execute(text("ALTER TABLE outlets RENAME COLUMN brand TO marque"))
+    with capture_logs(processors=[merge_contextvars]) as log:
+        answer = client.get("/api/outlet")
+    assert is_a_failure(answer, 500, "internal_error")
+    [crash] = [line for line in log if line["event"] == "crash"]
+    assert "outlets.brand" in str(crash["exc_info"])
+
+
+def test_the_trace_of_a_failed_statement_tells_nobodys_number(app, database):
+    till = a_till(app)
+    with database.bound(), transaction() as db:
+        db.execute(text("ALTER TABLE members RENAME COLUMN mobile_number TO phone"))
+    with capture_logs() as log:
+        answer = till.get("/api/pos/member?callingCode=60&mobileNumber=123456789")
+    assert is_a_failure(answer, 500, "internal_error")
+    [crash] = [line for line in log if line["event"] == "crash"]
+    assert "mobile_number" in str(crash["exc_info"])
+    assert "123456789" not in str(crash["exc_info"])
 
 
 def test_whatever_the_framework_refuses_has_the_one_shape(broken: Flask, subtests):

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from structlog.testing import capture_logs
 
 from loyalty.config import Config
 from loyalty.db.clock import now
@@ -181,3 +182,16 @@ def _until(there) -> bool:
             return True
         pause.wait(0.01)
     return False
+
+
+def test_a_worker_that_fails_says_why_with_its_trace(config, database):
+    def fail() -> None:
+        worker.stop()
+        raise ZeroDivisionError("a defect of ours")
+
+    worker = Worker(config, database, Broken(times=0), chores=(fail,))
+    with capture_logs() as log:
+        worker.run()
+
+    [line] = [line for line in log if line["event"] == "outbox worker failed"]
+    assert isinstance(line["exc_info"], ZeroDivisionError)

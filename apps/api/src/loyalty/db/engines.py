@@ -24,6 +24,8 @@ WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "ke
 UNACKNOWLEDGED_MS = 10_000
 TRUSTED_FOR_S = 1.0
 RESTS_SINCE = "loyalty.rests_since"
+# A failure's trace is logged, and the values of a statement may be a number or a code.
+QUIET: dict[str, Any] = {"hide_parameters": True}
 
 
 def read_engine(url: str) -> Engine:
@@ -31,7 +33,7 @@ def read_engine(url: str) -> Engine:
     database.
     """
     if make_url(url).get_backend_name() == "sqlite":
-        engine = create_engine(url, isolation_level="AUTOCOMMIT", connect_args=_sqlite_arguments())
+        engine = create_engine(url, isolation_level="AUTOCOMMIT", connect_args=_sqlite_arguments(), **QUIET)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "connect", _refuse_writes_on_sqlite)
         return engine
@@ -48,7 +50,7 @@ def write_engine(url: str) -> Engine:
     """An engine for writes: SQLite takes its write lock at BEGIN, PostgreSQL works by READ COMMITTED."""
     if make_url(url).get_backend_name() == "sqlite":
         Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(url, connect_args=_sqlite_arguments())
+        engine = create_engine(url, connect_args=_sqlite_arguments(), **QUIET)
         event.listen(engine, "connect", _set_up_sqlite)
         # SQLAlchemy begins by this and tells its failures; a listener would send it the long way round.
         engine.dialect.do_begin = _begin_immediate  # type: ignore[assignment, method-assign]
@@ -74,7 +76,7 @@ class ImpatientConnection(psycopg.Connection[Any]):
 
 def _postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
     """An engine whose connections have our limits and these `settings` of the server's besides."""
-    engine = create_engine(url, connect_args=_postgresql_arguments(), **how)
+    engine = create_engine(url, connect_args=_postgresql_arguments(), **QUIET, **how)
     limits = {"lock_timeout": f"{LOCK_TIMEOUT_MS}ms", "statement_timeout": f"{STATEMENT_TIMEOUT_MS}ms"}
     # By a statement: pgbouncer refuses, or ignores, what PostgreSQL would take while connecting.
     values = {**limits, "timezone": "UTC", **settings}

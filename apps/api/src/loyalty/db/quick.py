@@ -161,6 +161,7 @@ def _told(line: Connection, sql: str, arguments: Any, error: Any, cursor: Any) -
         arguments,
         error,
         line.dialect.loaded_dbapi.Error,
+        hide_parameters=line.engine.hide_parameters,
         connection_invalidated=gone,
         dialect=line.dialect,
     )

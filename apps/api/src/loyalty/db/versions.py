@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from sqlalchemy import text
-
-from loyalty.db.session import session
+from sqlalchemy.orm import Session
 
 
 @cache
@@ -19,12 +17,26 @@ def _known() -> tuple[frozenset[str], str | None]:
     return frozenset(one.revision for one in scripts.walk_revisions()), scripts.get_current_head()
 
 
-def is_behind() -> bool:
-    """Whether the tables lack something that this code needs.
-
-    A version nobody here knows is of a release after ours: migrations only add, so ours works with it, and
-    a release can be rolled back without touching the tables (docs/deploy.md).
-    """
+def is_behind(db: Session) -> bool:
+    """Whether the tables lack something that this code needs, or are not there."""
     known, newest = _known()
-    version = session().execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    version = current(db)
     return version is None or (version in known and version != newest)
+
+
+def is_ahead(db: Session) -> bool:
+    """Whether the tables are of a release after ours, whose version nobody here knows.
+
+    Migrations only add, so our code works with them, and a release can be rolled back without touching the
+    tables (docs/deploy.md).
+    """
+    known, _ = _known()
+    version = current(db)
+    return version is not None and version not in known
+
+
+def current(db: Session) -> str | None:
+    """The version of the tables; None when there are none."""
+    from alembic.runtime.migration import MigrationContext
+
+    return MigrationContext.configure(db.connection()).get_current_revision()

@@ -75,6 +75,7 @@ class Worker:
 
     def _send(self, channel: Channel, lane: str) -> None:
         settings.bind(self._config)
+        failed: type[Exception] | None = None
         while not self._stop.is_set():
             try:
                 with self._database.bound():
@@ -82,9 +83,13 @@ class Worker:
                     if lane == PHONE:
                         self._do_chores()
             except Exception as error:
-                log.error("outbox worker failed", error=type(error).__name__)
+                # The trace once: a database that is away fails alike every two seconds.
+                trace = None if failed is type(error) else error
+                failed = type(error)
+                log.error("outbox worker failed", lane=lane, error=failed.__name__, exc_info=trace)
                 self._stop.wait(REST_AFTER_ERROR_S)
                 continue
+            failed = None
             if not busy:
                 self._stop.wait(LOOK_EVERY_S)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
 import structlog
@@ -135,8 +136,13 @@ def answer_refusal(refusal: Refusal) -> Response:
     return answer
 
 
-def answer_database_down(error: OperationalError) -> Response:
-    """Answer a database that is locked, gone or too slow: later, with no detail."""
+def answer_database_down(error: OperationalError) -> Any:
+    """Answer a database that is locked, gone or too slow: later, with no detail.
+
+    SQLite calls a statement that it cannot understand by the same name; that is a defect of ours.
+    """
+    if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:
+        return answer_crash(error)
     log.error("database unavailable", error=type(error.orig).__name__)
     return answer_refusal(Unavailable())
 

@@ -7,6 +7,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, 
 
 from loyalty import config
 from loyalty.db import versions
+from loyalty.db.session import session
 from loyalty.errors import Unavailable
 
 
@@ -21,7 +22,7 @@ def init_app(app: Flask) -> None:
     @app.get("/readyz")
     def readyz() -> dict[str, str]:
         """Requests may be sent here: the database answers, and its tables are as new as this code."""
-        if versions.is_behind():
+        if versions.is_behind(session()):
             raise Unavailable("The tables are older than this release: run `flask --app loyalty db upgrade`.")
         return {"status": "ready"}
 

@@ -1,15 +1,18 @@
 """Many wrong codes, at one number or at all together: from then on an unknown device solves a puzzle."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from prometheus_client import REGISTRY
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from at_the_door import ask, ask_to_join, enter, form, wrong
 from loyalty import jobs
 from loyalty.db.clock import now
 from loyalty.db.session import session, transaction
+from loyalty.features.access import guessing
 from loyalty.features.access.asking import number_of
 from loyalty.features.access.models import CodeAttempt, FailureCounter
 from loyalty.features.office import log
@@ -160,8 +163,72 @@ def test_a_number_that_is_guessed_at_costs_an_unknown_device_a_puzzle_for_a_day(
         assert enter(client, sent.code(), work=solution).status_code == 200
 
 
-def alarms():
-    return REGISTRY.get_sample_value("loyalty_code_alarms_total", {"kind": "number_guessed"}) or 0
+def alarms(kind="number_guessed"):
+    return REGISTRY.get_sample_value("loyalty_code_alarms_total", {"kind": kind}) or 0
+
+
+@pytest.mark.parametrize("before", [499, 600])
+def test_five_hundred_wrong_codes_call_the_operators_once_an_hour(client, database, clock, sent, before):
+    ask(client)
+    enter(client, sent.code())  # a device that is known goes on trying
+    clock.advance(seconds=61)
+    ask(client)
+    called = alarms("failures")
+    guesses(database, before - 1, ago_s=0)
+    if before == 499:
+        enter(client, wrong(sent.code()))
+        assert alarms("failures") == called
+    for _ in range(2):
+        enter(client, wrong(sent.code()))
+        assert alarms("failures") == called + 1
+
+    clock.advance(hours=1)
+    ask(client)
+    guesses(database, 500, ago_s=0)
+    enter(client, wrong(sent.code()))
+
+    assert alarms("failures") == called + 2
+
+
+@pytest.mark.only_on("postgresql")
+def test_two_wrong_codes_at_once_cannot_jump_over_the_five_hundredth(app, database, clock):
+    """Neither sees the other's: both would count 499."""
+    called = alarms("failures")
+    guesses(database, 498)
+    one_counted, go_on = threading.Event(), threading.Event()
+
+    def one() -> None:
+        with app.app_context(), transaction() as db:
+            guesses_one(db)
+            one_counted.set()
+            go_on.wait(10)
+
+    def other() -> None:
+        one_counted.wait(10)
+        with app.app_context(), transaction() as db:
+            guesses_one(db)
+
+    with ThreadPoolExecutor(2) as pool:
+        both = [pool.submit(one), pool.submit(other)]
+        with database.bound():
+            while not both[1].done() and not session().scalar(WAITS):
+                pass
+        go_on.set()
+        for each in both:
+            each.result()
+
+    assert alarms("failures") == called + 1
+
+
+WAITS = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+
+
+def guesses_one(db):
+    at = now(db)
+    wrong_one = {"purpose": "login", "number_hash": "n", "network_hash": "w", "was_right": False}
+    db.add(CodeAttempt(**wrong_one, tried_at=at))
+    db.flush()
+    guessing.watch_failures(db, at)
 
 
 def test_each_wrong_code_at_a_sent_code_counts_and_the_hundredth_calls_the_operators(

@@ -8,12 +8,18 @@ from sqlalchemy import case, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from loyalty import config
+from loyalty.db.session import hold
 from loyalty.db.upsert import upsert
 from loyalty.features.access.asking import Ask
 from loyalty.features.access.budgets import alarm, please_wait, wait_for_room
-from loyalty.features.access.models import CodeAttempt, CodeSend, FailureCounter
+from loyalty.features.access.models import CodeAttempt, CodePause, CodeSend, FailureCounter
 from loyalty.features.access.work import ask_for_work
 from loyalty.rules import codes
+
+# More tries than can be under way at the same moment.
+AT_ONCE = 100
+# The row of CodePause that says until when the operators need not hear of it again.
+FAILURES_CALLED = "alarm.failures"
 
 
 def refuse_guessers(db: Session, ask: Ask, now: datetime) -> None:
@@ -93,9 +99,22 @@ def note_success(db: Session, ask: Ask, attempt_id: int, at: datetime) -> None:
 
 
 def watch_failures(db: Session, now: datetime) -> None:
-    """Say so when the whole house sees five hundred wrong codes in an hour; strangers then have to work."""
+    """Call the operators when there were five hundred wrong codes in an hour; strangers then have to work.
+
+    Once an hour while it lasts. Near the limit tries are counted one after the other: two at once, which do
+    not see each other's, would both count 499 and nobody five hundred.
+    """
+    limit = codes.ALARM_FAILURES
+    if _recent_failures(db, now) < limit.count - AT_ONCE:
+        return
+    hold(db, "codes.failures")
     failures = _recent_failures(db, now)
-    if failures == codes.ALARM_FAILURES.count:
+    if failures < limit.count:
+        return
+    called_until = db.scalar(select(CodePause.until).where(CodePause.key == FAILURES_CALLED))
+    if called_until is None or called_until <= now:
+        until = now + limit.window
+        upsert(db, CodePause, {"key": FAILURES_CALLED, "until": until}, {"until": until})
         alarm("failures", failures=failures)
 
 

@@ -72,7 +72,7 @@ class CodeSend(Base):
 
 
 class CodePause(Base):
-    """A range of numbers or a country that gets no codes for a while."""
+    """A range of numbers or a country that gets no codes for a while; or an alarm that was raised already."""
 
     __tablename__ = "code_pauses"
 

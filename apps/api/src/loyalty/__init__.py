@@ -15,7 +15,6 @@ def create_app(config: Config | None = None) -> Flask:
 
     One of our commands gets an application that answers no requests: it starts in less than half the time.
 
-
     A wrong setting ends a command with its sentence and 1. Elsewhere it is WrongSetting: gunicorn would start
     a worker that left by SystemExit again and again (loyalty.serving looks before there are workers).
     """

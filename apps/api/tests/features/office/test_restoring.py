@@ -184,4 +184,6 @@ def test_whoever_has_left_gets_nothing_back(run, used, app, member, clock):
     erase = ["member", "erase", str(member), "--yes", *MEI]
     assert app.test_cli_runner().invoke(args=erase).exit_code == 0
     assert run("approve", 1, *RAJ) == (1, "Error: This member does not exist.\n")
+    assert run("refuse", 1, *RAJ)[0] == 0
+    assert used["code"] not in run("waiting")[1]
     assert run("restore", used["code"], *MEI)[0] == 1

@@ -116,9 +116,11 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
         if db.execute(decided.returning(Restoration.id)).one_or_none() is None:
             raise Conflict("This restoration was decided already.", "decided")
         action = "voucher.approve" if state == DONE else "voucher.refuse"
-        person = members.record(db, voucher.member_id)
+        # Who has left gets nothing back; what was asked for them can still be turned down.
+        left = state == REFUSED and not members.is_member(db, voucher.member_id)
+        person = None if left else members.record(db, voucher.member_id)
         what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
-        note(db, signature, action, what, person=person)
+        note(db, signature, action, what, person=person, member_id=voucher.member_id)
         if state == DONE:
             rewards.restore(db, voucher, asked.used_at, at)
         return _read(db, restoration_id)

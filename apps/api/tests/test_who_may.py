@@ -93,6 +93,7 @@ CALLS = [
     private("GET", "/api/member/<id:member_id>/pointTotals"),
     Call("GET", "/api/reward", visitor=200, dead=401, own=200, other=200),
     Call("GET", "/api/reward/<id:reward_id>", visitor=200, dead=401, own=200, other=200),
+    public("GET", "/api/givenReward", 200),
     session_only("GET", "/api/membershipReward"),
     session_only("GET", "/api/membershipReward/<id:reward_id>", 404),
     session_only("POST", "/api/claim", 422, body={}),

@@ -25,6 +25,7 @@ export {
 export { createQueryClient } from "./react/query-client.ts";
 export {
   useClaim,
+  useReferralReward,
   useReward,
   useRewards,
   useTierReward,

@@ -5,7 +5,7 @@ import type { Member } from "./wire.ts";
 
 export type { FakeApi } from "./testing/answers.ts";
 export { createFakeApi } from "./testing/fake-api.ts";
-export { aReward, aTierReward, aVoucher } from "./testing/reward-world.ts";
+export { aGivenReward, aReward, aTierReward, aVoucher } from "./testing/reward-world.ts";
 export { aMember, aWorld, type SentCode, type World } from "./testing/world.ts";
 
 /** Starts a test with a member signed in, as after a sign-in in this browser. */

@@ -33,6 +33,8 @@ export type Referee = Get<"/api/member/{member_id}/memberreferee">["memberRefere
 export type Preferences = Get<"/api/member/{member_id}/preferences">;
 export type Reward = Get<"/api/reward">["rewardList"][number];
 export type RewardDetail = Get<"/api/reward/{reward_id}">;
+/** A reward that is given and never claimed, for joining or for a friend. */
+export type GivenReward = Get<"/api/givenReward">["givenRewardList"][number];
 /** A reward of a tier: `membershipReward` on the wire. */
 export type TierReward = Get<"/api/membershipReward">["membershipRewardList"][number];
 export type TierRewardDetail = Get<"/api/membershipReward/{reward_id}">;

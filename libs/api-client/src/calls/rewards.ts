@@ -1,6 +1,13 @@
 import { answerOf, api } from "../http.ts";
-import { asReward, asTierReward, listOf } from "../rules/records.ts";
-import type { Claimed, Reward, RewardDetail, TierReward, TierRewardDetail } from "../wire.ts";
+import { asGivenReward, asReward, asTierReward, listOf } from "../rules/records.ts";
+import type {
+  Claimed,
+  GivenReward,
+  Reward,
+  RewardDetail,
+  TierReward,
+  TierRewardDetail,
+} from "../wire.ts";
 
 /** The catalogue, the cheapest first: `GET /reward`. With a session the flags are the member's own. */
 export const getRewards = async (signal?: AbortSignal): Promise<Reward[]> =>
@@ -13,6 +20,10 @@ export const getReward = async (id: number, signal?: AbortSignal): Promise<Rewar
       api().GET("/reward/{reward_id}", { params: { path: { reward_id: id } }, signal }),
     ),
   );
+
+/** What is given for joining and for a friend: `GET /givenReward`. */
+export const getGivenRewards = async (signal?: AbortSignal): Promise<GivenReward[]> =>
+  listOf((await answerOf(api().GET("/givenReward", { signal }))).givenRewardList, asGivenReward);
 
 /** The rewards of all tiers, those above the member's own locked: `GET /membershipReward`. */
 export const getTierRewards = async (signal?: AbortSignal): Promise<TierReward[]> =>

@@ -361,6 +361,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/givenReward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is given and never claimed: for joining, and for a friend who came. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GivenRewardList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member": {
         parameters: {
             query?: never;
@@ -2503,6 +2540,20 @@ export interface components {
             MobileNumber: string;
             OutletName: string;
             Remarks: string;
+        };
+        GivenReward: {
+            discountValue: string;
+            id: number;
+            imageName: string | null;
+            /** @description the smallest net bill it is taken for */
+            minSpend: string;
+            title: string;
+            transactionSourceId: number;
+            /** @description days a voucher of it lives */
+            validPeriod: number;
+        };
+        GivenRewardList: {
+            givenRewardList: components["schemas"]["GivenReward"][];
         };
         Guest: {
             firstName: string;

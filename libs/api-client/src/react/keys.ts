@@ -21,6 +21,7 @@ export const keys = {
   pointTotals: (id: number | null) => ["member", id, "point-totals"],
   tiers: ["tiers"],
   tier: (id: number | null) => ["tiers", id],
+  givenRewards: ["given-rewards"],
   outlets: ["outlets"],
   callingCodes: ["calling-codes"],
 } as const;

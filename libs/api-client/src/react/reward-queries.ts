@@ -1,5 +1,6 @@
 import {
   useMutation,
+  useQuery,
   useQueryClient,
   type QueryClient,
   type UseMutationResult,
@@ -8,6 +9,7 @@ import {
 
 import {
   claimReward,
+  getGivenRewards,
   getReward,
   getRewards,
   getTierReward,
@@ -15,15 +17,34 @@ import {
   type Once,
 } from "../calls/rewards.ts";
 import { session } from "../session/current.ts";
-import type { Claimed, Reward, RewardDetail, TierReward, TierRewardDetail } from "../wire.ts";
+import type {
+  Claimed,
+  GivenReward,
+  Reward,
+  RewardDetail,
+  TierReward,
+  TierRewardDetail,
+} from "../wire.ts";
 import { keys } from "./keys.ts";
 import { useMemberQuery } from "./member-query.ts";
 import { useOne, type One } from "./one.ts";
 import { signedIn, useMemberId } from "./use-session.ts";
 
+// `transactionSourceId` of the thanks for a friend (docs/readings.md, "Rewards and vouchers").
+const FROM_REFERRAL = 4;
+
 /** The catalogue, with the signed-in member's own flags. */
 export const useRewards = (): UseQueryResult<Reward[]> =>
   useMemberQuery(keys.rewards, (_, signal) => getRewards(signal));
+
+/** What a member gets for a friend; undefined while that is not known, and where the programme gives nothing. */
+export function useReferralReward(): GivenReward | undefined {
+  const { data } = useQuery({
+    queryKey: keys.givenRewards,
+    queryFn: ({ signal }) => getGivenRewards(signal),
+  });
+  return data?.find(({ transactionSourceId }) => transactionSourceId === FROM_REFERRAL);
+}
 
 /** The rewards of all tiers, as they are to the signed-in member. */
 export const useTierRewards = (): UseQueryResult<TierReward[]> =>

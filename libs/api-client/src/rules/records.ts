@@ -6,6 +6,7 @@
 import type {
   Activity,
   Bill,
+  GivenReward,
   PointTotals,
   Reward,
   RewardDetail,
@@ -61,6 +62,15 @@ export const asReward = <T extends Reward | RewardDetail>(one: T): T =>
     pointToRedeem: one.pointToRedeem ?? 0,
     discountValue: one.discountValue ?? "0.00",
   });
+
+/** A reward that is given, with its title, its amounts and its days. */
+export const asGivenReward = (one: GivenReward): GivenReward => ({
+  ...one,
+  title: one.title ?? "",
+  discountValue: one.discountValue ?? "0.00",
+  minSpend: one.minSpend ?? "0.00",
+  validPeriod: one.validPeriod ?? 0,
+});
 
 /** A reward of a tier with its texts and, where it has any, its outlets. */
 export const asTierReward = <T extends TierReward | TierRewardDetail>(one: T): T => {

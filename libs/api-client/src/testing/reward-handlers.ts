@@ -141,6 +141,7 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         return HttpResponse.json({ ...flagged(found, member), code: null, outlets });
       }),
     ),
+    answer("GET /givenReward", () => HttpResponse.json({ givenRewardList: world.givenRewards })),
     answer(
       "GET /membershipReward",
       own(() => HttpResponse.json({ membershipRewardList: world.tierRewards })),

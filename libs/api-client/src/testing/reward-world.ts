@@ -1,5 +1,5 @@
 import { REWARD_TYPE } from "../rules/rewards.ts";
-import type { Reward, TierReward, Voucher } from "../wire.ts";
+import type { GivenReward, Reward, TierReward, Voucher } from "../wire.ts";
 
 const TERMS = "<ul><li>One voucher a bill.</li></ul>";
 
@@ -27,6 +27,20 @@ export function aReward(differences: Partial<Reward> = {}): Reward {
     termAndCondition: TERMS,
     memberRedeemableLimit: null,
     outletIds: [],
+    ...differences,
+  };
+}
+
+/** What is given; only what the test says differs from RM 5 for a friend. */
+export function aGivenReward(differences: Partial<GivenReward> = {}): GivenReward {
+  return {
+    id: 11,
+    title: "RM 5 referral voucher",
+    imageName: null,
+    transactionSourceId: 4,
+    discountValue: "5.00",
+    minSpend: "0.00",
+    validPeriod: 60,
     ...differences,
   };
 }

@@ -5,6 +5,7 @@ import type {
   ApplicationBody,
   CallingCode,
   FeedbackBody,
+  GivenReward,
   Member,
   Outlet,
   Preferences,
@@ -13,7 +14,7 @@ import type {
   TierReward,
   Voucher,
 } from "../wire.ts";
-import { aReward, aTierReward, aVoucher } from "./reward-world.ts";
+import { aGivenReward, aReward, aTierReward, aVoucher } from "./reward-world.ts";
 
 /** What the fake API knows. A test may change any of it before or between the calls. */
 export interface World {
@@ -31,6 +32,7 @@ export interface World {
   tiers: Tier[];
   outlets: Outlet[];
   rewards: Reward[];
+  givenRewards: GivenReward[];
   tierRewards: TierReward[];
   /** Newest first. */
   vouchers: Voucher[];
@@ -141,6 +143,7 @@ export function aWorld(): World {
         IsMemberBirthdayMonth: true,
       }),
     ],
+    givenRewards: [aGivenReward()],
     tierRewards: [
       aTierReward(),
       aTierReward({

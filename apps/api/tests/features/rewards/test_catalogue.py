@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
+from loyalty.db.session import transaction
+from loyalty.features.rewards.models import Kind, Reward
 from people import a_member, a_reward
 
 
@@ -122,3 +125,19 @@ def test_a_reward_of_a_tier_is_claimed_once(as_member, database):
 
 def test_visitors_see_no_rewards_of_tiers(client):
     assert client.get("/api/membershipReward").status_code == 401
+
+
+def test_everybody_may_read_what_joining_and_a_friend_bring(client):
+    given = client.get("/api/givenReward").json["givenRewardList"]
+    assert [(each["title"], each["transactionSourceId"]) for each in given] == [
+        ("RM 5 welcome voucher", 3),
+        ("RM 5 referral voucher", 4),
+    ]
+    assert (given[1]["discountValue"], given[1]["minSpend"], given[1]["validPeriod"]) == ("5.00", "0.00", 60)
+
+
+def test_a_gift_that_is_not_given_any_more_is_not_promised(client, database):
+    with database.bound(), transaction() as db:
+        db.execute(update(Reward).where(Reward.kind == Kind.REFERRAL).values(is_active=False))
+    given = client.get("/api/givenReward").json["givenRewardList"]
+    assert [each["transactionSourceId"] for each in given] == [3]

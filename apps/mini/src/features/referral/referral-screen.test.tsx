@@ -1,4 +1,4 @@
-import { aMember } from "@loyalty/api-client/testing";
+import { aGivenReward, aMember } from "@loyalty/api-client/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -46,6 +46,46 @@ test("code and link are there to read and to copy, and how it works in three ste
   const how = screen.getByRole("region", { name: "How It Works" });
   expect(within(how).getAllByRole("listitem")).toHaveLength(3);
   await within(history()).findByText("No invites yet");
+});
+
+test("it says what a friend brings, as the programme gives it", async () => {
+  stage.api.world.givenRewards = [
+    aGivenReward({ discountValue: "7.50", minSpend: "30.00", validPeriod: 45 }),
+  ];
+  open();
+
+  expect(
+    await screen.findByText(
+      "For each friend you get a voucher for RM 7.50 off your bill, as soon as their first bill is verified. It is good for 45 days. It is taken for bills from RM 30.",
+    ),
+  ).toBeVisible();
+  const how = within(screen.getByRole("region", { name: "How It Works" }));
+  expect(how.getAllByRole("listitem").at(-1)).toHaveTextContent(
+    "Their first verified bill makes the invitation active, and you get a voucher for RM 7.50 off your bill.",
+  );
+});
+
+test("a reward that takes nothing off a bill is named", async () => {
+  stage.api.world.givenRewards = [
+    aGivenReward({ title: "Kangkung Fritters", discountValue: "0.00" }),
+  ];
+  open();
+
+  expect(
+    await screen.findByText(/^For each friend you get Kangkung Fritters, as soon/),
+  ).toBeVisible();
+});
+
+test.each([
+  ["gives nothing for a friend", () => (stage.api.world.givenRewards = [])],
+  ["cannot be asked", () => stage.api.failNext("GET /givenReward", 500, {})],
+])("while the programme %s nothing is promised", async (_, arrange) => {
+  arrange();
+  open();
+  await within(history()).findByText("No invites yet");
+
+  expect(screen.queryByText(/you get/)).not.toBeInTheDocument();
+  expect(screen.getByText("Their first verified bill makes the invitation active.")).toBeVisible();
 });
 
 test("a copied code or link is said, and the button is itself again after two seconds", async () => {

@@ -22,6 +22,7 @@ from loyalty.features.tiers import service as tiers
 from loyalty.rules.rewards import Claimant, Offer, Reason, why_closed, why_not_claimable
 
 CATALOGUE = (Kind.POINTS, Kind.BIRTHDAY)
+GIVEN = (Kind.WELCOME, Kind.REFERRAL)
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 PLAIN_PROMOTION, BIRTHDAY_PROMOTION = 1, 4
 OPEN, CLOSED = 1, 2
@@ -41,6 +42,9 @@ _MEMBERSHIP = (
     .where(_REWARDS.kind == Kind.MEMBERSHIP, _REWARDS.is_active)
     .order_by(_REWARDS.level, _REWARDS.id)
 )
+
+
+_GIVEN = select(*_REWARDS).where(_REWARDS.kind.in_(GIVEN), _REWARDS.is_active).order_by(_REWARDS.id)
 
 
 @dataclass(frozen=True)
@@ -140,6 +144,22 @@ def facts(row: Row[Any], *, why_not: str | None, pending: bool) -> RewardFacts:
 def reward(db: Session, reward_id: int, member_id: int | None = None) -> RewardFacts:
     """One reward of the catalogue; raises NotFound."""
     return _with_flags(db, [row_of(db, reward_id, CATALOGUE)], member_id, now(db))[0]
+
+
+def given_rewards(db: Session) -> list[dict[str, Any]]:
+    """What is given and never claimed: to whoever joins, and to a member for each friend who came."""
+    return [
+        {
+            "id": row.id,
+            "title": row.title,
+            "image_name": row.image_name,
+            "transaction_source_id": SOURCE_OF[Kind(row.kind)],
+            "discount_value": row.discount_sen,
+            "min_spend": row.min_spend_sen,
+            "valid_period": row.valid_days,
+        }
+        for row in db.execute(_GIVEN)
+    ]
 
 
 def membership_rewards(db: Session, member_id: int) -> list[MembershipReward]:

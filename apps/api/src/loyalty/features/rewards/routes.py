@@ -16,6 +16,7 @@ from loyalty.features.rewards import catalogue, service
 from loyalty.features.rewards.schemas import (
     ClaimedSchema,
     ClaimSchema,
+    GivenRewardListSchema,
     MemberRewardDetailSchema,
     MemberRewardListSchema,
     MemberRewardQuery,
@@ -66,6 +67,17 @@ def reward(reward_id: int) -> dict[str, Any]:
     member = caller_if_any()
     found = service.reward(session(), reward_id, member.member_id if member else None)
     return {**_with_outlets(found), "code": None}
+
+
+@blueprint.route("/givenReward")
+@blueprint.response(200, GivenRewardListSchema)
+@public_list
+def given_rewards() -> Response:
+    """List what is given and never claimed: for joining, and for a friend who came."""
+    return public_bytes(
+        "givenReward",
+        lambda: GivenRewardListSchema().dump({"given_reward_list": catalogue.given_rewards(session())}),
+    )
 
 
 @blueprint.route("/membershipReward")

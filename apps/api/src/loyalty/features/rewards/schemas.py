@@ -63,6 +63,24 @@ class RewardListSchema(CamelSchema):
     reward_list = fields.List(fields.Nested(RewardSchema), required=True)
 
 
+class GivenRewardSchema(CamelSchema):
+    """A reward that nobody claims: it is given to whoever joins (3), or to a member for a friend (4)."""
+
+    id = fields.Integer(required=True)
+    title = fields.String(required=True)
+    image_name = fields.String(required=True, allow_none=True)
+    transaction_source_id = fields.Integer(required=True)
+    discount_value = Money(required=True)
+    min_spend = Money(required=True, metadata={"description": "the smallest net bill it is taken for"})
+    valid_period = fields.Integer(required=True, metadata={"description": "days a voucher of it lives"})
+
+
+class GivenRewardListSchema(CamelSchema):
+    """What is given."""
+
+    given_reward_list = fields.List(fields.Nested(GivenRewardSchema), required=True)
+
+
 class MembershipRewardSchema(CamelSchema):
     """A reward of a tier, with what it is to the asking member; POST /claim takes its id."""
 

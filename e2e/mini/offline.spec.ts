@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { press } from "../support/dialogs.ts";
 import { arrivalAt, memberOnMini, signedInOnMini, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { mini, site } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
@@ -96,7 +96,7 @@ test("a reward that was only seen in the catalogue opens without a network", asy
 
 test("no token and no answer of the API is ever kept by the worker (W7)", async ({ page }) => {
   const member = await registered();
-  await page.goto(arrivalAt("/rewards", await ticketOf(member)));
+  await page.goto(arrivalAt("/rewards", await ticketOf(member)), { referer: `${site}/` });
   await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
   await workerIsReady(page);
   await page.goto(`${mini}/dashboard?token=not-a-token`);

@@ -2,9 +2,15 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import { signInWithCode, signOutFromProfile } from "../support/dialogs.ts";
 import { inDatabase } from "../support/database.ts";
-import { expectVisitor, memberOnMini, signedInOnMini } from "../support/pages.ts";
-import { type MemberPerson, registered } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import {
+  arrivalAt,
+  expectVisitor,
+  memberOnMini,
+  signedInOnMini,
+  ticketOf,
+} from "../support/pages.ts";
+import { type MemberPerson, registered, signedInAgain } from "../support/people.ts";
+import { mini, site } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 
 /** A member with two tabs: her profile, and the page at `path`. */
@@ -72,4 +78,67 @@ test("a session that ends is told kindly, and after signing in again she is wher
   await signInWithCode(page, member);
   await expect(page).toHaveURL(`${mini}/redeem?tab=history`);
   await expect(page.getByText("Your session has ended.")).toBeHidden();
+});
+
+/** Session checks wait from now on. @returns how to answer them */
+async function holdChecks(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/checksession", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
+/** What a page is told when the back-forward cache shows it again; the cache itself is off in a browser under test. */
+const comeBack = (page: Page) =>
+  page.evaluate(() =>
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+
+test("a page from the back-forward cache hides what is private until the session was checked, and keeps what was typed", async ({
+  page,
+}) => {
+  await memberOnMini(page);
+  await page.goto(`${mini}/profile/edit`);
+  const name = page.getByLabel("Name", { exact: true });
+  await name.fill("Half a na");
+  const answer = await holdChecks(page);
+  await comeBack(page);
+
+  await expect(name).toBeHidden();
+  await expect(page.getByText("Loading…")).toBeVisible();
+  answer();
+  await expect(name).toHaveValue("Half a na");
+  await expect(name).toBeFocused();
+
+  await page.goto(`${mini}/rewards`);
+  await page.getByRole("button", { name: "Show full screen" }).click();
+  const code = page.getByRole("dialog").getByRole("img", { name: "QR code with your member ID" });
+  await expect(code).toBeVisible();
+  await page.unroute("**/checksession");
+  const answerAgain = await holdChecks(page);
+  await comeBack(page);
+  await expect(code).toBeHidden();
+  answerAgain();
+  await expect(code).toBeVisible();
+});
+
+test("a check that hangs in one tab does not keep a member out of the next", async ({
+  context,
+}) => {
+  const member = await registered();
+  const one = await context.newPage();
+  await signedInOnMini(one, member);
+  await one.route("**/checksession", () => {});
+  const hangs = one.waitForRequest("**/checksession");
+  await one.goto(`${mini}/profile`);
+  await hangs;
+
+  const two = await context.newPage();
+  const link = arrivalAt("/rewards", await ticketOf(await signedInAgain(member)));
+  await two.goto(link, { referer: `${site}/` });
+  await expect(two.getByText(String(member.user.memberCode), { exact: true })).toBeVisible();
+  await expect(two.getByRole("alertdialog")).toBeHidden();
 });

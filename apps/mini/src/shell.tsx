@@ -1,5 +1,5 @@
 import { AppShell, BrandProvider, OverlayHost, Toaster, useReferralPrompt } from "@loyalty/ui";
-import { PageArrival, paths, SignInLanding } from "@loyalty/ui/routes";
+import { PageArrival, paths, SessionRedirects } from "@loyalty/ui/routes";
 import { Outlet, useNavigate } from "react-router";
 
 import { useArrival } from "./arrival/arrival.ts";
@@ -10,7 +10,6 @@ import { NewerNotice } from "./consent/newer-notice.tsx";
 import { EndedNotice } from "./host/ended-notice.tsx";
 import { FollowBrandIcon } from "./host/follow-brand-icon.tsx";
 import { OfflineNotice } from "./host/offline-notice.tsx";
-import { ReturnAfterEnd } from "./host/return-after-end.tsx";
 import { FollowPreferences } from "./language/follow-preferences.tsx";
 import { useChooseLanguage } from "./language/use-choose-language.ts";
 import { PublicTitle } from "./public-title.tsx";
@@ -45,8 +44,7 @@ export function Shell() {
       </AppShell>
       <ThumbBar />
       <PageArrival />
-      <SignInLanding />
-      <ReturnAfterEnd />
+      <SessionRedirects returns />
       <OverlayHost
         onRegistered={() => void navigate(paths.dashboard)}
         onSignedOut={() => void navigate(paths.home)}

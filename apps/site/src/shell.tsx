@@ -1,6 +1,6 @@
 import { AppShell, OverlayHost, Toaster } from "@loyalty/ui";
 import { followKeptLanguage } from "@loyalty/ui/languages/kept-language";
-import { PageArrival, paths, SignInLanding } from "@loyalty/ui/routes";
+import { PageArrival, paths, SessionRedirects } from "@loyalty/ui/routes";
 import { useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
 
@@ -21,7 +21,7 @@ export function Shell() {
         <Outlet />
       </AppShell>
       <PageArrival />
-      <SignInLanding staysAt={handsOverHere} />
+      <SessionRedirects handsOver={handsOverHere} />
       <HandOver />
       <OverlayHost
         onRegistered={() => void navigate(paths.dashboard)}

@@ -32,7 +32,7 @@ export {
   useTierRewards,
 } from "./react/reward-queries.ts";
 export { useTier, useTiers } from "./react/tier-queries.ts";
-export { useIsMember, useMemberId, useSession } from "./react/use-session.ts";
+export { LastSession, useIsMember, useMemberId, useSession } from "./react/use-session.ts";
 export {
   usePresent,
   usePresentedVoucher,

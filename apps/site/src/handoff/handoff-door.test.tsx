@@ -1,5 +1,6 @@
 import { ApiProvider } from "@loyalty/api-client/react";
 import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
+import { SessionRedirects } from "@loyalty/ui/routes";
 import { act, render, screen } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -24,6 +25,7 @@ function openDoor() {
           <ApiProvider>
             <HandoffDoor />
             <HandOver />
+            <SessionRedirects />
           </ApiProvider>
         ),
       },

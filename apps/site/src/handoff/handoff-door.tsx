@@ -2,7 +2,7 @@ import { useSession } from "@loyalty/api-client/react";
 import { Button, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { siteTexts } from "@loyalty/ui/texts/site";
-import { Link, Navigate } from "react-router";
+import { Link } from "react-router";
 
 import { siteDeparture, useDeparture } from "./departure.ts";
 import styles from "./handoff-door.module.css";
@@ -13,7 +13,7 @@ import styles from "./handoff-door.module.css";
  */
 export default function HandoffDoor() {
   const { status } = useSession();
-  if (status === "signed-out") return <Navigate to={paths.login} replace />;
+  if (status === "signed-out") return null;
   return (
     <div className={styles.door}>
       <DoorSign />

@@ -1,13 +1,21 @@
-import { useSyncExternalStore } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 
 import { session } from "../session/current.ts";
 import type { SessionState } from "../session/session.ts";
 
 const restoring: SessionState = { status: "restoring" };
 
+/**
+ * The session that the pages below go on with while it is checked again, so that they stay as they are. Whoever gives it
+ * hides them meanwhile.
+ */
+export const LastSession = createContext<SessionState | null>(null);
+
 /** Who is signed in. Prerendered pages do not know yet: they are `restoring`. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.getSnapshot, () => restoring);
+  const last = use(LastSession);
+  const now = useSyncExternalStore(session.subscribe, session.getSnapshot, () => restoring);
+  return last ?? now;
 }
 
 /** Whether somebody is signed in: for whoever shows nothing else of the session, and need not draw again when it is found that nobody is. */

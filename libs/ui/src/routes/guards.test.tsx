@@ -14,7 +14,7 @@ import { LoginRoute } from "./login-route.tsx";
 import { MembersOnly } from "./members-only.tsx";
 import { PageArrival } from "./page-arrival.tsx";
 import { memberPaths, paths, publicPaths } from "./paths.ts";
-import { SignInLanding } from "./sign-in-landing.tsx";
+import { SessionRedirects } from "./redirects.tsx";
 import { UnknownPath } from "./unknown-path.tsx";
 
 const api = createFakeApi();
@@ -33,7 +33,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 /** Both apps' map in small: public pages, the guard, every other path. */
-function open(address: string, watchers: ReactNode = <SignInLanding />) {
+function open(address: string, watchers: ReactNode = <SessionRedirects />) {
   const page = (path: string) => ({ path, element: <h1>{path}</h1> });
   const router = createMemoryRouter(
     [
@@ -71,15 +71,12 @@ function open(address: string, watchers: ReactNode = <SignInLanding />) {
 const signIn = () => act(() => signedInAs(api, member));
 const signOut = () => act(() => session.end());
 
-test.each(["/dashboard", "/reward/42", "/settings/language"])(
-  "a visitor on %s is sent to the sign-in, which opens",
-  (address) => {
-    const here = open(address);
+test("a visitor on a member page is sent to the sign-in, which opens", () => {
+  const here = open("/dashboard");
 
-    expect(here()).toBe("/login");
-    expect(openedOverlay()?.name).toBe("sign-in");
-  },
-);
+  expect(here()).toBe("/login");
+  expect(openedOverlay()?.name).toBe("sign-in");
+});
 
 test("a member walks in", () => {
   signedInAs(api, member);
@@ -104,40 +101,32 @@ test("whoever signed out and comes back is asked like any visitor", async () => 
   expect(open("/profile")()).toBe("/login");
 });
 
-test.each(["/", "/login", "/login/AB12CD", "/locations", "/about", "/menu"])(
-  "a sign-in on %s goes on to the dashboard",
-  (address) => {
-    const here = open(address);
-
-    signIn();
-
-    expect(here()).toBe("/dashboard");
-  },
-);
-
-test.each(["/membership", "/awards", "/contact-us"])("a sign-in on %s stays there", (address) => {
-  const here = open(address);
-
+test("a sign-in goes on to the dashboard, and a member who opens the home page stands there", () => {
+  const here = open("/menu");
   signIn();
 
-  expect(here()).toBe(address);
+  expect(here()).toBe("/dashboard");
+  expect(open("/")()).toBe("/dashboard");
 });
 
-test.each([
-  ["/", "/dashboard"],
-  ["/login/AB12CD", "/dashboard"],
-  ["/menu", "/menu"],
-  ["/locations", "/locations"],
-])("a member who opens %s stands on %s", (address, target) => {
+test("after a session that the server ended the sign-in leads back, once", async () => {
   signedInAs(api, member);
+  const here = open("/redeem?tab=history", <SessionRedirects returns />);
+  api.world.tokens.clear();
+  await act(() => session.check());
+  expect(here()).toBe("/login");
 
-  expect(open(address)()).toBe(target);
+  signIn();
+  expect(here()).toBe("/redeem");
+  await signOut();
+  signIn();
+  expect(here()).toBe("/dashboard");
 });
 
 test("where the host hands over by itself, home is left as it is", () => {
   signedInAs(api, member);
 
-  expect(open("/", <SignInLanding staysAt={() => true} />)()).toBe("/");
+  expect(open("/", <SessionRedirects handsOver={() => true} />)()).toBe("/");
 });
 
 test("an invitation's code is kept for the registration", () => {

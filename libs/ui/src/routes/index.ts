@@ -1,4 +1,4 @@
-export { isKnownPath, isMemberPath, pathAfterSignIn, pathName } from "./known-paths.ts";
+export { isKnownPath, isMemberPath, pathName } from "./known-paths.ts";
 export { CrashScreen } from "./crash-screen.tsx";
 export { LoginRoute } from "./login-route.tsx";
 export { MembersOnly } from "./members-only.tsx";
@@ -15,5 +15,5 @@ export {
   type PublicPathName,
 } from "./paths.ts";
 export { publicRoutes } from "./public-routes.tsx";
-export { SignInLanding } from "./sign-in-landing.tsx";
+export { SessionRedirects } from "./redirects.tsx";
 export { UnknownPath } from "./unknown-path.tsx";

@@ -1,26 +1,50 @@
-import { useSession } from "@loyalty/api-client/react";
-import { useEffect, useRef, type ReactNode } from "react";
-import { Navigate, Outlet } from "react-router";
+import { LastSession, useSession } from "@loyalty/api-client/react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Outlet } from "react-router";
 
-import { paths } from "./paths.ts";
+import styles from "./members-only.module.css";
 
 /**
- * Lets signed-in members through and sends everybody else to `/login`, spec 000 §2. Whoever signs
- * out inside is brought home instead, without being asked to sign in again (spec 000 §4).
- * Nothing private is painted before the session is known.
+ * Shows its pages to signed-in members only; `SessionRedirects` sends everybody else away (spec 000 §2). Nothing private is
+ * painted before the session is known.
  *
- * @param waiting what to show while the stored session is being restored
+ * A page that the back-forward cache shows again stays as it was, with what was typed on it, hidden until the session was
+ * checked; another member gets pages of their own.
+ *
+ * @param waiting what to show meanwhile
  */
 export function MembersOnly({ waiting }: { waiting: ReactNode }) {
   const session = useSession();
-  const wasInside = useRef(false);
+  const [last, setLast] = useState(session);
+  if (session.status !== "restoring" && session !== last) setLast(session);
+  const shown = session.status === "restoring" ? last : session;
+  const isHidden = session.status === "restoring";
+  useFocusKept(isHidden);
 
-  useEffect(() => {
-    if (session.status === "signed-in") wasInside.current = true;
-  }, [session.status]);
+  if (shown.status === "restoring") return waiting;
+  if (shown.status === "signed-out") return null;
+  return (
+    <LastSession value={shown}>
+      {isHidden && <div className={styles.waiting}>{waiting}</div>}
+      <div
+        className={isHidden ? styles.hidden : styles.shown}
+        inert={isHidden}
+        data-held={isHidden || undefined}
+      >
+        <Outlet key={shown.user.id} />
+      </div>
+    </LastSession>
+  );
+}
 
-  if (session.status === "restoring") return waiting;
-  if (session.status === "signed-in") return <Outlet />;
-  const leftByChoice = wasInside.current && session.reason === "signed-out";
-  return <Navigate to={leftByChoice ? paths.home : paths.login} replace />;
+/** What is hidden loses the focus; it has it again when it is shown. */
+function useFocusKept(isHidden: boolean) {
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isHidden) focused.current = document.activeElement;
+    else if (focused.current instanceof HTMLElement) {
+      focused.current.focus({ preventScroll: true });
+      focused.current = null;
+    }
+  }, [isHidden]);
 }

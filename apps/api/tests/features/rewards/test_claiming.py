@@ -54,6 +54,13 @@ def test_the_answer_tells_the_voucher_as_it_is_read_afterwards(as_member, member
         assert told == read
 
 
+def test_a_reward_may_be_good_at_any_number_of_outlets_and_so_is_its_voucher(as_member, member, database):
+    many = list(range(1, 501))
+    reward = a_reward(database, cost=500, outlets=many)
+    voucher = claim(as_member(member), member, reward).json["memberReward"]
+    assert voucher["outletIds"] == many
+
+
 def test_the_same_key_gets_the_same_answer_and_pays_once(as_member, member, database):
     tea, browser = a_reward(database, cost=500), as_member(member)
     first = claim(browser, member, tea, "one")

@@ -23,6 +23,10 @@ class Kind(StrEnum):
     REFERRAL = "referral"
 
 
+# SQLite holds no column to its length, and would copy the whole table for another type.
+OUTLET_IDS = Text().with_variant(String(400), "sqlite")
+
+
 class Reward(Base):
     """An entry of the catalogue. Money is in sen; `claimed` counts against `stock` (None: no end).
 
@@ -56,7 +60,7 @@ class Reward(Base):
     stock: Mapped[int | None]
     claimed: Mapped[int]
     valid_days: Mapped[int]
-    outlet_ids: Mapped[str] = mapped_column(String(400))
+    outlet_ids: Mapped[str] = mapped_column(OUTLET_IDS)
     is_active: Mapped[bool]
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
@@ -88,7 +92,7 @@ class Voucher(Base):
     cost: Mapped[int]
     discount_sen: Mapped[int]
     min_spend_sen: Mapped[int]
-    outlet_ids: Mapped[str] = mapped_column(String(400))
+    outlet_ids: Mapped[str] = mapped_column(OUTLET_IDS)
     usable_from: Mapped[datetime]
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime]

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import react from "@vitejs/plugin-react";
@@ -14,7 +16,18 @@ const here = import.meta.dirname;
 const proxy = { "/api": process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000" };
 const port = 4300;
 
+/** Changes whenever the shape of what the client keeps offline may change: with anything in it. */
+function clientVersion(): string {
+  const folder = join(here, "../../libs/api-client/src");
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+    if (/(?<!\.test)\.tsx?$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
+  }
+  return hash.digest("hex").slice(0, 12);
+}
+
 export default defineConfig({
+  define: { "import.meta.env.VITE_CLIENT_VERSION": JSON.stringify(clientVersion()) },
   plugins: [
     bootScripts(join(here, "src/boot.ts")),
     configFromEnvironment(join(here, "public/config.json")),

@@ -4,6 +4,7 @@ export {
   useMember,
   useReferees,
   useReloadMember,
+  useRetryFailed,
   useUpdateMember,
 } from "./react/member-queries.ts";
 export { useCallingCodes, useOutlets } from "./react/outlet-queries.ts";

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { ApiProvider, createQueryClient, useMember, useTiers, useValidVouchers } from "../react.ts";
 import { session } from "../session/current.ts";
@@ -19,15 +19,16 @@ beforeEach(() => {
   act(() => signedInAs(api, api.world.members[0]!));
 });
 afterEach(() => {
+  vi.useRealTimers();
   act(() => forgetSession());
   server.resetHandlers();
 });
 
 /** A visit of the member: a page with a cache of its own. */
-function visit() {
+function visit(version = "1") {
   const client = createQueryClient({ retry: false });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApiProvider client={client} remembers>
+    <ApiProvider client={client} remembers={version}>
       {children}
     </ApiProvider>
   );
@@ -87,6 +88,26 @@ test("another member sees nothing of it", async () => {
 
   expect(result.current.member.data).toBeUndefined();
   await waitFor(() => expect(result.current.member.data?.name).toBe("Benjamin"));
+});
+
+test("another version of the app begins without what the last one kept, and forgets it", async () => {
+  await visitOnce();
+  const { result } = visit("2");
+
+  expect(result.current.member.data).toBeUndefined();
+  expect(localStorage.getItem("lastKnown")).toBeNull();
+  await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(1340));
+});
+
+test.each([
+  ["a minute less than", 24 * 60 - 1, 1340],
+  ["", 24 * 60, undefined],
+])("what was told %s a day ago is shown: %#", async (_, minutes, points) => {
+  await visitOnce();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+  const { result } = visit();
+
+  expect(result.current.member.data?.memberPointAmount).toBe(points);
 });
 
 test("what cannot be read is forgotten, not fallen over", async () => {

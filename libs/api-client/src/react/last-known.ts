@@ -33,13 +33,21 @@ const memberNow = (): number | null => {
   return now.status === "signed-in" ? now.user.id : null;
 };
 
+/** What is kept, of one member and one version of the app. */
+interface LastKnown {
+  version: string;
+  memberId: number;
+  state: DehydratedState;
+}
+
 /**
- * Keeps what a member was last told on the device, so that her card and her vouchers stand where there is no network.
- * It belongs to one member and goes with her sign-out.
+ * Keeps what a member was last told on the device, so that their card and their vouchers stand where there is no network.
+ * It belongs to one member, is a day old at most, and goes with the sign-out.
  *
+ * @param version of the app: what another one kept may have another shape
  * @returns how to stop
  */
-export function keepLastKnown(client: QueryClient): () => void {
+export function keepLastKnown(client: QueryClient, version: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   // A page that goes before the rest is over writes at once: what was just saved must not come back as it was.
@@ -47,7 +55,7 @@ export function keepLastKnown(client: QueryClient): () => void {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    save(client);
+    save(client, version);
   };
   window.addEventListener("pagehide", flush);
   const stopCache = client.getQueryCache().subscribe((event) => {
@@ -75,7 +83,9 @@ const isTiers = ([whose, ...rest]: QueryKey) => whose === keys.tiers[0] && rest.
 const isWorthKeeping = ([whose, id, what, which]: QueryKey, memberId: number) =>
   whose === keys.ofMembers[0] && id === memberId && WORTH_KEEPING.has(what) && which !== "history";
 
-function save(client: QueryClient): void {
+const isYoung = (dataUpdatedAt: number) => Date.now() - dataUpdatedAt < KEPT_FOR_MS;
+
+function save(client: QueryClient, version: string): void {
   const memberId = memberNow();
   if (memberId === null) return;
   const state = dehydrate(client, {
@@ -83,23 +93,25 @@ function save(client: QueryClient): void {
       status === "success" && (isTiers(queryKey) || isWorthKeeping(queryKey, memberId)),
     shouldDehydrateMutation: () => false,
   });
-  storage.write(KEY, JSON.stringify({ memberId, state }));
+  storage.write(KEY, JSON.stringify({ version, memberId, state } satisfies LastKnown));
 }
 
-/** Begins a visit with what this device was last told about the signed-in member. */
-export function beginWithLastKnown(client: QueryClient): void {
+/** Begins a visit with what this version of the app was last told about the signed-in member, within a day. */
+export function beginWithLastKnown(client: QueryClient, version: string): void {
   client.setQueryDefaults(keys.ofMembers, { gcTime: KEPT_FOR_MS });
   const kept = storage.read(KEY);
   if (kept === null) return;
   try {
-    const { memberId, state } = JSON.parse(kept) as { memberId: number; state: DehydratedState };
-    if (memberId !== memberNow()) return;
-    hydrate(client, state);
+    const known = JSON.parse(kept) as LastKnown;
+    if (known.version !== version) return storage.remove(KEY);
+    if (known.memberId !== memberNow()) return;
+    const queries = known.state.queries.filter(({ state }) => isYoung(state.dataUpdatedAt));
+    hydrate(client, { ...known.state, queries });
     // However new it is: whoever opens the app again wants to know what has happened since.
     for (const queryKey of [keys.ofMembers, keys.tiers])
       void client.invalidateQueries({ queryKey, refetchType: "none" });
   } catch {
-    // Not ours, or of an older make: the network tells it anew.
+    // Not ours: the network tells it anew.
     storage.remove(KEY);
   }
 }

@@ -36,6 +36,19 @@ export function useUpdateMember(): UseMutationResult<Member, Error, MemberChange
   });
 }
 
+/** Asks again for whatever failed of what is on the screen, whichever part of it was pressed to try again. */
+export function useRetryFailed(): () => void {
+  const client = useQueryClient();
+  return useCallback(
+    () =>
+      void client.refetchQueries({
+        type: "active",
+        predicate: ({ state }) => state.status === "error",
+      }),
+    [client],
+  );
+}
+
 /** Asks again for everything shown of the member, once something has changed that touches it all. */
 export function useReloadMember(): () => void {
   const client = useQueryClient();

@@ -37,7 +37,7 @@ const aisyah = () => api.world.members[0]!;
 async function bothPlaces() {
   const client = createQueryClient({ retry: false });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApiProvider client={client} remembers>
+    <ApiProvider client={client} remembers="1">
       {children}
     </ApiProvider>
   );

@@ -1,5 +1,5 @@
 import { messageOf } from "@loyalty/api-client";
-import { useRecentActivities, withQueries } from "@loyalty/api-client/react";
+import { useRecentActivities, useRetryFailed, withQueries } from "@loyalty/api-client/react";
 
 import { ActivityList } from "../../member/activity-list.tsx";
 import { Failed } from "../../primitives/states/failed.tsx";
@@ -10,7 +10,8 @@ import styles from "./side-menu.module.css";
 /** The member's last activities; what fails can be tried again without leaving the menu. */
 function RecentActivity() {
   const t = useTexts(shellTexts);
-  const { data, error, isFetching, refetch } = useRecentActivities();
+  const { data, error, isFetching } = useRecentActivities();
+  const retry = useRetryFailed();
 
   return (
     <section aria-labelledby="side-menu-activity" aria-busy={isFetching}>
@@ -24,7 +25,7 @@ function RecentActivity() {
           text={messageOf(error, t("sideMenu.activitiesFailed"))}
           retryLabel={t("sideMenu.tryAgain")}
           busy={isFetching}
-          onRetry={() => void refetch()}
+          onRetry={retry}
         />
       ) : (
         <p role="status" className={styles.quiet}>

@@ -147,6 +147,26 @@ describe("for members", () => {
 
     expect(await menu.findByText("Error loading points")).toBeVisible();
     expect(await menu.findByText("Unable to load progress data")).toBeVisible();
+
+    await userEvent.click(menu.getByRole("button", { name: "Try Again" }));
+    expect(await menu.findByText("3,160 points to go")).toBeVisible();
+    expect(menu.getByText(/1,340/)).toBeVisible();
+    expect(menu.queryByRole("button", { name: "Try Again" })).not.toBeInTheDocument();
+  });
+
+  test("trying again for the activities heals the card too", async () => {
+    signInAs(stage.api);
+    for (let time = 0; time < 2; time++) {
+      stage.api.failNext("GET /member/:id/currentMembershipPoint", 500);
+      stage.api.failNext("GET /member/:id/activityHistory", 500);
+    }
+    const menu = await openMenu();
+    expect(await menu.findByText("Unable to load progress data")).toBeVisible();
+    const activity = within(await menu.findByRole("region", { name: "Recent Activity" }));
+
+    await userEvent.click(await activity.findByRole("button", { name: "Try Again" }));
+    expect(await menu.findByText("3,160 points to go")).toBeVisible();
+    expect(await menu.findByText("Redeemed: Thai milk tea")).toBeVisible();
   });
 
   test("lists the last activities, and tries again after a failure", async () => {

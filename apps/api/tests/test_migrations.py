@@ -1,16 +1,28 @@
 """The tables that migrations make are the tables that the features state."""
 
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
-import loyalty.web  # noqa: F401  # the features state their tables when they are imported
+from loyalty import create_app
 from loyalty.cli.database import migrations
 from loyalty.db.base import Base
-from loyalty.db.session import Database
+from loyalty.db.session import Database, transaction
+from loyalty.features import state_tables
+
+REPOSITORY = Path(__file__).parents[3]
+
+
+state_tables()
 
 
 def tables(database: Database) -> set[str]:
@@ -42,3 +54,109 @@ def test_every_step_can_be_taken_back_and_made_again(app: Flask, database: Datab
 
     assert run(args=["db", "upgrade"]).exit_code == 0
     assert tables(database) == stated
+
+
+# A process of its own, since this one has imported every table: it writes a migration beside ours.
+GENERATE = """
+import sys
+from alembic import command
+from sqlalchemy import Column, DateTime, Index
+from loyalty.app import create_app
+from loyalty.cli.database import migrations
+from loyalty.db.base import BigInt, UtcDateTime
+from loyalty.features.members.models import Member
+
+folder, changed = sys.argv[1:]
+if changed == "changed":
+    Member.__table__.append_column(Column("favourite_dish", BigInt, index=True))
+    Member.__table__.append_column(Column("shown_at", UtcDateTime()))
+with create_app(with_http=False).app_context():  # as for a command
+    config = migrations()
+    config.set_main_option("path_separator", "os")
+    ours = f"{config.get_main_option('script_location')}/versions"
+    config.set_main_option("version_locations", f"{ours}:{folder}")
+    command.revision(config, "Dishes", rev_id="9000", autogenerate=True, version_path=folder)
+"""
+
+
+def generated(database: Database, folder: Path, changed: str) -> str:
+    (folder / "pyproject.toml").write_text((REPOSITORY / "pyproject.toml").read_text())
+    subprocess.run(  # noqa: S603
+        [sys.executable, "-c", GENERATE, folder, changed],
+        env={**os.environ, "LOYALTY_DATABASE_URL": database.url},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    return (folder / "9000_dishes.py").read_text()
+
+
+def test_nothing_is_written_where_nothing_was_changed(database: Database, tmp_path: Path):
+    """Least of all that the tables go which no module had imported yet."""
+    written = generated(database, tmp_path, "unchanged")
+
+    assert written.count("    pass\n") == 2
+    assert "op." not in written
+
+
+def test_a_migration_is_written_as_the_linter_takes_it(database: Database, tmp_path: Path):
+    written = generated(database, tmp_path, "changed")
+    linter = [sys.executable, "-m", "ruff"]
+    for how in (["check"], ["format", "--check"]):
+        subprocess.run([*linter, *how, tmp_path / "9000_dishes.py"], check=True)  # noqa: S603
+
+    assert 'sa.Column("favourite_dish", BigInt, nullable=True)' in written
+    assert "adjust" not in written
+
+
+def a_later_release_was_here(database: Database) -> None:
+    with database.bound(), transaction() as db:
+        db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+
+NEWER = "Error: This database is newer than this code. Go back to that branch, or run `npm run reset`.\n"
+
+
+@pytest.mark.parametrize("command", [["upgrade"], ["downgrade", "base"]])
+def test_the_database_of_another_branch_is_told_in_one_sentence(app: Flask, database: Database, command):
+    a_later_release_was_here(database)
+
+    ended = app.test_cli_runner().invoke(args=["db", *command])
+
+    assert (ended.exit_code, ended.output) == (1, NEWER)
+
+
+def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(app: Flask, database: Database):
+    a_later_release_was_here(database)
+    app = create_app(replace(app.extensions["loyalty.config"], env="production", secret_key="k" * 32))
+
+    ended = app.test_cli_runner().invoke(args=["db", "upgrade"])
+
+    app.extensions["loyalty.database"].close()
+    assert ended.exit_code == 0
+    assert "Nothing was changed" in ended.output
+
+
+def test_the_api_does_not_start_on_the_database_of_another_branch(database: Database):
+    a_later_release_was_here(database)
+
+    ended = subprocess.run(  # noqa: S603
+        [
+            *(Path(sys.executable).parent / "gunicorn", "-c", "python:loyalty.serving"),
+            *("--bind", "127.0.0.1:0", "--log-level=error", "loyalty:create_app()"),
+        ],
+        env={**os.environ, "LOYALTY_DATABASE_URL": database.url},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+    assert (ended.returncode, ended.stderr) == (1, NEWER)
+
+
+def test_an_upgrade_says_whether_there_was_something_to_migrate(app: Flask):
+    run = app.test_cli_runner().invoke
+    newest = run(args=["db", "upgrade"]).output
+    run(args=["db", "downgrade", "0021"])
+
+    assert newest.startswith("Nothing to migrate: the tables are at ")
+    assert run(args=["db", "upgrade", "0022"]).output == "The tables are migrated from 0021 to 0022.\n"

@@ -14,8 +14,11 @@ from time import monotonic
 from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
+from sqlalchemy.exc import SQLAlchemyError
 
 from loyalty.config import WrongSetting, figures_folder, from_environment
+from loyalty.db import versions
+from loyalty.db.session import Database, session
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -79,14 +82,30 @@ _figures = figures_folder()
 
 
 def on_starting(_server: Any) -> None:
-    """Refuse wrong settings; begin with no figures of workers that a crash or a restart left behind."""
+    """Refuse wrong settings and, in development, the database of another branch.
+
+    Begin with no figures of workers that a crash or a restart left behind.
+    """
     try:
-        from_environment()
+        config = from_environment()
     except WrongSetting as wrong:
         sys.exit(f"Error: {wrong}")
+    if not config.production and _is_newer(config.database_url):
+        sys.exit(f"Error: {versions.NEWER}")
     if _figures:
         shutil.rmtree(_figures, ignore_errors=True)
         Path(_figures).mkdir(parents=True)
+
+
+def _is_newer(url: str) -> bool:
+    database = Database(url)
+    try:
+        with database.bound():
+            return versions.is_ahead(session())
+    except SQLAlchemyError:  # it may come later; /readyz tells
+        return False
+    finally:
+        database.close()
 
 
 def post_worker_init(_worker: Any) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
+NEWER = "This database is newer than this code. Go back to that branch, or run `npm run reset`."
+
 
 @cache
 def _known() -> tuple[frozenset[str], str | None]:

@@ -7,11 +7,12 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import BigInteger
 
-import loyalty.web  # noqa: F401  # the features state their tables when they are imported
 from loyalty.config import from_environment
 from loyalty.db.base import Base, UtcDateTime
 from loyalty.db.session import Database
+from loyalty.features import state_tables
 
+state_tables()
 database = context.config.attributes.get("database") or Database(from_environment().database_url)
 
 

@@ -1,9 +1,14 @@
-"""${message}."""
+<%
+    def told(steps):
+        """The steps without alembic's own remarks."""
+        return "\n".join(line for line in (steps or "").splitlines() if "###" not in line).strip() or "pass"
+%>"""${message}."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic import op
+
 from loyalty.db.base import BigInt, UtcDateTime
 
 revision = ${repr(up_revision)}
@@ -13,8 +18,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    ${upgrades if upgrades else "pass"}
+    ${told(upgrades)}
 
 
 def downgrade() -> None:
-    ${downgrades if downgrades else "pass"}
+    ${told(downgrades)}

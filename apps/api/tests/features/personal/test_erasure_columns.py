@@ -16,11 +16,13 @@ from sqlalchemy.orm import Session
 from at_the_door import ask, ask_to_join, enter, form, wrong
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session, transaction
+from loyalty.features import state_tables
 from loyalty.features.access.service import PhoneNumber
 from loyalty.features.members import service as members
 from loyalty.rules.preferences import DEFAULTS
 from people import a_member, a_reward, a_till
 
+state_tables()
 NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.
 APART = {

@@ -32,6 +32,7 @@ export {
   useTierReward,
   useTierRewards,
 } from "./react/reward-queries.ts";
+export { useProgrammeTiers } from "./react/programme-tiers.ts";
 export { useTier, useTiers } from "./react/tier-queries.ts";
 export { LastSession, useIsMember, useMemberId, useSession } from "./react/use-session.ts";
 export {

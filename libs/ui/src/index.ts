@@ -17,6 +17,7 @@ export { useBrand } from "./brand/use-brand.ts";
 export { useScheme } from "./brand/use-scheme.ts";
 export { distanceKm } from "./content/distance.ts";
 export { faq } from "./content/faq.ts";
+export { useTierWords } from "./content/tier-words.ts";
 export { useProgrammeWords } from "./content/menu-words.ts";
 export { mailLink } from "./content/mail-link.ts";
 export { addressLine, outlets, type Coordinates, type Outlet } from "./content/outlets.ts";

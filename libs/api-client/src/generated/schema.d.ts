@@ -2757,6 +2757,8 @@ export interface components {
         Membership: {
             id: number;
             level: number;
+            /** @description points for a ringgit on this tier, such as "1.2" */
+            multiplier: string;
             name: string;
             upLevelPointAmount: number;
         };

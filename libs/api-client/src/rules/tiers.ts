@@ -25,6 +25,31 @@ export const TIERS: readonly [TierRule, ...TierRule[]] = [
   { level: 3, name: "Royal", floor: 10_000, multiplierTenths: 20, upLevelPointAmount: 0 },
 ];
 
+/**
+ * The tiers as the API has them now.
+ *
+ * @param records `GET /membership`, lowest first; an API from before `multiplier` leaves the table's
+ */
+export function tiersOf(
+  records: readonly {
+    level: number;
+    name: string;
+    upLevelPointAmount: number;
+    multiplier?: string;
+  }[],
+): readonly TierRule[] {
+  return records.map(({ level, name, upLevelPointAmount, multiplier }, position) => ({
+    level,
+    name,
+    floor: records[position - 1]?.upLevelPointAmount ?? 0,
+    multiplierTenths:
+      multiplier === undefined
+        ? (TIERS[level]?.multiplierTenths ?? 10)
+        : Math.round(Number(multiplier) * 10),
+    upLevelPointAmount,
+  }));
+}
+
 /** The highest tier whose floor these points reach. */
 export function tierAt(points: number): TierRule {
   return TIERS.findLast((tier) => points >= tier.floor) ?? TIERS[0];

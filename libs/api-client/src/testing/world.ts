@@ -121,11 +121,12 @@ export function aWorld(): World {
       ],
     },
     keepTierBy: {},
-    tiers: TIERS.map(({ level, name, upLevelPointAmount }) => ({
+    tiers: TIERS.map(({ level, name, upLevelPointAmount, multiplierTenths }) => ({
       id: level + 1,
       name,
       level,
       upLevelPointAmount,
+      multiplier: (multiplierTenths / 10).toFixed(1),
     })),
     outlets: [
       { id: 1, name: "KL East Mall", brand: "krua-bowl", statusId: 1 },

@@ -109,6 +109,18 @@ def test_a_file_that_does_not_speak_of_settings_leaves_them(run, file):
     assert run("plan", file(lambda said: said.pop("settings"))).output.strip() == "Nothing would change."
 
 
+def test_a_plan_says_what_the_pages_show_with_their_next_release_only(run, file):
+    def another(said):
+        said["outlets"][0]["name"] = "KL East Mall, Level 2"
+        said["outlets"][1]["open"] = False
+        said["tiers"][1]["multiplier"] = "1.3"
+
+    planned = json.loads(run("plan", file(another), "--json").output)
+
+    told = {(each["what"], each["field"]): "next release" in each["touches"] for each in planned}
+    assert told == {("tier 1", "multiplier"): False, ("outlet 1", "name"): True, ("outlet 2", "open"): False}
+
+
 def test_the_same_file_again_changes_and_notes_nothing(run, file):
     cheaper = file(lambda said: reward(said, 1).update(cost=450))
     run("apply", cheaper, *WHY)

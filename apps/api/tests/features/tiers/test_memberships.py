@@ -6,7 +6,11 @@ from flask.testing import FlaskClient
 from cases import case
 
 TIERS = [
-    {"id": tier["level"] + 1, **{key: tier[key] for key in ("name", "level", "upLevelPointAmount")}}
+    {
+        "id": tier["level"] + 1,
+        **{key: tier[key] for key in ("name", "level", "upLevelPointAmount")},
+        "multiplier": f"{tier['multiplierTenths'] / 10:.1f}",
+    }
     for tier in case("tiers")["tiers"]
 ]
 

@@ -1,4 +1,4 @@
-import { TIERS } from "@loyalty/api-client";
+import { useProgrammeTiers } from "@loyalty/api-client/react";
 import { useTexts } from "@loyalty/ui";
 import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 
@@ -29,9 +29,10 @@ export function PointsFaq() {
 
 function TierList() {
   const t = useTexts(dashboardTexts);
+  const tiers = useProgrammeTiers();
   return (
     <ul>
-      {TIERS.map(({ name, floor, upLevelPointAmount, multiplierTenths }) => {
+      {tiers.map(({ name, floor, upLevelPointAmount, multiplierTenths }) => {
         const tier = { name, from: floor, multiplier: multiplierTenths / 10 };
         return (
           <li key={name}>

@@ -1,4 +1,4 @@
-import { Empty, faq, SearchField, useTexts } from "@loyalty/ui";
+import { Empty, faq, SearchField, useTexts, useTierWords } from "@loyalty/ui";
 import { faqTexts } from "@loyalty/ui/texts/faq";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
@@ -12,11 +12,12 @@ import styles from "./help-answers.module.css";
 export function HelpAnswers() {
   const t = useTexts(settingsTexts);
   const q = useTexts(faqTexts);
+  const tiers = useTierWords();
   const [search, setSearch] = useState("");
   const all = faq.map((id) => ({
     id,
     question: q(`${id}.question`),
-    answer: q(`${id}.answer`),
+    answer: q(`${id}.answer`, { tiers }),
   }));
   const found = foundAnswers(all, search);
 

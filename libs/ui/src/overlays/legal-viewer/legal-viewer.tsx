@@ -9,7 +9,7 @@ import {
   TERMS_SECTIONS,
   type LegalDocument,
 } from "./legal-sections.ts";
-import { legalValues } from "./legal-values.ts";
+import { useLegalValues } from "./legal-values.ts";
 import styles from "./legal-viewer.module.css";
 
 interface LegalViewerProps {
@@ -24,7 +24,7 @@ const SHOWN = 8;
 export function LegalViewer({ document, onClose }: LegalViewerProps) {
   const t = useTexts(legalTexts);
   const text = useRef<HTMLDivElement>(null);
-  const values = legalValues();
+  const values = useLegalValues();
   const names =
     document === "terms"
       ? TERMS_SECTIONS.map((section) => `terms.sections.${section}` as const)

@@ -4,7 +4,7 @@ import {
   type PrivacySection,
   type TermsSection,
 } from "../../overlays/legal-viewer/legal-sections.ts";
-import { legalValues } from "../../overlays/legal-viewer/legal-values.ts";
+import { useLegalValues } from "../../overlays/legal-viewer/legal-values.ts";
 import { Button } from "../../primitives/button/button.tsx";
 import { legalPagesTexts } from "../../texts/legal-pages.ts";
 import { legalTexts } from "../../texts/legal.ts";
@@ -27,7 +27,7 @@ const anchorOf = (section: SectionName) => section.slice(section.lastIndexOf("."
 export function LegalPage({ document, sections, summary }: LegalPageProps) {
   const t = useTexts(legalTexts);
   const page = useTexts(legalPagesTexts);
-  const values = legalValues();
+  const values = useLegalValues();
 
   return (
     <article className={styles.page}>

@@ -1,28 +1,29 @@
-import { nextTier, TIERS, type TierRule } from "@loyalty/api-client";
+import { nextTier, type TierRule } from "@loyalty/api-client";
+import { useProgrammeTiers } from "@loyalty/api-client/react";
 
 import { Section } from "../../content/section.tsx";
 import { membershipTexts } from "../../texts/membership.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./tier-table.module.css";
 
-/** The four tiers: where each begins and what a ringgit earns there (spec 000 §9). */
+/** The tiers: where each begins and what a ringgit earns there (spec 000 §9, or as the programme says now). */
 export function TierTable() {
   const t = useTexts(membershipTexts);
+  const tiers = useProgrammeTiers();
   return (
     <Section title={t("tiers.title")}>
       <p>{t("tiers.text")}</p>
       <ul role="list" className={styles.tiers}>
-        {TIERS.map((tier) => (
-          <TierCard key={tier.level} tier={tier} />
+        {tiers.map((tier) => (
+          <TierCard key={tier.level} tier={tier} above={nextTier(tier.level, tiers)} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function TierCard({ tier }: { tier: TierRule }) {
+function TierCard({ tier, above }: { tier: TierRule; above: TierRule | null }) {
   const t = useTexts(membershipTexts);
-  const above = nextTier(tier.level, TIERS);
   return (
     <li className={styles.tier}>
       <h3 className={styles.name} data-level={tier.level}>

@@ -28,6 +28,8 @@ from loyalty.rules import retention
 FIXED = {"kind": "kind", "type_id": "type"}
 # A number that becomes so many times as large or as small is asked about.
 ODD_FACTOR = 5
+# Where outlets are, when they are open and what they are called stands in the apps themselves.
+NEEDS_RELEASE = "Locations, map and search engines follow with the next release of the apps"
 # The programme before the first one that was applied, as `history` lists it.
 FIRST_VERSION = 0
 
@@ -179,7 +181,10 @@ def _outlet_changes(db: Session, wanted: Programme) -> list[Change]:
     changes = []
     for each in wanted.outlets:
         old = present.get(each.id)
-        changes += _differences(f"outlet {each.id}", said_of_outlet(old) if old else {}, said_of_outlet(each))
+        before = said_of_outlet(old) if old else {}
+        for change in _differences(f"outlet {each.id}", before, said_of_outlet(each)):
+            touches = NEEDS_RELEASE if change.field in ("name", "brand") else ""
+            changes.append(replace(change, touches=touches))
     return changes
 
 

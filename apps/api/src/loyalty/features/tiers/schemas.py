@@ -14,6 +14,9 @@ class MembershipSchema(CamelSchema):
     name = fields.String(required=True)
     level = fields.Integer(required=True)
     up_level_point_amount = fields.Integer(required=True)
+    multiplier = fields.String(
+        required=True, metadata={"description": 'points for a ringgit on this tier, such as "1.2"'}
+    )
 
 
 class MembershipListSchema(CamelSchema):

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
 from loyalty.features.tiers.models import TierRow
+from loyalty.rules.points import times
 from loyalty.rules.tiers import Tier, up_level_point_amount
 
 # For one join in another feature's read: who is on a level has this membership.
@@ -25,6 +26,7 @@ class Membership:
     name: str
     level: int
     up_level_point_amount: int
+    multiplier: str
 
 
 def ladder(db: Session) -> Sequence[Tier]:
@@ -38,7 +40,16 @@ def memberships(db: Session) -> list[Membership]:
     columns = TierRow.id, TierRow.level, TierRow.name, TierRow.floor, TierRow.multiplier_tenths
     rows = db.execute(select(*columns).order_by(TierRow.level)).all()
     tiers = [Tier(row.level, row.name, row.floor, row.multiplier_tenths) for row in rows]
-    return [Membership(row.id, row.name, row.level, up_level_point_amount(row.level, tiers)) for row in rows]
+    return [
+        Membership(
+            row.id,
+            row.name,
+            row.level,
+            up_level_point_amount(row.level, tiers),
+            times(row.multiplier_tenths),
+        )
+        for row in rows
+    ]
 
 
 def membership(db: Session, membership_id: int) -> Membership:

@@ -1,0 +1,31 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+import { getTiers } from "../calls/tiers.ts";
+import { TIERS, tiersOf, type TierRule } from "../rules/tiers.ts";
+import { createExternalStore } from "../session/external-store.ts";
+
+/** As long as members' data (spec 000 §9). */
+const FRESH_MS = 5 * 60_000;
+
+const store = createExternalStore<readonly TierRule[]>(TIERS);
+let askedAt = Number.NEGATIVE_INFINITY;
+
+async function refresh(): Promise<void> {
+  if (Date.now() - askedAt < FRESH_MS) return;
+  askedAt = Date.now();
+  try {
+    store.set(tiersOf(await getTiers()));
+  } catch {
+    // What the page was built with stands until the next page asks.
+    askedAt = Number.NEGATIVE_INFINITY;
+  }
+}
+
+/**
+ * The tiers with their floors and multipliers: those of the documents, as the prerendered page has them, until the API
+ * has said what the programme is now. Without the query cache, which public pages do not load.
+ */
+export function useProgrammeTiers(): readonly TierRule[] {
+  useEffect(() => void refresh(), []);
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, () => TIERS);
+}

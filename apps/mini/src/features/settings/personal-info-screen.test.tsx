@@ -40,6 +40,26 @@ test("name and email are required here", async () => {
   expect(stage.api.requests.filter((call) => /^(PATCH|PUT)/.test(call))).toEqual([]);
 });
 
+test("whoever has given no email saves their privacy choices all the same", async () => {
+  stage.api.world.members[0]!.email = null;
+  await open();
+  await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
+  await userEvent.click(screen.getByRole("switch", { name: "Allow contact" }));
+  await userEvent.click(save());
+
+  expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
+  expect(stage.api.world.preferences[1]?.privacy).toMatchObject({
+    profileVisibility: "private",
+    allowContact: false,
+  });
+  expect(screen.getByLabelText(/^Email/)).not.toHaveAccessibleDescription();
+
+  // The contact details themselves still ask for it.
+  await userEvent.type(screen.getByLabelText(/^Name/), " R");
+  await userEvent.click(save());
+  expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription("Email is required");
+});
+
 test("contact details and privacy are saved, each where it belongs", async () => {
   await open();
   await userEvent.clear(screen.getByLabelText(/^Name/));

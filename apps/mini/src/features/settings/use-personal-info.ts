@@ -67,7 +67,8 @@ export function usePersonalInfo(member: Member) {
   }
 
   async function submit() {
-    const found = personalProblems(values);
+    // What privacy choices need is no contact detail (docs/readings.md).
+    const found = changed(CONTACT) ? personalProblems(values) : {};
     setProblems(found);
     success.clear();
     failure.clear();

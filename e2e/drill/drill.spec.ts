@@ -51,7 +51,7 @@ async function claimAndUse(page: Page, till: Till): Promise<void> {
   await press(page, "Confirm Claim");
   await expect(page.getByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
   await till.use(await shownCode(page));
-  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
   await press(page, "Got it!");
 }
 

@@ -130,7 +130,7 @@ test("a code that nobody took is the member's again", async ({ page }) => {
   await press(page, "Use it Now");
   await press(page, "Skip");
   await aTill().use(await shownCode(page));
-  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
 });
 
 test("the code is held out in light colours, whatever the scheme", async ({ page }) => {
@@ -141,7 +141,7 @@ test("the code is held out in light colours, whatever the scheme", async ({ page
   await expect(screen).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expectAccessible(page);
   await aTill().use(await shownCode(page));
-  await expect(page.getByText("Used. Enjoy!")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
   await expectAccessible(page);
 });
 

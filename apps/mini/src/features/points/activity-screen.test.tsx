@@ -137,7 +137,7 @@ test("what does not fit on a page comes with Load more, to the very first activi
   expect(await screen.findByText("Member Registration")).toBeVisible();
   expect(entries()).toBe(118);
   expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
-  expect(screen.getByText("122 activities, nothing older")).toHaveFocus();
+  expect(screen.getByText("All 122 activities of this period")).toHaveFocus();
 });
 
 test("a next page that fails leaves what is there, and is tried again", async () => {
@@ -150,7 +150,7 @@ test("a next page that fails leaves what is there, and is tried again", async ()
   expect(entries()).toBe(100);
 
   await userEvent.click(screen.getByRole("button", { name: "Load more" }));
-  expect(await screen.findByText("101 activities, nothing older")).toBeVisible();
+  expect(await screen.findByText("All 101 activities of this period")).toBeVisible();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
@@ -171,7 +171,7 @@ test("a bill that comes between two pages makes no activity stand twice", async 
   stage.api.world.activities[1].unshift(activity(2000, { createdAt: new Date().toISOString() }));
   await userEvent.click(screen.getByRole("button", { name: "Load more" }));
 
-  expect(await screen.findByText("150 activities, nothing older")).toBeVisible();
+  expect(await screen.findByText("All 150 activities of this period")).toBeVisible();
   expect(entries()).toBe(150);
 });
 

@@ -52,11 +52,7 @@ export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimP
       onClose={onClose}
       footer={
         <>
-          <Button
-            variant="outline"
-            aria-disabled={waits || undefined}
-            onClick={() => waits || onClose()}
-          >
+          <Button variant="outline" disabled={waits} onClick={onClose}>
             {t("confirm.cancel")}
           </Button>
           <Button busy={waits} onClick={() => void confirm()}>

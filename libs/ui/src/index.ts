@@ -67,6 +67,7 @@ export { Drawer, type DrawerProps } from "./primitives/dialog/drawer.tsx";
 export { Checkbox } from "./primitives/field/checkbox.tsx";
 export { Field, type FieldControl, type FieldLook } from "./primitives/field/field.tsx";
 export { SelectField, type SelectFieldProps } from "./primitives/field/select-field.tsx";
+export { SuggestField } from "./primitives/field/suggest-field.tsx";
 export { TextAreaField, type TextAreaFieldProps } from "./primitives/field/text-area-field.tsx";
 export { TextField, type TextFieldProps } from "./primitives/field/text-field.tsx";
 export { CODE_LENGTH, type PasteRule } from "./primitives/otp-boxes/code-boxes.ts";

@@ -275,6 +275,15 @@ test("a code, the next code and its entry are one exchange, and each number has 
   ]);
 });
 
+test.each([null, false, 0, ""])(
+  "no registration code was sent where the answer is %j",
+  async (wire) => {
+    configureApi({ fetch: async () => Response.json(wire) });
+    await expect(requestRegistrationCode(phone)).rejects.toThrow();
+    await expect(requestSignInCode(phone)).resolves.toBeDefined();
+  },
+);
+
 test("a page that was loaded again goes on with the request of a code that still counts", async () => {
   const number = { callingCodeId: 1, callingCode: "60", mobileNumber: "133333333" };
   answer = { message: "Sent", requestId: "kept-1", ...signedIn };

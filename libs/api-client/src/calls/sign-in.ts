@@ -1,3 +1,4 @@
+import { noAnswer } from "../errors.ts";
 import { answerOf, api } from "../http.ts";
 import { signedIn, type SignedIn } from "./access.ts";
 import { requestIdHeaders, noteRequestId, type CodePurpose } from "./code-requests.ts";
@@ -63,6 +64,10 @@ async function requestCode(
       body: { CallingCodeId: phone.callingCodeId, MobileNumber: phone.mobileNumber },
     }),
   );
-  noteRequestId(purpose, phone, sent.requestId);
-  return { message: sent.message, expiredAt: sent.expiredAt };
+  // A truthy answer means that a registration code was sent (spec 000 §7); at sign-in the status alone says so.
+  const answer = sent as typeof sent | null | undefined | false | "";
+  if (!answer && purpose === "registration") throw noAnswer(new Error(`${path}: nothing was sent`));
+  if (!answer) return { message: "" };
+  noteRequestId(purpose, phone, answer.requestId);
+  return { message: answer.message, expiredAt: answer.expiredAt };
 }

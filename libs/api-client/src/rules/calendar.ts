@@ -21,6 +21,9 @@ export const malaysianDate = (instant: Date = new Date()): string => malaysianCl
 export const isBirthMonth = (dateOfBirth: string | null | undefined, instant: Date): boolean =>
   dateOfBirth?.slice(5, 7) === malaysianDate(instant).slice(5, 7);
 
+/** The earliest day that somebody may have been born on. */
+export const OLDEST_BIRTH = "1900-01-01";
+
 /** Whether `YYYY-MM-DD` is a day that somebody may have been born on: it has been, and not before 1900. */
 export const isPastDay = (day: string, now?: Date): boolean =>
-  day >= "1900-01-01" && day < malaysianDate(now);
+  day >= OLDEST_BIRTH && day < malaysianDate(now);

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { brandKeys } from "../brand/brand-key.ts";
+import dishTexts from "../texts/en/dishes.json";
 import { bannersOf } from "./banners.ts";
 import { dishPicture } from "./dish-picture.ts";
 import { menus, signaturesOf } from "./menu.ts";
@@ -13,6 +16,21 @@ test("every dish on both menus is drawn", () => {
       expect(dishPicture(picture), picture).toBeDefined();
     }
   }
+});
+
+/** Title and value in sen of each reward that the programme begins with. */
+const rewardValues = [
+  ...readFileSync("../../apps/api/src/loyalty/features/rewards/programme.yaml", "utf8").matchAll(
+    /value: "([0-9.]+)"[^}]*?title: "?([^"\n]+?)"?,\n/g,
+  ),
+].map(([, value, title]) => [title!, Math.round(Number(value) * 100)] as const);
+
+test("a dish that is a reward is worth what the menu asks for it", () => {
+  const dishes = brandKeys.flatMap((brand) => menus[brand].flatMap((section) => section.dishes));
+  const priceOf = new Map(dishes.map(({ id, priceSen }) => [dishTexts[id].name, priceSen]));
+  const both = rewardValues.filter(([title]) => priceOf.has(title));
+  expect(both.length).toBeGreaterThanOrEqual(6);
+  for (const [title, value] of both) expect(priceOf.get(title), title).toBe(value);
 });
 
 test("each brand has six banners, five of them on the desktop, all drawn", () => {

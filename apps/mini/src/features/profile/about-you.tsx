@@ -1,8 +1,14 @@
 import { malaysianDate, type Member } from "@loyalty/api-client";
 import { useOutlets } from "@loyalty/api-client/react";
-import { formatDay, OCCUPATIONS, SelectField, TextField, useTexts } from "@loyalty/ui";
+import {
+  formatDay,
+  OCCUPATIONS,
+  SelectField,
+  SuggestField,
+  TextField,
+  useTexts,
+} from "@loyalty/ui";
 import { profileTexts } from "@loyalty/ui/texts/profile";
-import { useId } from "react";
 
 import { Choices } from "../../room/choices.tsx";
 import type { useProfileForm } from "./use-profile-form.ts";
@@ -20,7 +26,6 @@ interface AboutYouProps {
 export function AboutYou({ member, form: { values, problems, change } }: AboutYouProps) {
   const t = useTexts(profileTexts);
   const outlets = useOutlets();
-  const occupations = useId();
   const race = RACES.find((id) => id === String(member.raceId));
   const outletName = outlets.data?.find(({ id }) => id === member.outletId)?.name;
 
@@ -75,18 +80,13 @@ export function AboutYou({ member, form: { values, problems, change } }: AboutYo
           ))}
         </SelectField>
       )}
-      <TextField
+      <SuggestField
         label={t("edit.occupation")}
         autoComplete="organization-title"
-        list={occupations}
+        suggestions={OCCUPATIONS}
         value={values.occupation}
         onChange={(event) => change("occupation", event.target.value)}
       />
-      <datalist id={occupations}>
-        {OCCUPATIONS.map((title) => (
-          <option key={title} value={title} />
-        ))}
-      </datalist>
       {member.outletId ? (
         <TextField
           label={t("edit.outlet")}

@@ -12,7 +12,7 @@ import { REFERRAL_CODE_MAX_LENGTH } from "./pending-referral.ts";
 import styles from "./referral-code.module.css";
 import { useReferralCode } from "./use-referral-code.ts";
 
-/** The success message can be read before the dialog closes itself (spec 000 §9). */
+/** Then the dialog closes itself (spec 000 §9). */
 const CLOSES_AFTER_MS = 2000;
 
 function close() {
@@ -23,7 +23,7 @@ function close() {
 /** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
 export function ReferralCodeDialog() {
   const t = useTexts(referralCodeTexts);
-  const { submit, submitting, submitted, message } = useReferralCode();
+  const { submit, submitting, submitted, failure } = useReferralCode();
   const [input, setInput] = useState("");
   const code = input.trim();
 
@@ -42,6 +42,7 @@ export function ReferralCodeDialog() {
       description={t("intro")}
       closeOnOverlay
       size="sm"
+      sheetBelow={768}
     >
       <form
         noValidate
@@ -51,7 +52,7 @@ export function ReferralCodeDialog() {
           if (code) void submit(code);
         }}
       >
-        {message && <Alert kind={submitted ? "success" : "error"}>{message}</Alert>}
+        {failure && <Alert kind="error">{failure}</Alert>}
         <div className={styles.line}>
           <TextField
             label={t("label")}

@@ -1,6 +1,7 @@
 import { ApiError, messageOf, session, setReferrer } from "@loyalty/api-client";
 import { useState } from "react";
 
+import { showToast } from "../../primitives/toast/toast.ts";
 import { referralCodeTexts } from "../../texts/referral-code.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { usePassingMessage } from "../one-time-code/use-passing-message.ts";
@@ -19,6 +20,8 @@ export function useReferralCode() {
     try {
       await setReferrer(current.user.id, { referralCode });
       setState("submitted");
+      // It may be read for 3 s; the dialog closes after 2 (spec 000 §9).
+      showToast("success", t("success"));
     } catch (error) {
       const answered = error instanceof ApiError && error.status > 0;
       failure.say(messageOf(error, t(answered ? "errors.failed" : "errors.unexpected")));
@@ -30,6 +33,6 @@ export function useReferralCode() {
     submit,
     submitting: state === "submitting",
     submitted: state === "submitted",
-    message: state === "submitted" ? t("success") : failure.message,
+    failure: failure.message,
   };
 }

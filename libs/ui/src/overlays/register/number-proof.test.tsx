@@ -71,12 +71,28 @@ test("a filled but wrong number is refused in its country's words", async () => 
   expect(stage.api.sent).toEqual([]);
 });
 
-test("somebody born tomorrow cannot join", async () => {
+test.each([
+  ["Date of birth", "2999-01-01", "Please enter a day in the past"],
+  ["Date of birth", "1899-12-31", "Please enter a day from 1900 on"],
+  ["Name", " M ", "Name must be at least 2 characters"],
+])("%s %j is refused before a code is sent", async (name, value, sentence) => {
   await open(stage, "register");
   await fill(stage);
-  put(field("Date of birth"), "2999-01-01");
+  put(field(name), value);
   await stage.user.click(getOtp());
-  expect(await screen.findByText("Please enter a day in the past")).toBeInTheDocument();
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(stage.api.sent).toEqual([]);
+});
+
+test.each([
+  ["Date of birth", "1900-01-01"],
+  ["Name", "Ng"],
+])("%s %j is taken", async (name, value) => {
+  await open(stage, "register");
+  await fill(stage);
+  put(field(name), value);
+  await stage.user.click(getOtp());
+  expect(await firstBox()).toBeInTheDocument();
 });
 
 test("a sent code is said, shown with its number, and another may follow after 60 s", async () => {

@@ -46,6 +46,9 @@ test("95 occupations are offered, and any other may be typed", async () => {
   const list = (field("Occupation") as HTMLInputElement).list!;
   expect(dialog).toContainElement(list);
   expect(list.options).toHaveLength(95);
+  expect(field("Occupation")).toHaveAccessibleDescription(
+    "Choose from the list, or type your own.",
+  );
 });
 
 test("Join Now waits for the terms and says what is missing", async () => {

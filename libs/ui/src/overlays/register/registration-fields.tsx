@@ -1,7 +1,7 @@
-import { malaysianDate } from "@loyalty/api-client";
-import { useId } from "react";
+import { malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client";
 import { Controller } from "react-hook-form";
 
+import { SuggestField } from "../../primitives/field/suggest-field.tsx";
 import { TextField } from "../../primitives/field/text-field.tsx";
 import { PhoneField } from "../../primitives/phone-field/phone-field.tsx";
 import { registerTexts } from "../../texts/register.ts";
@@ -22,7 +22,6 @@ interface RegistrationFieldsProps {
 /** Who the new member is, in the order of spec 000 §2. */
 export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
   const t = useTexts(registerTexts);
-  const occupations = useId();
   const { register, control, setValue } = form;
   const { errors } = form.formState;
 
@@ -76,23 +75,18 @@ export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
         required
         type="date"
         autoComplete="bday"
-        min="1900-01-01"
+        min={OLDEST_BIRTH}
         max={malaysianDate()}
         error={errors.dateOfBirth?.message}
         {...register("dateOfBirth")}
       />
-      <TextField
+      <SuggestField
         label={t("occupation")}
         autoComplete="organization-title"
-        list={occupations}
+        suggestions={OCCUPATIONS}
         error={errors.occupation?.message}
         {...register("occupation")}
       />
-      <datalist id={occupations}>
-        {OCCUPATIONS.map((title) => (
-          <option key={title} value={title} />
-        ))}
-      </datalist>
       <OutletField field={register("registerOutlet")} error={errors.registerOutlet?.message} />
       <TextField
         label={t("referralCode")}

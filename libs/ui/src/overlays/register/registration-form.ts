@@ -1,4 +1,4 @@
-import { isPastDay, phoneProblem } from "@loyalty/api-client";
+import { isPastDay, OLDEST_BIRTH, phoneProblem } from "@loyalty/api-client";
 import * as v from "valibot";
 
 import { phoneProblemTexts } from "../../texts/phone-problems.ts";
@@ -69,13 +69,20 @@ function required(sentence: Parameters<typeof say>[0]) {
 /** The form's rules; sentences are looked up when they are needed, so that they follow the language. */
 export const registrationSchema = v.pipe(
   v.object({
-    name: required("errors.nameRequired"),
+    name: v.pipe(
+      required("errors.nameRequired"),
+      v.minLength(2, () => say("errors.nameTooShort")),
+    ),
     callingCode: v.string(),
     phoneNumber: v.pipe(v.string(), v.trim()),
     gender: required("errors.genderRequired"),
     race: required("errors.raceRequired"),
     dateOfBirth: v.pipe(
       required("errors.dateOfBirthRequired"),
+      v.check(
+        (day) => day === "" || day >= OLDEST_BIRTH,
+        () => say("errors.dateOfBirthTooEarly"),
+      ),
       v.check(
         (day) => isPastDay(day),
         () => say("errors.dateOfBirthInvalid"),

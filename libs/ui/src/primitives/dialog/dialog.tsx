@@ -31,6 +31,8 @@ export interface DialogProps {
    * page dimmed behind, for a picture.
    */
   size?: "sm" | "md" | "lg" | "full" | "viewer";
+  /** Up to which width in px it comes up from the lower edge. @default 640 */
+  sheetBelow?: 640 | 768;
   /** `alertdialog` for a question that must be answered. */
   role?: "dialog" | "alertdialog";
   /** Gets the focus first; otherwise the first control inside. A function is asked when the dialog opens. */
@@ -65,6 +67,7 @@ function DialogPanel(props: DialogProps) {
     closeOnOverlay,
     closeOnEscape = true,
     size = "md",
+    sheetBelow = 640,
     role = "dialog",
     initialFocus,
   } = props;
@@ -81,6 +84,7 @@ function DialogPanel(props: DialogProps) {
       role={role}
       tabIndex={-1}
       className={`${styles.panel} ${styles[size]}`}
+      data-sheet-below={sheetBelow}
       // The brand's colours are written anew on the panel, so that they follow its own light scheme.
       data-brand={size === "full" ? brand.key : undefined}
       onOpenAutoFocus={(event) => {

@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast } from "sonner";
 
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { useTexts } from "../../texts/use-texts.ts";
-import { useIsHeldOut } from "../dialog/open-dialogs.ts";
+import { isUnderDialog, useIsHeldOut } from "../dialog/open-dialogs.ts";
 import { toastQueue, type Toast } from "./toast.ts";
 import styles from "./toast.module.css";
 
@@ -25,14 +25,17 @@ export default function ToastList({ waiting }: { waiting: readonly Toast[] }) {
   useEffect(() => {
     // The queue itself and not what was passed: strict mode runs this twice, and nothing is said twice.
     for (const { kind, message, seconds } of toastQueue.read()) {
-      toast[kind](message, { duration: seconds * 1000 });
+      // Said under a dialog, it keeps its place when that closes.
+      const position = isUnderDialog() && !isHeldOut ? "bottom-center" : undefined;
+      toast[kind](message, { duration: seconds * 1000, position });
     }
     if (toastQueue.read().length > 0) toastQueue.clear();
-  }, [waiting]);
+  }, [waiting, isHeldOut]);
 
   return (
     <Sonner
-      // At the top lies what a cashier reads and scans; above the button it covers neither code nor title.
+      // At the top lie a dialog's title and close button, and what a cashier reads and scans; above the button it covers
+      // neither.
       position={isHeldOut ? "bottom-center" : "top-center"}
       // Each of our languages runs so. Unsaid, the browser would be asked for the page's style at each drawing.
       dir="ltr"

@@ -65,6 +65,28 @@ test("keeps clear of a code that is held out, and is at the top again afterwards
   expect(await place()).toHaveAttribute("data-y-position", "top");
 });
 
+test("covers neither title nor close button of a dialog, and stays where it is when that closes", async () => {
+  const page = (open: boolean) => (
+    <>
+      <Toaster />
+      <Dialog open={open} title="Join as Member" closeOnOverlay={false} onClose={vi.fn()} />
+    </>
+  );
+  const { rerender } = render(page(true));
+  act(() => showToast("info", "Said in a dialog."));
+
+  const place = async () =>
+    (await screen.findByText("Said in a dialog.")).closest("[data-sonner-toast]");
+  expect(await place()).toHaveAttribute("data-y-position", "bottom");
+  rerender(page(false));
+  expect(await place()).toHaveAttribute("data-y-position", "bottom");
+
+  act(() => showToast("success", "Said on the page."));
+  expect(
+    (await screen.findByText("Said on the page.")).closest("[data-sonner-toast]"),
+  ).toHaveAttribute("data-y-position", "top");
+});
+
 test.each([3, 4, 5] as const)("stays for %i seconds", async (seconds) => {
   render(<Toaster />);
   act(() => showToast("error", `Gone after ${seconds}`, seconds));

@@ -7,7 +7,7 @@ export { codeRequests, type CodePurpose, type CodeRequest } from "./calls/code-r
 export * from "./calls/content.ts";
 export * from "./calls/enquiries.ts";
 export * from "./calls/joining.ts";
-export { setReferrer, type MemberChanges } from "./calls/members.ts";
+export type { MemberChanges } from "./calls/members.ts";
 export * from "./calls/personal-data.ts";
 export { BILL_STATUS } from "./calls/points.ts";
 export { newIdempotencyKey } from "./calls/rewards.ts";

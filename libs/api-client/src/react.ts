@@ -5,6 +5,7 @@ export {
   useReferees,
   useReloadMember,
   useRetryFailed,
+  useSetReferrer,
   useUpdateMember,
 } from "./react/member-queries.ts";
 export { useCallingCodes, useOutlets } from "./react/outlet-queries.ts";

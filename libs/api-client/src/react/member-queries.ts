@@ -6,7 +6,13 @@ import {
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 
-import { getMember, getReferees, updateMember, type MemberChanges } from "../calls/members.ts";
+import {
+  getMember,
+  getReferees,
+  setReferrer,
+  updateMember,
+  type MemberChanges,
+} from "../calls/members.ts";
 import { session } from "../session/current.ts";
 import type { Member, Referee } from "../wire.ts";
 import { keys } from "./keys.ts";
@@ -32,6 +38,22 @@ export function useUpdateMember(): UseMutationResult<Member, Error, MemberChange
       session.setUser(record);
       // When the birthday gift can be claimed depends on it.
       if (dateOfBirth) void client.invalidateQueries({ queryKey: keys.rewards(record.id) });
+    },
+  });
+}
+
+/** Says who invited the signed-in member, once. */
+export function useSetReferrer(): UseMutationResult<
+  { message: string },
+  Error,
+  { referralCode: string }
+> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  return useMutation({
+    mutationFn: (code) => setReferrer(signedIn(memberId), code),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keys.member(memberId), exact: true });
     },
   });
 }

@@ -10,6 +10,7 @@ import {
   useMember,
   useRewards,
   useSession,
+  useSetReferrer,
   useUpdateMember,
 } from "../react.ts";
 import { session } from "../session/current.ts";
@@ -47,6 +48,7 @@ async function bothPlaces() {
       rewards: useRewards(),
       session: useSession(),
       update: useUpdateMember(),
+      referrer: useSetReferrer(),
     }),
     { wrapper },
   );
@@ -125,6 +127,14 @@ test("a date of birth that is set asks anew which gifts there are", async () => 
 
   await save(result, { dateOfBirth: "1990-05-17" });
   await waitFor(() => expect(asked()).toBe(before + 1));
+});
+
+test("who invited the member is known once they have said it", async () => {
+  const { result } = await bothPlaces();
+  const { referralCode, id } = api.world.members[1]!;
+  await act(() => result.current.referrer.mutateAsync({ referralCode }));
+
+  await waitFor(() => expect(result.current.session).toMatchObject({ user: { referrerId: id } }));
 });
 
 test("without a session nothing is saved", async () => {

@@ -1,4 +1,5 @@
 import { session } from "@loyalty/api-client";
+import { withQueries } from "@loyalty/api-client/react";
 import { useEffect, useState } from "react";
 
 import { Alert } from "../../primitives/alert/alert.tsx";
@@ -21,7 +22,7 @@ function close() {
 }
 
 /** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
-export function ReferralCodeDialog() {
+export const ReferralCodeDialog = withQueries(function ReferralCodeDialog() {
   const t = useTexts(referralCodeTexts);
   const { submit, submitting, submitted, failure } = useReferralCode();
   const [input, setInput] = useState("");
@@ -79,4 +80,4 @@ export function ReferralCodeDialog() {
       </form>
     </Dialog>
   );
-}
+});

@@ -1,4 +1,5 @@
-import { ApiError, messageOf, session, setReferrer } from "@loyalty/api-client";
+import { ApiError, messageOf } from "@loyalty/api-client";
+import { useMemberId, useSetReferrer } from "@loyalty/api-client/react";
 import { useState } from "react";
 
 import { showToast } from "../../primitives/toast/toast.ts";
@@ -11,14 +12,15 @@ export function useReferralCode() {
   const t = useTexts(referralCodeTexts);
   const [state, setState] = useState<"asking" | "submitting" | "submitted">("asking");
   const failure = usePassingMessage();
+  const memberId = useMemberId();
+  const { mutateAsync: send } = useSetReferrer();
 
   const submit = async (referralCode: string) => {
-    const current = session.getSnapshot();
-    if (state !== "asking" || current.status !== "signed-in") return;
+    if (state !== "asking" || memberId === null) return;
     failure.clear();
     setState("submitting");
     try {
-      await setReferrer(current.user.id, { referralCode });
+      await send({ referralCode });
       setState("submitted");
       // It may be read for 3 s; the dialog closes after 2 (spec 000 §9).
       showToast("success", t("success"));

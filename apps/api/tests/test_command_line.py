@@ -4,8 +4,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 
+import click
 import pytest
+
+from loyalty.cli import Commands
+from people import a_member, a_till
 
 BROUGHT = """
 import sys
@@ -32,7 +37,15 @@ def test_a_command_starts_without_what_answers_requests_and_without_other_comman
     brought = modules_of(*words)
 
     assert "loyalty.app" in brought
-    for heavy in ("flask_smorest", "alembic", "PIL", "nh3", "loyalty.web", "loyalty.gateways.worker"):
+    for heavy in (
+        "flask_smorest",
+        "alembic",
+        "psycopg",
+        "PIL",
+        "nh3",
+        "loyalty.web",
+        "loyalty.gateways.worker",
+    ):
         assert heavy not in brought
     commands = {name for name in brought if name.startswith("loyalty.cli.")}
     assert "loyalty.cli.breach" not in commands
@@ -75,3 +88,117 @@ def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """A command as an operator types it, with these settings."""
     command = [sys.executable, "-m", "flask", "--app", "loyalty", *words]
     return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **settings})  # noqa: S603
+
+
+WHY = ("--by", "mei", "--reason", "Ticket 4711")
+BY_SITI = ("--by", "siti", "--reason", "Ticket 4712")
+
+
+def with_json(command: click.Command, context: click.Context) -> Iterator[tuple[str, ...]]:
+    """Every command that takes --json."""
+    if any("--json" in parameter.opts for parameter in command.params):
+        yield ()
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            inner = command.get_command(context, name)
+            assert inner is not None
+            yield from ((name, *path) for path in with_json(inner, context))
+
+
+@pytest.fixture
+def typed(app, database, client, as_member, clock, tmp_path):
+    """A line to type for every command with --json, in an order in which each has something to do."""
+    member = a_member(database, earned=5_000, name="Tan Wei Jie")
+    browser = as_member(member)
+    codes = [
+        browser.post("/api/claim", json={"memberId": member, "rewardId": reward}).json["memberReward"]
+        for reward in (1, 2, 3, 4)
+    ]
+    for voucher in codes[1:]:
+        shown = {"memberId": member, "memberRewardId": voucher["id"], "outletId": 1}
+        assert browser.post("/api/memberRedeem", json=shown).status_code == 201
+    till = a_till(app, 1)
+    bill = {"memberId": member, "receiptNumber": "7", "amount": "45.90"}
+    assert till.post("/api/pos/earn", json=bill).status_code == 201
+    said = {"FullName": "Tan", "MobileNumber": "0123456789", "OutletName": "Publika", "Remarks": "Good"}
+    assert client.post("/api/email/feedback", json=said).status_code == 200
+    sales = tmp_path / "sales.csv"
+    sales.write_text("outletId,receiptNumber,amount,paidAt\n", encoding="utf-8")
+    programme = tmp_path / "programme.yaml"
+    shown = app.test_cli_runner().invoke(args=["programme", "show"]).stdout
+    programme.write_text(shown.replace("cost: 500\n", "cost: 550\n", 1), encoding="utf-8")
+    one, two, three, four = (voucher["code"] for voucher in codes)
+    for words in (["use", four, "--outlet", "1"], ["restore", four]):
+        app.test_cli_runner().invoke(args=["voucher", *words, *WHY])
+    return {
+        "audit log": [],
+        "tick": ["--dry-run"],
+        "till list": [],
+        "till add": ["--outlet", 2, *WHY],
+        "earn list": [],
+        "earn add": [
+            "--member",
+            member,
+            "--outlet",
+            1,
+            "--receipt",
+            "8",
+            "--amount",
+            "10.00",
+            "--paid-at",
+            "2026-03-14T11:00",
+            *WHY,
+        ],
+        "earn verify": [1, *WHY],
+        "earn reconcile": [sales, *WHY],
+        "voucher list": [],
+        "voucher show": [one],
+        "voucher use": [two, "--outlet", 1, *WHY],
+        "voucher release": [three, *WHY],
+        "voucher cancel": [one, *WHY],
+        "voucher restore": [two, *WHY],
+        "voucher waiting": [],
+        "voucher approve": [2, *BY_SITI],
+        "voucher refuse": [1, *BY_SITI],
+        "outlet list": [],
+        "member find": ["Tan"],
+        "member show": [member, *WHY],
+        "member correct": [member, "--occupation", "Baker", *WHY],
+        "points adjust": [member, 50, *WHY],
+        "points waiting": [],
+        "points approve": [1, *BY_SITI],
+        "points refuse": [2, *BY_SITI],
+        "programme plan": [programme],
+        "programme apply": [programme, *WHY],
+        "programme history": [],
+        "report liability": [],
+        "report day": [],
+        "report members": [],
+        "report rewards": [],
+        "report visits": [],
+        "breach": ["--from", "2026-01-01", "--to", "2027-01-01"],
+        "inbox list": [],
+        "inbox show": [1, *WHY],
+        "inbox mark": [1, "answered", *WHY],
+        "outbox list": [],
+    }
+
+
+def test_json_is_all_that_a_command_prints_with_json(app, typed):
+    top = Commands()
+    nothing = click.Context(top)
+    with_it = {" ".join(path) for path in with_json(top, nothing)}
+    for delta in (2_000, 3_000):  # above the limit: they wait for `points approve` and `points refuse`
+        app.test_cli_runner().invoke(args=["points", "adjust", "1", str(delta), *WHY])
+    broken = {}
+    for line, words in typed.items():
+        if line not in with_it:
+            continue
+        answer = app.test_cli_runner().invoke(args=[*line.split(), *map(str, words), "--json"])
+        try:
+            json.loads(answer.stdout)
+        except ValueError:
+            broken[line] = answer.output
+
+    assert broken == {}
+    assert with_it - set(typed) == set()

@@ -13,7 +13,7 @@ from sqlalchemy import make_url, text
 import postgres
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.db import engines
+from loyalty.db import engines, postgresql
 from loyalty.db.session import session
 from people import a_member, a_reward, every_violation, signed_in
 from silent_proxy import SilentProxy
@@ -72,7 +72,7 @@ def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, cr
 @pytest.mark.only_on("postgresql")
 def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(address, crashing, monkeypatch):
     """F11: the connection is open and silent, so the server's own limits cannot help."""
-    monkeypatch.setattr(engines, "SILENCE_S", 0.5)
+    monkeypatch.setattr(postgresql, "SILENCE_S", 0.5)
 
     def reach() -> socket.socket:
         far = socket.socket(socket.AF_UNIX)
@@ -96,7 +96,7 @@ def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(ad
 @pytest.mark.only_on("postgresql")
 def test_the_network_to_the_database_is_watched():
     """F11: a peer that vanished without a word is found out by the kernel, also between two statements."""
-    said = engines._postgresql_arguments()
+    said = postgresql.connect_arguments()
 
     assert (said["connect_timeout"], said["keepalives"]) == (2, 1)
     assert said["keepalives_idle"] + said["keepalives_interval"] * said["keepalives_count"] <= 30

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import case, why
-from loyalty.rules.calendar import is_birth_month, malaysian_date, month_bounds, months_after, start_of
+from loyalty.rules.calendar import Days, is_birth_month, malaysian_date, month_bounds, months_after, start_of
 
 pytestmark = pytest.mark.usefixtures("server_zone")
 
@@ -54,3 +54,17 @@ def test_every_day_lies_in_its_own_month(day):
     begins, ends = month_bounds(day)
     assert begins <= start_of(day) < ends
     assert malaysian_date(begins).month == malaysian_date(ends - timedelta(microseconds=1)).month == day.month
+
+
+def test_days_know_their_instants_and_as_many_days_before():
+    days = Days(date(2026, 3, 1), date(2026, 3, 31))
+
+    assert days.start == datetime(2026, 2, 28, 16, 0, tzinfo=UTC)
+    assert days.end == datetime(2026, 3, 31, 16, 0, tzinfo=UTC)
+    assert days.before() == Days(date(2026, 1, 29), date(2026, 2, 28))
+    assert Days(date(2026, 3, 1), date(2026, 3, 1)).before() == Days(date(2026, 2, 28), date(2026, 2, 28))
+
+
+def test_days_the_wrong_way_round_are_none():
+    with pytest.raises(ValueError, match="before the first"):
+        Days(date(2026, 3, 2), date(2026, 3, 1))

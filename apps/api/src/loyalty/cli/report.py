@@ -1,19 +1,59 @@
-"""`report`: what is owed to members, and how a day was."""
+"""`report`: what is owed to members, and how days were: bills, members, rewards and visits."""
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from datetime import date, datetime, timedelta
+from functools import wraps
+from typing import Any
 
 import click
 from flask.cli import AppGroup
 
-from loyalty.cli.printing import as_json, refusals, ringgit, show_facts, show_json, show_table
+from loyalty.cli.printing import (
+    Sen,
+    as_csv,
+    as_json,
+    refusals,
+    ringgit,
+    show_csv,
+    show_facts,
+    show_json,
+    show_table,
+)
 from loyalty.db.clock import now
 from loyalty.db.session import session
 from loyalty.features.office import reports
-from loyalty.rules.calendar import malaysian_date
+from loyalty.features.office.reports import Report
+from loyalty.rules.calendar import Days, malaysian_date
 
-report_commands = AppGroup("report", help="What is owed, and how a day was.")
+report_commands = AppGroup("report", help="What is owed; bills, members, rewards and visits in figures.")
+
+DAY = click.DateTime(["%Y-%m-%d"])
+USUAL_DAYS = 30
+
+
+def days_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Hand the command `days`: --from and --to, else the last 30 days and today."""
+
+    @click.option(
+        "--from", "first", type=DAY, help="The first day, YYYY-MM-DD; else 29 days before the last."
+    )
+    @click.option("--to", "last", type=DAY, help="The last day, included; else today in Malaysia.")
+    @wraps(command)
+    def counting(*args: Any, first: datetime | None, last: datetime | None, **kwargs: Any) -> Any:
+        return command(*args, days=_days(first, last, USUAL_DAYS), **kwargs)
+
+    return counting
+
+
+def _days(first: datetime | None, last: datetime | None, usual: int) -> Days:
+    to = last.date() if last else malaysian_date(now(session()))
+    try:
+        return Days(first.date() if first else to - timedelta(days=usual - 1), to)
+    except ValueError as error:
+        raise click.UsageError("--from is after --to.") from error
 
 
 @report_commands.command("liability")
@@ -43,32 +83,132 @@ def liability(as_json: bool) -> None:
 
 
 @report_commands.command("day")
-@click.option("--date", "said", type=click.DateTime(["%Y-%m-%d"]), help="YYYY-MM-DD in Malaysia; else today.")
+@click.option("--date", "one", type=DAY, help="One day, YYYY-MM-DD in Malaysia; else today.")
+@click.option("--from", "first", type=DAY, help="The first of several days.")
+@click.option("--to", "last", type=DAY, help="The last of them, included; else today.")
 @click.option("--outlet", "outlet_id", type=int, help="One outlet's id; else all of them.")
 @as_json
+@as_csv
 @refusals
-def day(said: datetime | None, outlet_id: int | None, as_json: bool) -> None:
-    """Say how a day was at each outlet, midnight to midnight in Malaysia."""
-    db = session()
-    of = said.date() if said else malaysian_date(now(db))
-    days = reports.day(db, of, outlet_id)
+def day(
+    one: datetime | None,
+    first: datetime | None,
+    last: datetime | None,
+    outlet_id: int | None,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """Say how a day or several were at each outlet and brand, midnight to midnight in Malaysia, and in all.
+
+    The last line is the day before, or as many days directly before, to compare with.
+    """
+    if one and (first or last):
+        raise click.UsageError("Say either --date or --from and --to.")
+    days = _days(one or first, one or last, 1)
+    titles = ("bills", "net", "points", "pending", "void", "vouchers used", "worth")
+    _show(reports.takings(session(), days, outlet_id), titles, as_json=as_json, as_csv=as_csv)
+
+
+@report_commands.command("members")
+@days_option
+@as_json
+@as_csv
+def members(days: Days, as_json: bool, as_csv: bool) -> None:
+    """Say how many members there were, joined and left, by the outlet they chose.
+
+    Active within 30 or 90 days of the last day is who paid a bill or used a voucher by then.
+    """
+    titles = ("members", "joined", "invited", "left", "active 30 days", "active 90 days")
+    _show(reports.member_counts(session(), days), titles, as_json=as_json, as_csv=as_csv)
+
+
+@report_commands.command("rewards")
+@days_option
+@as_json
+@as_csv
+def rewards(days: Days, as_json: bool, as_csv: bool) -> None:
+    """Say which rewards were claimed or given most, what they cost in points, and what was used."""
+    found, total, before = reports.reward_counts(session(), days)
     if as_json:
-        show_json({"date": of, "outlets": days})
+        show_json({**_said(days), "rewards": found, "total": total, "before": _before(days, before)})
         return
-    click.echo(f"{of:%A %d %B %Y}")
-    rows = [
-        (
-            each.outlet_id,
-            each.outlet,
-            each.bills,
-            ringgit(each.bills_amount_sen),
-            each.points,
-            each.bills_pending,
-            each.bills_void,
-            each.vouchers_used,
-            ringgit(each.vouchers_value_sen),
-        )
-        for each in days
+    titles = ("id", "reward", "kind", "vouchers", "points", "used", "worth", "cancelled")
+    rows = [(each.reward_id, each.title, each.kind, *_figures(each)[3:]) for each in found]
+    if as_csv:
+        show_csv(titles, rows)
+        return
+    click.echo(_heading(days))
+    rows.append((None, "all rewards", None, *_figures(total)))
+    rows.append((None, _heading(days.before()), None, *_figures(before)))
+    show_table(titles, rows, nothing="")
+
+
+@report_commands.command("visits")
+@days_option
+@as_json
+@as_csv
+def visits(days: Days, as_json: bool, as_csv: bool) -> None:
+    """Say how often members came, how many of them came again, and what they paid: verified bills.
+
+    Who came to two outlets counts once in the brand's line and once in the last.
+    """
+    titles = ("visits", "net", "members", "came again")
+    _show(reports.visit_counts(session(), days), titles, as_json=as_json, as_csv=as_csv)
+
+
+def _show(report: Report[Any], titles: Sequence[str], *, as_json: bool, as_csv: bool) -> None:
+    days = report.days
+    if as_json:
+        places = [
+            {
+                "outlet_id": place.id if place else None,
+                "outlet": place.name if place else None,
+                "brand": place.brand if place else None,
+                **_named(each),
+            }
+            for place, each in report.outlets
+        ]
+        brands = [{"brand": brand, **_named(each)} for brand, each in report.brands.items()]
+        said = {"outlets": places, "brands": brands, "total": report.total}
+        show_json({**_said(days), **said, "before": _before(days, report.before)})
+        return
+    titles = ("id", "outlet", "brand", *titles)
+    rows: list[tuple[object, ...]] = [
+        (place.id, place.name, place.brand, *_figures(each))
+        if place
+        else (None, "none", None, *_figures(each))
+        for place, each in report.outlets
     ]
-    titles = ("id", "outlet", "bills", "net", "points", "pending", "void", "vouchers used", "worth")
-    show_table(titles, rows, nothing="There is no outlet.")
+    if as_csv:
+        show_csv(titles, rows)
+        return
+    click.echo(_heading(days))
+    if len(rows) > 1:
+        rows += [(None, "all of the brand", brand, *_figures(each)) for brand, each in report.brands.items()]
+        rows.append((None, "all outlets", None, *_figures(report.total)))
+    rows.append((None, _heading(days.before()), None, *_figures(report.before)))
+    show_table(titles, rows, nothing="")
+
+
+def _figures(sums: Any) -> tuple[object, ...]:
+    """The figures of a row, amounts as amounts."""
+    return tuple(Sen(value) if name.endswith("_sen") else value for name, value in _named(sums).items())
+
+
+def _named(sums: Any) -> dict[str, Any]:
+    return {field.name: getattr(sums, field.name) for field in fields(sums)}
+
+
+def _said(days: Days) -> dict[str, date]:
+    one = {"date": days.first} if days.first == days.last else {}
+    return {**one, "from": days.first, "to": days.last}
+
+
+def _before(days: Days, sums: Any) -> dict[str, Any]:
+    return {**_said(days.before()), **_named(sums)}
+
+
+def _heading(days: Days) -> str:
+    if days.first == days.last:
+        return f"{days.first:%A %d %B %Y}"
+    return f"{days.first:%d %B %Y} to {days.last:%d %B %Y}"

@@ -2,19 +2,91 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import click
 from flask.cli import AppGroup
 
 from loyalty.cli.amounts import AMOUNT
-from loyalty.cli.printing import WAITS, as_json, moment, refusals, ringgit, show_facts, show_json, show_table
+from loyalty.cli.printing import (
+    WAITS,
+    Sen,
+    as_csv,
+    as_json,
+    moment,
+    refusals,
+    ringgit,
+    show_csv,
+    show_facts,
+    show_json,
+    show_table,
+)
 from loyalty.cli.signing import signed
+from loyalty.db.clock import now
 from loyalty.db.session import session
 from loyalty.features.office import counter, restorations
 from loyalty.features.office.log import Signature
 from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import vouchers
+from loyalty.rules.calendar import Days
 from loyalty.rules.vouchers import Status
 
-voucher_commands = AppGroup("voucher", help="Show, take, let go, cancel and restore vouchers.")
+voucher_commands = AppGroup("voucher", help="List, show, take, let go, cancel and restore vouchers.")
+
+LISTED = (
+    *("id", "member_id", "reward_id", "name", "state", "cost", "discount_sen", "min_spend_sen"),
+    *("created_at", "expire_at", "used_at", "outlet_id", "used_receipt"),
+)
+LIST_TITLES = (
+    *("id", "member", "reward", "what", "state", "cost", "ringgit off", "minimum spend"),
+    *("made", "until", "used", "outlet", "receipt"),
+)
+DAYS = click.DateTime(["%Y-%m-%d"])
+
+
+@voucher_commands.command("list")
+@click.option("--state", type=click.Choice(vouchers.STATES), help="Only these; open: it can still be used.")
+@click.option("--member", "member_id", type=int, help="Only those of one member.")
+@click.option("--reward", "reward_id", type=int, help="Only those of one reward.")
+@click.option("--outlet", "outlet_id", type=int, help="Only those used at one outlet, or being shown there.")
+@click.option("--made", type=(DAYS, DAYS), metavar="DAY DAY", help="Made from the one day to the other.")
+@click.option("--used", type=(DAYS, DAYS), metavar="DAY DAY", help="Used from the one day to the other.")
+@click.option("--limit", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
+@as_json
+@as_csv
+def show_all(
+    state: str | None,
+    member_id: int | None,
+    reward_id: int | None,
+    outlet_id: int | None,
+    made: tuple[datetime, datetime] | None,
+    used: tuple[datetime, datetime] | None,
+    limit: int,
+    as_json: bool,
+    as_csv: bool,
+) -> None:
+    """List vouchers by id, without their codes: a code is as good as the voucher."""
+    db = session()
+    found = vouchers.listed(
+        db,
+        now(db),
+        state=state,
+        member_id=member_id,
+        reward_id=reward_id,
+        outlet_id=outlet_id,
+        made=_days(made),
+        used=_days(used),
+        limit=limit + 1,
+    )
+    more, found = len(found) > limit, found[:limit]
+    if as_json:
+        show_json([dict(zip(LISTED, _row(each), strict=True)) for each in found])
+    elif as_csv:
+        show_csv(LIST_TITLES, [_row(each) for each in found])
+    else:
+        show_table(LIST_TITLES, [_row(each) for each in found], nothing="There is no such voucher.")
+    if more:
+        click.echo(f"There are more than {limit:,}; --limit shows them.", err=True)
 
 
 @voucher_commands.command("show")
@@ -155,6 +227,36 @@ def _tell(voucher: rewards.VoucherFacts, *, as_json: bool) -> None:
             ("usable from", voucher.usable_from),
             ("until", voucher.expire_at),
         ]
+    )
+
+
+def _days(typed: tuple[datetime, datetime] | None) -> Days | None:
+    if typed is None:
+        return None
+    try:
+        return Days(typed[0].date(), typed[1].date())
+    except ValueError as error:
+        raise click.UsageError("The second day is before the first.") from error
+
+
+def _row(voucher: rewards.VoucherFacts) -> tuple[object, ...]:
+    """A voucher as LISTED and LIST_TITLES name it."""
+    shown = voucher.used_at is None and voucher.status_id == Status.PRESENTED_OR_USED
+    words = {Status.ACTIVE: "open", Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}
+    return (
+        voucher.id,
+        voucher.member_id,
+        voucher.transaction_id,
+        voucher.name,
+        words.get(Status(voucher.status_id), "shown" if shown else "used"),
+        voucher.amount,
+        Sen(voucher.discount_value),
+        Sen(voucher.min_spend),
+        voucher.created_at,
+        voucher.expire_at,
+        voucher.used_at,
+        voucher.outlet_id,
+        voucher.used_receipt,
     )
 
 

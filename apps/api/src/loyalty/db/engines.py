@@ -6,22 +6,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import psycopg
-from psycopg import sql
-from psycopg.abc import RV, PQGen
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
 
 SQLITE_BUSY_S = 5
-LOCK_TIMEOUT_MS = 3000
-STATEMENT_TIMEOUT_MS = 5000
-CONNECT_TIMEOUT_S = 2
-# Longer than any statement may take: then the server is not slow, it is not heard of any more.
-SILENCE_S = 8.0
-# The same for a peer that vanished while nobody was talking, found out by the kernel within 25 seconds.
-WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-UNACKNOWLEDGED_MS = 10_000
 TRUSTED_FOR_S = 1.0
 RESTS_SINCE = "loyalty.rests_since"
 # A failure's trace is logged, and the values of a statement may be a number or a code.
@@ -58,45 +47,11 @@ def write_engine(url: str) -> Engine:
     return _postgresql_engine(url, {}, isolation_level="READ COMMITTED")
 
 
-class ImpatientConnection(psycopg.Connection[Any]):
-    """A connection that gives up on a server of which nothing is heard, though the connection stands.
-
-    The server's own limits on statements cannot help where nothing reaches it, and a thread that waits
-    without end is a thread that serves nobody (trust.md F11).
-    """
-
-    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Wait for what the server says, SILENCE_S at the most; then the connection is closed for good."""
-        try:
-            return super().wait(gen, interval, SILENCE_S if timeout is None else timeout)
-        except psycopg.errors._WaitTimeout as silence:
-            self.pgconn.finish()
-            raise psycopg.OperationalError("nothing is heard of the server") from silence
-
-
 def _postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
-    """An engine whose connections have our limits and these `settings` of the server's besides."""
-    engine = create_engine(url, connect_args=_postgresql_arguments(), **QUIET, **how)
-    limits = {"lock_timeout": f"{LOCK_TIMEOUT_MS}ms", "statement_timeout": f"{STATEMENT_TIMEOUT_MS}ms"}
-    # By a statement: pgbouncer refuses, or ignores, what PostgreSQL would take while connecting.
-    values = {**limits, "timezone": "UTC", **settings}
-    setting = sql.SQL("SELECT {}").format(
-        sql.SQL(", ").join(
-            sql.SQL("set_config({}, {}, false)").format(name, value) for name, value in values.items()
-        )
-    )
+    # Only here: its driver takes longer to import than most commands on SQLite run.
+    from loyalty.db.postgresql import postgresql_engine
 
-    def connect(_dialect: Any, _record: Any, arguments: Any, named: Any) -> ImpatientConnection:
-        connection = ImpatientConnection.connect(*arguments, **named, autocommit=True)
-        try:
-            connection.execute(setting, prepare=False)
-            connection.autocommit = False
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    event.listen(engine, "do_connect", connect)
+    engine = postgresql_engine(url, settings, **QUIET, **how)
     _ask_the_rested(engine)
     return engine
 
@@ -130,14 +85,6 @@ def still_there(engine: Engine, connection: Any, rests_since: float) -> bool:
 
 def _sqlite_arguments() -> dict[str, Any]:
     return {"timeout": SQLITE_BUSY_S, "check_same_thread": False}
-
-
-def _postgresql_arguments() -> dict[str, Any]:
-    return {
-        "connect_timeout": CONNECT_TIMEOUT_S,
-        "tcp_user_timeout": UNACKNOWLEDGED_MS,
-        **WATCHED,
-    }
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

@@ -3,10 +3,39 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from datetime import date, datetime, time
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 MALAYSIA = ZoneInfo("Asia/Kuala_Lumpur")
+
+
+@dataclass(frozen=True)
+class Days:
+    """Malaysian days from `first` to `last`, both of them meant."""
+
+    first: date
+    last: date
+
+    def __post_init__(self) -> None:
+        if self.last < self.first:
+            raise ValueError("the last day is before the first")
+
+    @property
+    def start(self) -> datetime:
+        """The instant at which the first day begins."""
+        return start_of(self.first)
+
+    @property
+    def end(self) -> datetime:
+        """The instant at which the last day is over; it is no part of them."""
+        return start_of(self.last + timedelta(days=1))
+
+    def before(self) -> Days:
+        """As many days, directly before these."""
+        count = (self.last - self.first).days
+        last = self.first - timedelta(days=1)
+        return Days(last - timedelta(days=count), last)
 
 
 def malaysian_date(instant: datetime) -> date:

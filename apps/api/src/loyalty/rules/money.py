@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 
+# How a dataclass says that one of its whole numbers is an amount in sen.
+SEN = {"unit": "sen"}
+
 _RINGGIT = re.compile(r"(0|[1-9][0-9]{0,8})\.([0-9]{2})", re.ASCII)
 
 

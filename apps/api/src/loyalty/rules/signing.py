@@ -11,7 +11,10 @@ LONGEST_OPERATOR = 60
 def problem_with_reason(reason: str, *, about: tuple[str | None, ...] = ()) -> str | None:
     """Why a reason cannot be kept, or None. `about` is what names the person: name, number, address."""
     if len(reason) < SHORTEST_REASON:
-        return f"Please give a reason of {SHORTEST_REASON} characters or more, such as a ticket and its wish."
+        return (
+            f"Please give a reason of {SHORTEST_REASON} characters or more, "
+            "such as the ticket and what it asks for."
+        )
     if len(reason) > LONGEST_REASON:
         return f"Please keep the reason to {LONGEST_REASON} characters."
     words = set(re.findall(r"\w+", reason.casefold()))
@@ -31,8 +34,8 @@ def is_same_operator(one: str, other: str) -> bool:
 
 
 _PERSONAL = (
-    "Please leave the member's name, number and address out of the reason: it stays when she is erased. "
-    "Her id is noted anyway."
+    "Please leave the member's name, number and address out of the reason: it stays when the member is "
+    "erased. Their id is noted anyway."
 )
 
 

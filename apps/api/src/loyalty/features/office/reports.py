@@ -1,20 +1,30 @@
-"""What the operator's reports say: what is owed to members, and how a day was at each outlet."""
+"""What the operators' reports say: what is owed to members; how days were, by outlet, brand and in all."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, timedelta
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Any, Generic, TypeVar
 
+from sqlalchemy import union
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.errors import NotFound
+from loyalty.features.members import figures as members
 from loyalty.features.outlets import service as outlets
+from loyalty.features.outlets.service import OutletFacts
+from loyalty.features.points import bill_figures as bills
 from loyalty.features.points import service as points
-from loyalty.features.points.bill_figures import BillDay, of_day
+from loyalty.features.rewards import figures as reward_figures
 from loyalty.features.rewards import service as rewards
 from loyalty.rules import liability as rules
-from loyalty.rules.calendar import start_of
+from loyalty.rules.calendar import Days
+
+ALL = "all outlets"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -29,11 +39,9 @@ class Owed:
 
 
 @dataclass(frozen=True)
-class OutletDay:
-    """One outlet's day in Malaysia: its bills as they stand now, the vouchers it took. Money in sen."""
+class Takings:
+    """Bills by their business days as they stand now, and vouchers used on them. Money in sen."""
 
-    outlet_id: int
-    outlet: str
     bills: int
     bills_amount_sen: int
     points: int
@@ -43,6 +51,40 @@ class OutletDay:
     vouchers_value_sen: int
 
 
+@dataclass(frozen=True)
+class MemberCounts:
+    """Members at the end of some days, and what changed on them (see `members.figures`)."""
+
+    members: int
+    joined: int
+    invited: int
+    left: int
+    active_30: int
+    active_90: int
+
+
+@dataclass(frozen=True)
+class RewardCounts:
+    """Vouchers made, used and cancelled on some days."""
+
+    made: int
+    points: int
+    used: int
+    used_value_sen: int
+    cancelled: int
+
+
+@dataclass(frozen=True)
+class Report(Generic[T]):
+    """Figures of each outlet, of each brand and in all, and those of as many days directly before."""
+
+    days: Days
+    outlets: list[tuple[OutletFacts | None, T]]
+    brands: dict[str, T]
+    total: T
+    before: T
+
+
 def owed(db: Session) -> Owed:
     """What is owed to members at this moment."""
     totals = points.totals(db)
@@ -50,34 +92,120 @@ def owed(db: Session) -> Owed:
     return Owed(totals, rules.liability(totals.outstanding, worths), rewards.held(db, now(db)))
 
 
-def day(db: Session, of: date, outlet_id: int | None = None) -> list[OutletDay]:
-    """How a Malaysian day was, at one outlet or at each; raises NotFound for an outlet that is none."""
-    places = [place for place in outlets.outlets(db) if outlet_id in (None, place.id)]
-    if not places:
-        raise NotFound("This outlet does not exist.")
-    start, end = start_of(of), start_of(of + timedelta(days=1))
-    used = {each.outlet_id: each for each in rewards.used_between(db, start, end)}
-    bills = {each.outlet_id: each for each in of_day(db, of)}
-    return [
-        _outlet_day(
-            place.id,
-            place.name,
-            bills.get(place.id, BillDay(place.id, 0, 0, 0, 0, 0)),
-            used.get(place.id, rewards.UsedAt(place.id, 0, 0)),
+def takings(db: Session, days: Days, outlet_id: int | None = None) -> Report[Takings]:
+    """Bills and vouchers of some days, at one outlet or at each; raises NotFound when it is none."""
+    places = _places(db, outlet_id)
+    return _report(days, places, lambda of: _takings(db, of), Takings)
+
+
+def member_counts(db: Session, days: Days) -> Report[MemberCounts]:
+    """Who is there, joined, left and came within 30 and 90 days of the last day: paid a bill or used a
+    voucher. By the outlet that members chose.
+    """
+
+    def counted(of: Days) -> dict[int | None, MemberCounts]:
+        came = [_came(Days(of.last - timedelta(days=back - 1), of.last)) for back in (30, 90)]
+        return {each.outlet_id: _as(MemberCounts, each) for each in members.by_outlet(db, of, *came)}
+
+    return _report(days, [*_places(db), None], counted, MemberCounts)
+
+
+def reward_counts(
+    db: Session, days: Days
+) -> tuple[list[reward_figures.RewardSums], RewardCounts, RewardCounts]:
+    """What became of each reward, those with most vouchers first; all together; and on the days before."""
+
+    def together(of: list[reward_figures.RewardSums]) -> RewardCounts:
+        return _added(RewardCounts, [_as(RewardCounts, each) for each in of])
+
+    found = reward_figures.by_reward(db, days)
+    return found, together(found), together(reward_figures.by_reward(db, days.before()))
+
+
+def visit_counts(db: Session, days: Days) -> Report[bills.Visits]:
+    """Visits, members and who came again. A member who came to two outlets counts once in their brand."""
+    places = _places(db)
+    groups = {str(place.id): [place.id] for place in places}
+    groups |= {brand: [each.id for each in places if each.brand == brand] for brand in _brands(places)}
+    everywhere = {ALL: [place.id for place in places]}
+    found = bills.visits(db, days, groups | everywhere)
+    return Report(
+        days,
+        [(place, found[str(place.id)]) for place in places],
+        {brand: found[brand] for brand in _brands(places)},
+        found[ALL],
+        bills.visits(db, days.before(), everywhere)[ALL],
+    )
+
+
+def _takings(db: Session, days: Days) -> dict[int | None, Takings]:
+    used = {each.outlet_id: each for each in rewards.used_between(db, days.start, days.end)}
+    paid = {each.outlet_id: each for each in bills.of_days(db, days)}
+    return {
+        outlet_id: _one_takings(
+            paid.get(outlet_id, bills.BillSums(outlet_id, 0, 0, 0, 0, 0)),
+            used.get(outlet_id, rewards.UsedAt(outlet_id, 0, 0)),
         )
-        for place in places
-    ]
+        for outlet_id in used.keys() | paid.keys()
+    }
 
 
-def _outlet_day(outlet_id: int, outlet: str, bills: BillDay, used: rewards.UsedAt) -> OutletDay:
-    return OutletDay(
-        outlet_id=outlet_id,
-        outlet=outlet,
-        bills=bills.verified,
-        bills_amount_sen=bills.amount_sen,
-        points=bills.points,
-        bills_pending=bills.pending,
-        bills_void=bills.void,
+def _one_takings(paid: bills.BillSums, used: rewards.UsedAt) -> Takings:
+    return Takings(
+        bills=paid.verified,
+        bills_amount_sen=paid.amount_sen,
+        points=paid.points,
+        bills_pending=paid.pending,
+        bills_void=paid.void,
         vouchers_used=used.count,
         vouchers_value_sen=used.value_sen,
     )
+
+
+def _came(days: Days) -> Any:
+    return union(bills.visitors(days), reward_figures.users(days))
+
+
+def _report(
+    days: Days,
+    places: Sequence[OutletFacts | None],
+    figures: Callable[[Days], dict[int | None, T]],
+    kind: type[T],
+) -> Report[T]:
+    """The figures of these places, added up. None is for members without an outlet."""
+    ids = [place.id if place else None for place in places]
+    nothing = _added(kind, [])
+    here = figures(days)
+    each = [(place, here.get(at, nothing)) for place, at in zip(places, ids, strict=True)]
+    brands = {
+        brand: _added(kind, [one for place, one in each if place and place.brand == brand])
+        for brand in _brands([place for place in places if place])
+    }
+    before = figures(days.before())
+    return Report(
+        days,
+        each,
+        brands,
+        _added(kind, [one for _, one in each]),
+        _added(kind, [before[at] for at in ids if at in before]),
+    )
+
+
+def _places(db: Session, outlet_id: int | None = None) -> list[OutletFacts]:
+    places = [place for place in outlets.outlets(db) if outlet_id in (None, place.id)]
+    if not places:
+        raise NotFound("This outlet does not exist.")
+    return places
+
+
+def _brands(places: Iterable[OutletFacts]) -> list[str]:
+    return sorted({place.brand for place in places})
+
+
+def _as(kind: type[T], sums: Any) -> T:
+    """The figures of `kind` out of sums that have more."""
+    return kind(**{field.name: getattr(sums, field.name) for field in fields(kind)})  # type: ignore[arg-type]
+
+
+def _added(kind: type[T], some: Sequence[T]) -> T:
+    return kind(**{field.name: sum(getattr(one, field.name) for one in some) for field in fields(kind)})  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import PROMISED_WITHIN, Status, status_of
+from loyalty.rules.money import SEN
 
 _BILLS = Bill.__table__.c
 BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
@@ -26,7 +27,7 @@ class BillFacts:
     outlet_id: int
     business_day: date
     receipt_number: str
-    amount: int
+    amount: int = field(metadata=SEN)
     points: int
     status_id: Status
     paid_at: datetime

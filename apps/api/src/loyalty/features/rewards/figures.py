@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.features.rewards.models import Kind, Reward, Voucher
+from loyalty.rules.calendar import Days
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,53 @@ class UsedAt:
     outlet_id: int
     count: int
     value_sen: int
+
+
+@dataclass(frozen=True)
+class RewardSums:
+    """What became of a reward on some days: vouchers made, used and cancelled then.
+
+    `points` are those that the vouchers made then cost; `used_value_sen` is what those used then were worth.
+    """
+
+    reward_id: int
+    title: str
+    kind: str
+    made: int
+    points: int
+    used: int
+    used_value_sen: int
+    cancelled: int
+
+
+def by_reward(db: Session, days: Days) -> list[RewardSums]:
+    """The rewards of which something happened on these days, those with most vouchers made first."""
+    made, used, cancelled = (
+        _within(moment, days) for moment in (Voucher.created_at, Voucher.used_at, Voucher.cancelled_at)
+    )
+    count = _sum_if(made, 1)
+    query = (
+        select(
+            Reward.id,
+            Reward.title,
+            Reward.kind,
+            count,
+            _sum_if(made, Voucher.cost),
+            _sum_if(used, 1),
+            _sum_if(used, Reward.value_sen),
+            _sum_if(cancelled, 1),
+        )
+        .join(Voucher, Voucher.reward_id == Reward.id)
+        .where(or_(made, used, cancelled))
+        .group_by(Reward.id, Reward.title, Reward.kind)
+        .order_by(count.desc(), Reward.id)
+    )
+    return [RewardSums(row[0], row[1], row[2], *map(int, row[3:])) for row in db.execute(query)]
+
+
+def users(days: Days) -> Select[Any]:
+    """The ids of the members who used a voucher on these days, for another feature's reading."""
+    return select(Voucher.member_id).where(_within(Voucher.used_at, days))
 
 
 def worths(db: Session) -> list[Worth]:
@@ -73,3 +122,11 @@ def with_vouchers(db: Session, start: datetime, end: datetime) -> set[int]:
     times = (Voucher.created_at, Voucher.updated_at, Voucher.used_at, Voucher.cancelled_at)
     then = or_(*(and_(time >= start, time < end) for time in times))
     return set(db.scalars(select(Voucher.member_id).where(then).distinct()))
+
+
+def _within(moment: Any, days: Days) -> ColumnElement[bool]:
+    return and_(moment >= days.start, moment < days.end)
+
+
+def _sum_if(condition: ColumnElement[bool], value: object) -> ColumnElement[int]:
+    return func.sum(case((condition, value), else_=0))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from loyalty.features.rewards.catalogue import SOURCE_OF
 from loyalty.features.rewards.models import Kind
 from loyalty.features.rewards.places import ids_in
+from loyalty.rules.money import SEN
 from loyalty.rules.vouchers import Life, voucher_status
 
 CLAIMED, GIVEN = 1, 2  # transactionEventTypeId
@@ -26,7 +27,7 @@ class VoucherFacts:
     term_and_condition: str
     image_name: str | None
     sku: str | None
-    discount_value: int
+    discount_value: int = field(metadata=SEN)
     discount_type_id: int
     reward_type_id: int
     status_id: int
@@ -42,7 +43,7 @@ class VoucherFacts:
     used_at: datetime | None
     used_receipt: str | None
     usable_from: datetime
-    min_spend: int
+    min_spend: int = field(metadata=SEN)
     amount: int
     outlet_id: int | None
 

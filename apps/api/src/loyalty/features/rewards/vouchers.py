@@ -12,6 +12,7 @@ from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.features.rewards.voucher_facts import VoucherFacts, facts_of
+from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
 
 _VOUCHERS, _REWARDS = Voucher.__table__.c, Reward.__table__.c
@@ -28,6 +29,8 @@ _JOINED = select(
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
 
+# What an operator chooses by; one that is being shown is still open.
+STATES = ("open", "used", "expired", "cancelled")
 VOUCHER_ORDER: dict[str, Any] = {"createdAt": _VOUCHERS.created_at, "expireAt": _VOUCHERS.expires_at}
 
 
@@ -53,6 +56,38 @@ def by_id(db: Session, voucher_id: int) -> VoucherFacts:
     if row is None:
         raise _unknown()
     return facts_of(row, now(db))
+
+
+def listed(
+    db: Session,
+    at: datetime,
+    *,
+    state: str | None = None,
+    member_id: int | None = None,
+    reward_id: int | None = None,
+    outlet_id: int | None = None,
+    made: Days | None = None,
+    used: Days | None = None,
+    limit: int = 1_000,
+) -> list[VoucherFacts]:
+    """Vouchers for an operator, by id: in one of STATES, of a member, of a reward.
+
+    `outlet_id` is where one was used or is being shown; `made` and `used` are the days on which it was.
+    """
+    query = _JOINED
+    for column, wanted in (
+        (_VOUCHERS.member_id, member_id),
+        (_VOUCHERS.reward_id, reward_id),
+        (_VOUCHERS.outlet_id, outlet_id),
+    ):
+        if wanted is not None:
+            query = query.where(column == wanted)
+    for moment, days in ((_VOUCHERS.created_at, made), (_VOUCHERS.used_at, used)):
+        if days is not None:
+            query = query.where(moment >= days.start, moment < days.end)
+    if state is not None:
+        query = query.where(_is(state, at))
+    return [facts_of(row, at) for row in db.execute(query.order_by(_VOUCHERS.id).limit(limit))]
 
 
 def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> int | None:
@@ -114,6 +149,16 @@ def spent(
 
 def _valid(at: datetime) -> ColumnElement[bool]:
     return and_(_VOUCHERS.used_at.is_(None), _VOUCHERS.cancelled_at.is_(None), _VOUCHERS.expires_at > at)
+
+
+def _is(state: str, at: datetime) -> ColumnElement[bool]:
+    unused = and_(_VOUCHERS.used_at.is_(None), _VOUCHERS.cancelled_at.is_(None))
+    return {
+        "open": _valid(at),
+        "used": _VOUCHERS.used_at.is_not(None),
+        "expired": and_(unused, _VOUCHERS.expires_at <= at),
+        "cancelled": _VOUCHERS.cancelled_at.is_not(None),
+    }[state]
 
 
 def _unknown() -> NotFound:

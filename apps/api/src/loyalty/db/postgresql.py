@@ -1,0 +1,70 @@
+"""Connections to PostgreSQL: their limits, and what happens when the server is not heard of any more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from psycopg.abc import RV, PQGen
+from sqlalchemy import Engine, create_engine, event
+
+LOCK_TIMEOUT_MS = 3000
+STATEMENT_TIMEOUT_MS = 5000
+CONNECT_TIMEOUT_S = 2
+# Longer than any statement may take: then the server is not slow, it is not heard of any more.
+SILENCE_S = 8.0
+# The same for a peer that vanished while nobody was talking, found out by the kernel within 25 seconds.
+WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+UNACKNOWLEDGED_MS = 10_000
+
+
+class ImpatientConnection(psycopg.Connection[Any]):
+    """A connection that gives up on a server of which nothing is heard, though the connection stands.
+
+    The server's own limits on statements cannot help where nothing reaches it, and a thread that waits
+    without end is a thread that serves nobody (trust.md F11).
+    """
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """Wait for what the server says, SILENCE_S at the most; then the connection is closed for good."""
+        try:
+            return super().wait(gen, interval, SILENCE_S if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout as silence:
+            self.pgconn.finish()
+            raise psycopg.OperationalError("nothing is heard of the server") from silence
+
+
+def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
+    """An engine whose connections have our limits and these `settings` of the server's besides."""
+    engine = create_engine(url, connect_args=connect_arguments(), **how)
+    limits = {"lock_timeout": f"{LOCK_TIMEOUT_MS}ms", "statement_timeout": f"{STATEMENT_TIMEOUT_MS}ms"}
+    # By a statement: pgbouncer refuses, or ignores, what PostgreSQL would take while connecting.
+    values = {**limits, "timezone": "UTC", **settings}
+    setting = sql.SQL("SELECT {}").format(
+        sql.SQL(", ").join(
+            sql.SQL("set_config({}, {}, false)").format(name, value) for name, value in values.items()
+        )
+    )
+
+    def connect(_dialect: Any, _record: Any, arguments: Any, named: Any) -> ImpatientConnection:
+        connection = ImpatientConnection.connect(*arguments, **named, autocommit=True)
+        try:
+            connection.execute(setting, prepare=False)
+            connection.autocommit = False
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    event.listen(engine, "do_connect", connect)
+    return engine
+
+
+def connect_arguments() -> dict[str, Any]:
+    """What the driver is told: how long to wait for a server, and how to find out that one has gone."""
+    return {
+        "connect_timeout": CONNECT_TIMEOUT_S,
+        "tcp_user_timeout": UNACKNOWLEDGED_MS,
+        **WATCHED,
+    }

@@ -27,7 +27,14 @@ export function OutletField({ field, error }: OutletFieldProps) {
     );
   }
   return (
-    <SelectField label={t("registerOutlet")} required error={error} {...field}>
+    // Made anew when its options have come: a list cannot show a choice that it does not hold yet.
+    <SelectField
+      key={isPending ? "loading" : "loaded"}
+      label={t("registerOutlet")}
+      required
+      error={error}
+      {...field}
+    >
       <option value="">{t(isPending ? "outletsLoading" : "chooseOutlet")}</option>
       {outlets?.map(({ id, name }) => (
         <option key={id} value={id}>

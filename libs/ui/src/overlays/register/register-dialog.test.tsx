@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -98,6 +98,19 @@ test("an interrupted form comes back, without the agreement", async () => {
   await waitFor(() => expect(field("Your outlet")).toHaveValue("2"));
   expect(terms()).not.toBeChecked();
   expect(sessionStorage.getItem("registrationDraft")).not.toContain("agree");
+});
+
+test("an outlet that was chosen before a reload is chosen when the outlets have come", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  const kept = sessionStorage.getItem("registrationDraft")!;
+  cleanup();
+  sessionStorage.setItem("registrationDraft", kept);
+
+  await open(stage, "register");
+  await screen.findByText("KL East Mall");
+
+  expect(field("Your outlet")).toHaveValue("2");
 });
 
 test.each([

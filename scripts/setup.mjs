@@ -1,9 +1,13 @@
 /** `npm run setup`: the packages of both languages, each installed only when its lock has changed. */
 
 import { fileURLToPath } from "node:url";
-import { whyNotNode } from "./house/doctor.mjs";
+import { findPython, whyNotNode } from "./house/doctor.mjs";
 import { installNodePackages, nodePackagesAreCurrent } from "./house/node-packages.mjs";
-import { installPythonPackages, pythonPackagesAreCurrent } from "./house/python-packages.mjs";
+import {
+  installPythonPackages,
+  pythonPackagesAreCurrent,
+  venvWorks,
+} from "./house/python-packages.mjs";
 import { endOnSignal } from "./house/processes.mjs";
 import { Problem, giveUp, sayDone, sayWaiting } from "./house/terminal.mjs";
 
@@ -11,6 +15,8 @@ import { Problem, giveUp, sayDone, sayWaiting } from "./house/terminal.mjs";
 export async function setUp() {
   const problem = whyNotNode(process.versions.node);
   if (problem) throw new Problem(problem);
+  // Before minutes of packages, not after them.
+  if (!pythonPackagesAreCurrent() && !(await venvWorks())) await findPython();
   const steps = [
     { title: "Node packages", isCurrent: nodePackagesAreCurrent, install: installNodePackages },
     {

@@ -8,6 +8,7 @@ import {
   giveUp,
   inColour,
   paint,
+  plain,
   say,
   sayDone,
   sayFailed,
@@ -47,11 +48,11 @@ async function start() {
   );
 }
 
-function startOne({ name, title, command, cwd, colour }) {
+function startOne({ name, title, command, cwd, colour, unsaid }) {
   running.start(name, command, {
     cwd: `${root}${cwd}`,
     env: { ...settings, PYTHONUNBUFFERED: "1", ...(inColour ? { FORCE_COLOR: "1" } : {}) },
-    onLine: (line) => line.trim() && lineOf(name, colour, line),
+    onLine: (line) => line.trim() && plain(line).trim() !== unsaid && lineOf(name, colour, line),
     onEnd: (code) => {
       if (running.ending) return;
       sayFailed(`${title} ended by itself (exit code ${code}); the lines above say why.`);

@@ -1,10 +1,10 @@
 /** The embedded database: its tables brought up to date and the demo filled in, when that is due. */
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { mustRun, root } from "./processes.mjs";
-import { sayDone, sayWaiting } from "./terminal.mjs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { run, root } from "./processes.mjs";
+import { Problem, sayDone, sayWaiting } from "./terminal.mjs";
 
 const record = `${root}var/.prepared.json`;
 const usualUrl = "sqlite:///var/loyalty.db";
@@ -22,19 +22,42 @@ export async function prepareDatabase(env) {
   if (last.fingerprint !== wanted || fileIsMissing(url)) {
     sayWaiting("Database: tables and demo data");
     mkdirSync(`${root}var`, { recursive: true });
-    await mustRun([flask, "--app", "loyalty", "db", "upgrade"], "The tables could not be made:", {
-      env,
-    });
-    const said = await mustRun(
-      [flask, "--app", "loyalty", "seed", "--demo"],
-      "The demo data could not be filled in:",
-      { env },
-    );
+    await command(["db", "upgrade"], "The tables could not be made:", env);
+    const said = await command(["seed", "--demo"], "The demo data could not be filled in:", env);
     demo = said.trimEnd().split("\n").at(-1);
     writeFileSync(record, JSON.stringify({ fingerprint: wanted, demo }));
   }
   sayDone("Database", since);
   return demo;
+}
+
+/** What a command of the API said; what it refuses in one sentence is a Problem of that sentence. */
+async function command(words, sentence, env) {
+  const { code, output } = await run([flask, "--app", "loyalty", ...words], { env });
+  if (code === 0) return output;
+  const [, refused] = /^Error: (.+)$/m.exec(output) ?? [];
+  throw new Problem(refused ?? `${sentence}\n\n${output.trimEnd()}\n`);
+}
+
+/**
+ * Take away the demo's database and messages, so that the next start makes them anew.
+ *
+ * @returns {string[]} the files, from the root of the project
+ * @throws {Problem} when the database is not a file of this folder's var/
+ */
+export function forgetDatabase(env) {
+  const url = env.LOYALTY_DATABASE_URL ?? usualUrl;
+  const file = url.match(/^sqlite:\/\/\/([^?]+)/)?.[1];
+  const place = file && relative(`${root}var`, resolve(root, file));
+  if (!place || place.startsWith("..") || isAbsolute(place))
+    throw new Problem(
+      "LOYALTY_DATABASE_URL leads out of var/: that database is not the demo's to delete.",
+    );
+  const gone = [`var/${place}`, `var/${place}-wal`, `var/${place}-shm`, "var/.prepared.json"];
+  if (env.LOYALTY_MESSAGE_FILE === "var/messages.jsonl") gone.push(env.LOYALTY_MESSAGE_FILE);
+  const there = gone.filter((one) => existsSync(`${root}${one}`));
+  for (const one of there) rmSync(`${root}${one}`);
+  return there;
 }
 
 /** Changes with the address and with the API itself: then the database may need another look. */

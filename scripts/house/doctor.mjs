@@ -37,24 +37,24 @@ export function isAtLeast(have, least) {
 export async function findPython(
   names = ["python3", "python3.13", "python3.12", "python3.11", "python"],
 ) {
-  const seen = [];
+  const seen = new Map();
   for (const name of names) {
     const { code, output } = await run([
       name,
       "-c",
-      "import sys, importlib.util as u; print(*sys.version_info[:3], 'yes' if u.find_spec('ensurepip') and u.find_spec('venv') else 'no')",
+      "import os, sys, importlib.util as u; print(*sys.version_info[:3], 'yes' if u.find_spec('ensurepip') and u.find_spec('venv') else 'no', os.path.realpath(sys.executable))",
     ]);
     if (code !== 0) continue;
-    const [major, minor, patch, canMakeVenv] = output.trim().split(" ");
+    const [major, minor, patch, canMakeVenv, itself] = output.trim().split(" ");
     const version = [Number(major), Number(minor), Number(patch)];
-    if (!isAtLeast(version, oldestPython)) seen.push(`${name} is ${version.join(".")}`);
+    // One Python goes by several names.
+    if (!isAtLeast(version, oldestPython)) seen.set(itself, `${name} is ${version.join(".")}`);
     else if (canMakeVenv === "no") {
-      seen.push(
-        `${name} (${version.join(".")}) lacks its venv module: apt-get install python3-venv`,
-      );
+      const lacks = "lacks its venv module: apt-get install python3-venv";
+      seen.set(itself, `${name} (${version.join(".")}) ${lacks}`);
     } else return name;
   }
-  const found = seen.length > 0 ? ` Found: ${seen.join("; ")}.` : " None was found.";
+  const found = seen.size > 0 ? ` Found: ${[...seen.values()].join("; ")}.` : " None was found.";
   throw new Problem(
     `Python ${oldestPython.join(".")} or newer is needed for the API.${found} Get it from https://www.python.org/downloads or your system's packages.`,
   );
@@ -84,15 +84,24 @@ function answersAt(host, port) {
 
 /**
  * @param {{ port: number, title: string, setting: string }[]} servers
- * @throws {Problem} naming each port that is taken and the setting that moves its server elsewhere
+ * @throws {Problem} naming each port that is taken, with one command that starts everything elsewhere
  */
 export async function checkPorts(servers) {
-  const busy = await Promise.all(servers.map(({ port }) => isBusy(port)));
-  const sentences = servers
-    .filter((_, place) => busy[place])
-    .map(
-      ({ port, title, setting }) =>
-        `Port ${port} (${title}) is taken by another program. End that program, or choose another port: ${setting}=${port + 10} npm start`,
-    );
-  if (sentences.length > 0) throw new Problem(sentences.join("\n  "));
+  const answers = await Promise.all(servers.map(({ port }) => isBusy(port)));
+  const taken = servers.filter((_, place) => answers[place]);
+  if (taken.length === 0) return;
+  const which = taken.map(({ port, title }) => `Port ${port} (${title})`).join(", ");
+  const settings = [];
+  for (const { port, setting } of taken)
+    settings.push(`${setting}=${await freePort(port + 10, settings)}`);
+  const [is, programs] = taken.length === 1 ? ["is", "another program"] : ["are", "other programs"];
+  throw new Problem(
+    `${which} ${is} taken by ${programs}. End what runs there, or choose other ports: ${settings.join(" ")} npm start`,
+  );
+}
+
+/** The first port from `port` on that nobody answers at, and that none of these settings names. */
+async function freePort(port, settings) {
+  while (settings.some((one) => one.endsWith(`=${port}`)) || (await isBusy(port))) port += 1;
+  return port;
 }

@@ -43,14 +43,35 @@ test("without a usable Python the sentence says what was found and what to do", 
   await assert.rejects(findPython([bare]), /lacks its venv module: apt-get install python3-venv/);
 });
 
-test("a taken port is named, with the setting that chooses another", async () => {
+test("one Python under several names is told once", async () => {
+  const bare = programSaying("3 11 2 no /usr/bin/python3.11");
+  const again = programSaying("3 11 2 no /usr/bin/python3.11");
+  await assert.rejects(findPython([bare, again]), ({ message }) => {
+    assert.equal(message.match(/lacks its venv module/g).length, 1);
+    return true;
+  });
+});
+
+/** A server on a port of its own. */
+async function occupied() {
   const occupant = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => occupant.once("listening", resolve));
-  const { port } = occupant.address();
-  const server = { port, title: "the site", setting: "LOYALTY_SITE_PORT" };
-  await assert.rejects(checkPorts([server]), {
-    message: `Port ${port} (the site) is taken by another program. End that program, or choose another port: LOYALTY_SITE_PORT=${port + 10} npm start`,
+  return occupant;
+}
+
+test("taken ports are named, with one command that works", async () => {
+  const occupants = [await occupied(), await occupied()];
+  const [site, mini] = occupants.map((occupant) => occupant.address().port);
+  const servers = [
+    { port: site, title: "the site", setting: "LOYALTY_SITE_PORT" },
+    { port: mini, title: "the mini-program", setting: "LOYALTY_MINI_PORT" },
+  ];
+  const moved = await checkPorts(servers).catch(({ message }) => {
+    assert.match(message, new RegExp(`^Port ${site} \\(the site\\), Port ${mini} .* are taken`));
+    return [.../ ports: LOYALTY_SITE_PORT=(\d+) LOYALTY_MINI_PORT=(\d+) npm start$/.exec(message)];
   });
-  await new Promise((resolve) => occupant.close(resolve));
-  await checkPorts([server]);
+  assert.equal(new Set(moved.slice(1)).size, 2);
+  await checkPorts(servers.map((server, place) => ({ ...server, port: Number(moved[place + 1]) })));
+  await Promise.all(occupants.map((one) => new Promise((resolve) => one.close(resolve))));
+  await checkPorts(servers);
 });

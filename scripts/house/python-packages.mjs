@@ -38,7 +38,8 @@ export async function installPythonPackages() {
   writeFileSync(stamp, `${wantedStamp()}\n`);
 }
 
-async function venvWorks() {
+/** Whether there is a .venv with a Python and a pip that can be used. */
+export async function venvWorks() {
   if (!existsSync(python)) return false;
   const { code, output } = await run([
     python,

@@ -168,7 +168,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ("MembershipRewardList", "membershipRewardList"),
         ("SpentList", "memberRedeemList"),
         ("CallingCode", "id name"),
-        ("Membership", "id name level upLevelPointAmount"),
+        ("Membership", "id name level upLevelPointAmount multiplier"),
         (
             "Activity",
             "id actionId remark points createdAt amount multiplier basePoints exactPoints receiptNumber "

@@ -121,7 +121,8 @@ class TestShowing:
         clock.advance(hours=24)
         assert "RM 45.90 45 overdue" in " ".join(run("member", "show", member, *WHY).output.split())
         assert (
-            json.loads(run("member", "show", member, "--json", *WHY).output)["pending"][0]["amount_sen"] == 4590
+            json.loads(run("member", "show", member, "--json", *WHY).output)["pending"][0]["amount_sen"]
+            == 4590
         )
 
     def test_looking_is_logged(self, run, member, database: Database):

@@ -72,7 +72,11 @@ export function HelpAnswers() {
           {found.map(({ id, question, answer, link }) => (
             <Question key={id} question={question} open={search.trim() !== "" && found.length <= 2}>
               <p>{answer}</p>
-              {link && <Link to={link.to}>{link.label}</Link>}
+              {link && (
+                <Link className={styles.link} to={link.to}>
+                  {link.label}
+                </Link>
+              )}
             </Question>
           ))}
         </div>

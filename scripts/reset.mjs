@@ -1,0 +1,37 @@
+/**
+ * `npm run reset`: deletes the demo's database and messages in var/ and makes them anew. It asks first; `-- --yes` does not.
+ */
+
+import { createInterface } from "node:readline/promises";
+
+import { forgetDatabase, prepareDatabase } from "./house/database.mjs";
+import { isBusy } from "./house/doctor.mjs";
+import { endOnSignal } from "./house/processes.mjs";
+import { servers, settings } from "./house/servers.mjs";
+import { giveUp, Problem, say } from "./house/terminal.mjs";
+import { setUp } from "./setup.mjs";
+
+async function reset() {
+  if (settings.LOYALTY_ENV === "production") throw new Problem("LOYALTY_ENV is production.");
+  const [api] = servers;
+  if (await isBusy(api.port))
+    throw new Problem(`Something answers at port ${api.port}: end npm start first.`);
+  if (!(await isWanted())) throw new Problem("Nothing was deleted.");
+  await setUp();
+  for (const file of forgetDatabase(settings)) say(`  ${file} is deleted`);
+  say(`  ${await prepareDatabase(settings)}`);
+}
+
+async function isWanted() {
+  if (process.argv.includes("--yes")) return true;
+  if (!process.stdin.isTTY) throw new Problem("Without a terminal: npm run reset -- --yes");
+  const asking = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await asking.question(
+    "Delete the demo's database, with every member and bill in it, and begin anew? [y/N] ",
+  );
+  asking.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+endOnSignal();
+await reset().catch(giveUp);

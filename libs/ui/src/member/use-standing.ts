@@ -20,8 +20,11 @@ export function useStanding(): {
   const queries = { member, points, tiers };
 
   // Without a network the last known card stands, and the host says how old it is: that is no failure to put right.
+  // While another part is still being asked for, Try Again would leave it out: then the failure waits for its answer.
+  const asking = Object.values(queries).some((query) => query.isLoading);
   const failed = (["member", "points", "tiers"] as const).find(
-    (what) => queries[what].isError && (queries[what].data === undefined || navigator.onLine),
+    (what) =>
+      !asking && queries[what].isError && (queries[what].data === undefined || navigator.onLine),
   );
   const standing: Standing =
     member.data && points.data !== undefined && tiers.data

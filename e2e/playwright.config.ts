@@ -86,7 +86,7 @@ export default defineConfig({
       url: `${api}/api/callingCode`,
       env: {
         LOYALTY_DATABASE_URL: `sqlite:///${places.database}`,
-        LOYALTY_SECRET_KEY: "only-for-this-run-of-the-browser-tests",
+        LOYALTY_SECRET_KEYS: "only-for-this-run-of-the-browser-tests",
         LOYALTY_MESSAGE_CHANNEL: "file",
         LOYALTY_MESSAGE_FILE: places.messages,
         LOYALTY_SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,

@@ -11,7 +11,7 @@ export function flask(...command: string[]): string {
     env: {
       ...process.env,
       LOYALTY_DATABASE_URL: `sqlite:///${places.database}`,
-      LOYALTY_SECRET_KEY: "only-for-this-run-of-the-browser-tests",
+      LOYALTY_SECRET_KEYS: "only-for-this-run-of-the-browser-tests",
       LOYALTY_MESSAGE_FILE: places.messages,
     },
   });

@@ -28,6 +28,7 @@ from loyalty.features.rewards.models import Reward
 from loyalty.features.rewards.programme import row_of
 
 SECRET = "a key for measuring, known to everybody and good for nothing"  # noqa: S105
+HASH_KEY = "another key for measuring, known to everybody as well"
 MEMBERS = 40
 LINES = 30
 REWARDS = 50
@@ -56,7 +57,7 @@ def sign_in_number(nth: int) -> str:
 
 def open_app(url: str) -> Flask:
     """The application in this process, to fill its database with."""
-    return create_app(Config(database_url=url, secret_key=SECRET, worker=False))
+    return create_app(Config(database_url=url, secret_keys=SECRET, hash_key=HASH_KEY, worker=False))
 
 
 def set_up(url: str, *, sign_ins: int = 0) -> Stage:
@@ -156,7 +157,8 @@ def api_environment(url: str) -> dict[str, str]:
     """The settings of production: floods counted, one line of log a request; messages leave elsewhere."""
     return {
         "LOYALTY_ENV": "production",
-        "LOYALTY_SECRET_KEY": SECRET,
+        "LOYALTY_SECRET_KEYS": SECRET,
+        "LOYALTY_HASH_KEY": HASH_KEY,
         "LOYALTY_DATABASE_URL": url,
         "LOYALTY_LOG_FORMAT": "json",
         "LOYALTY_WORKER": "off",

@@ -11,27 +11,57 @@ from structlog.testing import capture_logs
 
 from loyalty import config as settings
 from loyalty.config import Config, WrongSetting, from_environment, handoff_problem
+from loyalty.config.settings import DEVELOPMENT_KEY
 
 REPOSITORY = Path(__file__).parents[3]
-KEY = "k" * 32
+KEYS = {
+    "LOYALTY_SECRET_KEYS": "0123456789abcdef0123456789abcdef",
+    "LOYALTY_HASH_KEY": "fedcba9876543210fedcba9876543210",
+}
 
 
 def test_development_needs_no_settings():
     assert from_environment({}) == Config()
 
 
-def test_production_does_not_start_without_a_key_of_its_own():
-    with pytest.raises(WrongSetting, match="LOYALTY_SECRET_KEY is missing"):
-        from_environment({"LOYALTY_ENV": "production"})
+@pytest.mark.parametrize("name", KEYS)
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("", "is missing"),
+        (DEVELOPMENT_KEY, "is missing"),
+        ("0123456789abcdef0123456789abcde", "at least 32"),
+        ("a" * 32, "is too simple"),
+        ("abcdefg" * 5, "is too simple"),
+    ],
+)
+def test_production_does_not_start_with_a_key_that_can_be_guessed(name, said, sentence):
+    with pytest.raises(WrongSetting, match=f"{name} .*{sentence}"):
+        from_environment({**KEYS, "LOYALTY_ENV": "production", name: said})
 
 
-def test_production_does_not_start_with_a_short_key():
-    with pytest.raises(WrongSetting, match="at least 32"):
-        from_environment({"LOYALTY_ENV": "production", "LOYALTY_SECRET_KEY": "short"})
+def test_production_does_not_start_with_an_empty_ring():
+    with pytest.raises(WrongSetting, match="LOYALTY_SECRET_KEYS is missing"):
+        from_environment({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_SECRET_KEYS": ","})
 
 
-def test_production_starts_with_one():
-    assert from_environment({"LOYALTY_ENV": "production", "LOYALTY_SECRET_KEY": KEY}).production
+def test_an_old_key_of_the_ring_that_is_weak_is_refused_too():
+    ring = f"{KEYS['LOYALTY_SECRET_KEYS']},{'a' * 32}"
+    with pytest.raises(WrongSetting, match="LOYALTY_SECRET_KEYS is too simple"):
+        from_environment({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_SECRET_KEYS": ring})
+
+
+def test_production_refuses_one_key_for_two_purposes():
+    one = KEYS["LOYALTY_SECRET_KEYS"]
+    with pytest.raises(WrongSetting, match="each needs a key of its own"):
+        from_environment({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_HASH_KEY": one})
+
+
+def test_production_starts_with_keys_of_its_own():
+    config = from_environment({**KEYS, "LOYALTY_ENV": "production"})
+
+    assert config.production
+    assert config.key_ring == (KEYS["LOYALTY_SECRET_KEYS"],)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +188,7 @@ def test_wrong_origins_turn_the_handoff_off_and_say_so():
         ("SITE_ORIGN", "SITE_ORIGIN"),
         ("MINI_ORIGINS", "MINI_ORIGIN"),
         ("DATABASE", "DATABASE_URL"),
-        ("SECRETKEY", "SECRET_KEY"),
+        ("SECRET_KEY", "SECRET_KEYS"),
         ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
     ],
 )

@@ -127,7 +127,7 @@ def test_the_database_of_another_branch_is_told_in_one_sentence(app: Flask, data
 
 def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(app: Flask, database: Database):
     a_later_release_was_here(database)
-    app = create_app(replace(app.extensions["loyalty.config"], env="production", secret_key="k" * 32))
+    app = create_app(replace(app.extensions["loyalty.config"], env="production"))
 
     ended = app.test_cli_runner().invoke(args=["db", "upgrade"])
 

@@ -38,7 +38,7 @@ def test_the_device_cookie_is_out_of_reach(client):
 
 
 def test_the_device_cookie_travels_by_https_only_in_production(other_app):
-    app = other_app(env="production", secret_key="k" * 32)
+    app = other_app(env="production")
 
     assert "Secure" in ask(app.test_client()).headers["Set-Cookie"]
 

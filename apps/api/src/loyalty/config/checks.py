@@ -22,12 +22,8 @@ class WrongSetting(Exception):
 
 def check(config: Config) -> None:
     """Refuse what would only fail later; raises WrongSetting."""
-    if config.production and config.secret_key == DEVELOPMENT_KEY:
-        raise WrongSetting(
-            "LOYALTY_SECRET_KEY is missing: production does not start without a key of its own."
-        )
-    if config.production and len(config.secret_key) < 32:
-        raise WrongSetting("LOYALTY_SECRET_KEY is too short: it needs at least 32 characters.")
+    if config.production:
+        _check_keys(config)
     if not config.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
         raise WrongSetting("LOYALTY_DATABASE_URL should start with sqlite:/// or postgresql+psycopg://.")
     if ":memory:" in config.database_url or config.database_url == "sqlite:///":
@@ -55,6 +51,25 @@ def warn(config: Config, unknown: Sequence[str] = ()) -> None:
         log.warning("handoff is off", reason=problem)
     if config.production and not config.smtp_url:
         log.warning("letters go to a file", reason="LOYALTY_SMTP_URL is empty")
+
+
+# A random key of 32 characters, even of hexadecimal digits only, has at least this many different ones.
+_LEAST_LENGTH = 32
+_LEAST_VARIETY = 8
+
+
+def _check_keys(config: Config) -> None:
+    """Refuse keys that somebody could guess, and one key for two purposes."""
+    keys = {"LOYALTY_SECRET_KEYS": config.key_ring, "LOYALTY_HASH_KEY": (config.hash_key,)}
+    for name, values in keys.items():
+        if not values or DEVELOPMENT_KEY in values:
+            raise WrongSetting(f"{name} is missing: production does not start without a key of its own.")
+        if any(len(key) < _LEAST_LENGTH for key in values):
+            raise WrongSetting(f"{name} is too short: a key needs at least {_LEAST_LENGTH} characters.")
+        if any(len(set(key)) < _LEAST_VARIETY for key in values):
+            raise WrongSetting(f"{name} is too simple: make a key with `openssl rand -hex 32`.")
+    if config.hash_key in config.key_ring:
+        raise WrongSetting("LOYALTY_HASH_KEY is one of LOYALTY_SECRET_KEYS: each needs a key of its own.")
 
 
 def _check_mail(config: Config) -> None:

@@ -26,7 +26,7 @@ class Config:
 
     env: str = _setting(
         "development",
-        "Where this runs. production refuses to start without a secret key of its own.",
+        "Where this runs. production refuses to start without keys of its own.",
         ("development", "production"),
     )
     database_url: str = _setting(
@@ -34,10 +34,15 @@ class Config:
         "The database: an SQLite file (a relative path starts at the working directory) or "
         "postgresql+psycopg://user:password@host/name.",
     )
-    secret_key: str = _setting(
+    secret_keys: str = _setting(
         DEVELOPMENT_KEY,
-        "Signs tokens and keys the hashes of one-time codes. At least 32 random characters; "
-        "changing it signs everybody out.",
+        "The keys of session tokens, with commas between: the first signs, all of them verify. Each at least "
+        "32 random characters. A key that is taken away signs out whoever holds a token of it.",
+    )
+    hash_key: str = _setting(
+        DEVELOPMENT_KEY,
+        "Keys the hashes of one-time codes, numbers and addresses in the tables. At least 32 random "
+        "characters; a new one makes every device unknown and every limit begin anew.",
     )
     message_channel: str = _setting(
         "file",
@@ -109,6 +114,11 @@ class Config:
     def handoff(self) -> bool:
         """Whether members may be handed from the site to the mini: both origins are usable and differ."""
         return handoff_problem(self.site_origin, self.mini_origin) is None
+
+    @property
+    def key_ring(self) -> tuple[str, ...]:
+        """The keys of session tokens, the one that signs first."""
+        return tuple(key.strip() for key in self.secret_keys.split(",") if key.strip())
 
     @property
     def production(self) -> bool:

@@ -32,7 +32,7 @@ def test_the_own_machine_has_a_numbers_own_budget(client, clock):
 
 
 def test_production_has_no_own_machine(config):
-    app = create_app(replace(config, env="production", secret_key="k" * 32))
+    app = create_app(replace(config, env="production"))
     answers = [ask(app.test_client(), f"12345{last:04}", ip="127.0.0.1").status_code for last in range(12)]
     app.extensions["loyalty.database"].close()
 

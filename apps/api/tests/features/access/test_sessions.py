@@ -151,11 +151,29 @@ def test_a_changed_token_is_no_session(client, member_id, token):
         assert read_own_record(client, member_id, changed).status_code == 401
 
 
-def test_a_token_of_another_house_is_no_session(app, database, member_id, token, config):
-    """The same rows and another secret key."""
-    object.__setattr__(config, "secret_key", "another-key-of-at-least-32-characters")
+def test_a_token_that_another_key_signed_is_no_session(app, database, member_id, token, config):
+    object.__setattr__(config, "secret_keys", "another-key-of-at-least-32-characters")
 
     assert read_own_record(app.test_client(), member_id, token).status_code == 401
+
+
+def test_a_new_key_signs_nobody_out_while_the_old_one_is_in_the_ring(app, member_id, token, config, client):
+    old, new = config.secret_keys, "another-key-of-at-least-32-characters"
+    object.__setattr__(config, "secret_keys", f"{new}, {old}")
+    renewed = check(client, token).json["loginToken"]
+    assert read_own_record(client, member_id, token).status_code == 200
+
+    object.__setattr__(config, "secret_keys", new)
+    assert read_own_record(client, member_id, renewed).status_code == 200
+    assert read_own_record(client, member_id, token).status_code == 401
+
+
+def test_a_code_on_its_way_outlives_a_new_token_key(database, config, client, sent):
+    a_member(database, number="123456789")
+    ask(client)
+    object.__setattr__(config, "secret_keys", f"another-key-of-at-least-32-characters,{config.secret_keys}")
+
+    assert enter(client, sent.code()).status_code == 200
 
 
 def test_a_session_ends_after_thirty_days(client, clock, member_id, token):

@@ -1,7 +1,7 @@
 """The strings that stand for sessions and tickets: signed names of rows, which can be written again any time.
 
 A token is `<kind>.<row key>.<counter>.<signature>`. The row key is 128 random bits, so that a token of
-another database opens nothing here; the signature needs the secret key, so that a copy of the database
+another database opens nothing here; the signature needs a secret key, so that a copy of the database
 opens nothing.
 """
 
@@ -45,30 +45,30 @@ def new_key() -> str:
 
 
 def write(kind: str, key: str, counter: int) -> str:
-    """The token of a row, by the word of its Kind; the same arguments always give the same token."""
-    return _signer(config.current().secret_key).sign(f"{kind}.{key}.{counter}").decode()
+    """The token of a row, by the word of its Kind, signed by the newest key."""
+    return _signer(config.current().key_ring).sign(f"{kind}.{key}.{counter}").decode()
 
 
 def read(token: str) -> Named | None:
-    """What a token says, or None when it is not one of ours."""
-    return _named(token, config.current().secret_key) if _SHAPE.fullmatch(token) else None
+    """What a token says, or None when no key of the ring has signed it."""
+    return _named(token, config.current().key_ring) if _SHAPE.fullmatch(token) else None
 
 
 @lru_cache(4_096)
-def _named(token: str, secret_key: str) -> Named | None:
+def _named(token: str, key_ring: tuple[str, ...]) -> Named | None:
     """Whom a well-formed token names: the same at every call of a screen. Whether it is still good is no part
     of it.
     """
-    if not _signer(secret_key).validate(token):
+    if not _signer(key_ring).validate(token):
         return None
     kind, key, counter, _signature = token.split(".")
     return Named(Kind(kind), key, int(counter))
 
 
 def keyed_hash(purpose: str, *parts: str) -> str:
-    """A hash that only the holder of the secret key can make: of codes, numbers, addresses, proofs."""
+    """A hash that only the holder of the hash key can make: of codes, numbers, addresses, proofs."""
     message = "\x1f".join((purpose, *parts)).encode()
-    return hmac.new(_pepper(config.current().secret_key), message, hashlib.sha256).hexdigest()
+    return hmac.new(config.current().hash_key.encode(), message, hashlib.sha256).hexdigest()
 
 
 def request_id_of(device: str) -> str:
@@ -77,14 +77,8 @@ def request_id_of(device: str) -> str:
 
 
 @lru_cache(4)
-def _signer(secret_key: str) -> Signer:
-    """Made once a key, its derived key too: every call with a token asks it."""
-    derived = Signer(secret_key, salt="loyalty.session", key_derivation="hmac", digest_method=hashlib.sha256)
+def _signer(key_ring: tuple[str, ...]) -> Signer:
+    # itsdangerous wants the oldest key first; it signs with the newest and verifies with all of them.
     return Signer(
-        derived.derive_key(), salt=b"", sep=".", key_derivation="none", digest_method=hashlib.sha256
+        list(reversed(key_ring)), salt="loyalty.session", key_derivation="hmac", digest_method=hashlib.sha256
     )
-
-
-@lru_cache(4)
-def _pepper(secret_key: str) -> bytes:
-    return hashlib.sha256(b"loyalty.pepper" + secret_key.encode()).digest()

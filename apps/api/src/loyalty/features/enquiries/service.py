@@ -144,5 +144,5 @@ def _wait_for_room(db: Session, limit: Limit, at: datetime, *which: ColumnElemen
 
 def _keyed(purpose: str, text: str) -> str:
     """A text as tables know it: comparable here, and worth nothing to whoever steals the table."""
-    key = config.current().secret_key.encode()
+    key = config.current().hash_key.encode()
     return hmac.new(key, f"{purpose}\n{text}".encode(), hashlib.sha256).hexdigest()

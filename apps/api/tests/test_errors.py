@@ -122,7 +122,7 @@ def test_no_answer_repeats_the_host_that_a_request_named(client: FlaskClient):
 
 
 def test_production_serves_neither_the_viewer_nor_the_contract(database: Database):
-    app = create_app(Config(env="production", database_url=database.url))
+    app = create_app(Config(env="production", database_url=database.url, worker=False))
     for path in ("/api/docs", "/api/docs/", "/api/openapi.json"):
         assert app.test_client().get(path).status_code == 404
 

@@ -141,7 +141,7 @@ def test_the_command_reports_and_refuses_what_is_no_moment(app, database, clock)
     run = app.test_cli_runner().invoke
     a_member(database, earned=1_500)
     told = run(args=["tick", "--dry-run", "--json", "--as-of", "2026-06-01"])
-    assert (told.exit_code, json.loads(told.output)[0]["count"]) == (0, 1)
+    assert (told.exit_code, json.loads(told.stdout)[0]["count"]) == (0, 1)
     assert "tiers stepped down" in run(args=["tick"]).output
     assert run(args=["tick", "--as-of", "2026-06-01"]).exit_code == 1
     for wrong in ("soon", "2026-13-01", "2026-06-01T10:00:00"):

@@ -28,6 +28,7 @@ from loyalty.http import (
     json_body,
     logs,
     operators,
+    security_events,
 )
 from loyalty.http.api import Blueprint
 
@@ -51,6 +52,7 @@ def answer_requests(app: Flask, config: Config) -> None:
     """Put every call on an application, with its limits, headers, failures and documentation."""
     json_body.init_app(app)
     logs.init_app(app)
+    security_events.init_app()
     early.init_app(app, floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits))
     every_answer.init_app(app)
     if config.trusted_proxies:  # outermost: everything else believes the address it finds

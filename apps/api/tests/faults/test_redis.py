@@ -14,6 +14,7 @@ from dataclasses import replace
 from shutil import which
 
 import pytest
+from structlog.testing import capture_logs
 
 from at_the_door import ask
 from loyalty import create_app
@@ -112,16 +113,18 @@ def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(con
         app = create_app(replace(config, redis_url=f"redis://127.0.0.1:{port}/0", rate_limits=True))
         client = app.test_client()
         headers = signed_in(app, member := a_member(app.extensions["loyalty.database"]))
-        before = client.get(f"/api/member/{member}", headers=headers).status_code
-        strike()
-        started = time.monotonic()
-        reads = [client.get(f"/api/member/{member}", headers=headers).status_code for _ in range(READS)]
+        with capture_logs() as said:
+            before = client.get(f"/api/member/{member}", headers=headers).status_code
+            strike()
+            started = time.monotonic()
+            reads = [client.get(f"/api/member/{member}", headers=headers).status_code for _ in range(READS)]
         waited_s = time.monotonic() - started
         codes = [ask(client).status_code for _ in range(3)]
         app.extensions["loyalty.database"].close()
 
     assert (before, reads) == (200, [200] * READS)
     assert codes == [200, 429, 429]
+    assert [line["kind"] for line in said if line["event"] == "security event"] == ["rate_limiter_down"]
     # Not each of them has waited for an answer that does not come; a whole one would be 2 s and more.
     assert waited_s < READS
 

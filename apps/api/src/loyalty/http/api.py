@@ -27,6 +27,7 @@ from loyalty.errors import (
 from loyalty.http.arguments import StrictParser
 from loyalty.http.request_id import request_id
 from loyalty.http.schemas import ErrorSchema
+from loyalty.http.security_events import record_refusal
 
 log = structlog.get_logger(__name__)
 
@@ -125,6 +126,7 @@ def failure(
 
 def answer_refusal(refusal: Refusal) -> Response:
     """Answer what a service refused, by its kind."""
+    record_refusal(refusal)
     status = next((STATUS_OF[kind] for kind in type(refusal).__mro__ if kind in STATUS_OF), 409)
     field = getattr(refusal, "field", None)
     errors = {field: [refusal.message]} if field else None

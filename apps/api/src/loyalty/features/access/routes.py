@@ -25,6 +25,7 @@ from loyalty.http import origin
 from loyalty.http.address import client_network, is_own_machine
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import SECURITY, every_sent_token, sent_token
+from loyalty.http.security_events import record
 from loyalty.http.waiting import somebody_waits
 
 blueprint = Blueprint("access", __name__, description="Signing in and out.")
@@ -70,7 +71,7 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
     """Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member."""
     phone = service.phone_number(proof["calling_code_id"], proof["mobile_number"])
-    return service.sign_in(
+    welcome = service.sign_in(
         phone,
         asker(),
         code=proof.get("otp_code"),
@@ -78,6 +79,8 @@ def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
         language=headers.get("x_chosen_language"),
         at_mini=origin.from_mini(),
     )
+    record("signed_in", member_id=welcome.user.id)
+    return welcome
 
 
 @blueprint.route("/member/checksession")
@@ -112,7 +115,9 @@ def check_session(headers: dict[str, str]) -> Any:
 def sign_out() -> None:
     """Sign out everywhere this sign-in reached; always 204."""
     for token in every_sent_token():
-        service.sign_out(token)
+        member_id = service.sign_out(token)
+        if member_id is not None:
+            record("signed_out", member_id=member_id)
 
 
 def _checked(welcome: service.Welcome) -> dict[str, Any]:

@@ -120,9 +120,12 @@ def present_handoff(token: str, how: Presentation, waits: Waits) -> Welcome:
     return _welcome(handoff.present(named, how, waits))
 
 
-def sign_out(token: str) -> None:
-    """End every session that comes from the same sign-in (rule A15); never fails for a dead token."""
-    sessions.sign_out(token)
+def sign_out(token: str) -> int | None:
+    """End every session that comes from the same sign-in (rule A15); never fails for a dead token.
+
+    Gives the member whose sessions ended, or None where none was left.
+    """
+    return sessions.sign_out(token)
 
 
 def member_for(token: str) -> Caller:

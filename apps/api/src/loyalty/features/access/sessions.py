@@ -183,17 +183,21 @@ def note_use(db: Db, found: Live, at: datetime) -> None:
     )
 
 
-def sign_out(token: str) -> None:
-    """End the family of any authentic session token, however old (rule A15); anything else changes
-    nothing.
+def sign_out(token: str) -> int | None:
+    """End the family of any authentic session token, however old (rule A15); gives its member.
+
+    Anything else changes nothing and gives None.
     """
     named = tokens.read(token)
     if named is None or named.kind is Kind.TICKET:
-        return
+        return None
     with transaction() as db:
         found = read(db, named.key)
-        if found is not None:
-            end_family(db, found.family_id, "signed_out", now(db))
+        at = now(db)
+        if found is None or not found.family_alive(at):
+            return None
+        end_family(db, found.family_id, "signed_out", at)
+        return found.member_id
 
 
 def end_all(db: Db, member_id: int, reason: str) -> None:

@@ -11,6 +11,7 @@ from loyalty.features.joining import service
 from loyalty.features.joining.schemas import AlreadyMemberSchema, JoinedSchema, RegistrationSchema
 from loyalty.http import origin
 from loyalty.http.api import Blueprint
+from loyalty.http.security_events import record
 
 blueprint = Blueprint("joining", __name__, description="Becoming a member.")
 
@@ -46,6 +47,7 @@ def join(headers: dict[str, str], form: dict[str, Any]) -> dict[str, Any]:
         language=headers.get("x_chosen_language"),
         at_mini=origin.from_mini(),
     )
+    record("joined", member_id=welcome.user.id)
     user = {
         name: getattr(welcome.user, name) for name in JoinedSchema().fields if hasattr(welcome.user, name)
     }

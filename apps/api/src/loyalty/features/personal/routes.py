@@ -15,6 +15,7 @@ from loyalty.features.personal.spreadsheets import archive
 from loyalty.http import origin
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
+from loyalty.http.security_events import record
 
 ZIP = "application/zip"
 BYTES = {"type": "string", "format": "binary"}
@@ -27,6 +28,7 @@ blueprint = Blueprint("personal", __name__, description="A member's data are her
 @blueprint.response(200, ExportSchema)
 def export(member_id: int) -> service.Export:
     """Give the member everything that is held about her."""
+    record("export")
     return service.export(session(), member_id)
 
 
@@ -35,6 +37,7 @@ def export(member_id: int) -> service.Export:
 @blueprint.response(200, BYTES, content_type=ZIP)
 def export_for_spreadsheets(member_id: int) -> Response:
     """Give the member the same for spreadsheets: a ZIP with one CSV a table."""
+    record("export")
     found = ExportSchema().dump(service.export(session(), member_id))
     named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
     return Response(archive(found), mimetype=ZIP, headers=named)
@@ -60,3 +63,4 @@ def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
 def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> None:
     """End the membership for good: personal data, points and open vouchers go, every session ends."""
     service.erase(member_id, asker(), proof["otp_code"])
+    record("erasure")

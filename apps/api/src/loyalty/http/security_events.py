@@ -1,0 +1,98 @@
+"""Security events: what somebody who looks into an attack asks for first (OWASP ASVS 16.3).
+
+Each is one line of the log, `security event` with its kind, and a figure by kind. The line names the member
+or till where one is known, the client's address and the request's id; never a token, a code or a number.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Literal, get_args
+
+import structlog
+from flask import g, has_request_context
+from prometheus_client import Counter
+
+from loyalty.errors import Refusal
+from loyalty.http.address import client_network
+
+log = structlog.get_logger(__name__)
+
+Kind = Literal[
+    "joined",
+    "signed_in",
+    "signed_out",
+    "wrong_code",
+    "work_required",
+    "limit_reached",
+    "session_reused",
+    "ticket_reused",
+    "export",
+    "erasure",
+    "till_key_refused",
+    "rate_limiter_down",
+    "rate_limiter_back",
+]
+
+EVENTS = Counter("loyalty_security_events_total", "Security events, by kind.", ["kind"])
+
+# What happens all day; the others are worth a look.
+_ORDINARY = frozenset({"joined", "signed_in", "signed_out", "export", "erasure", "rate_limiter_back"})
+
+# Which refusals are events: by the code that their answer carries (docs/till.md, the OpenAPI document).
+_OF_REFUSALS: dict[str, Kind] = {
+    "invalid_code": "wrong_code",
+    "challenge": "work_required",
+    "too_many": "limit_reached",
+    "session_reused": "session_reused",
+    "handoff_used": "ticket_reused",
+    "unknown_till": "till_key_refused",
+}
+
+
+def init_app() -> None:
+    """Count every kind from nought, so that its first event is a rise; listen to the limiter."""
+    for kind in get_args(Kind):
+        EVENTS.labels(kind)
+    limiter = logging.getLogger("flask-limiter")
+    if not any(isinstance(handler, _LimiterEvents) for handler in limiter.handlers):
+        limiter.addHandler(_LimiterEvents())
+
+
+def record(kind: Kind, **who: int | None) -> None:
+    """Log and count an event; `who` names the member (`member_id`) or till (`till_id`) where one is known.
+
+    Whoever is signed in is named without being told here.
+    """
+    EVENTS.labels(kind).inc()
+    where: dict[str, object] = {}
+    if has_request_context():
+        where["client"] = client_network()
+        if "caller" in g:
+            where["member_id"] = g.caller.member_id
+        if "till" in g:
+            where["till_id"] = g.till.id
+    say = log.info if kind in _ORDINARY else log.warning
+    say("security event", kind=kind, **{**where, **who})
+
+
+def record_refusal(refusal: Refusal) -> None:
+    """Record a refusal that is an event."""
+    kind = _OF_REFUSALS.get(refusal.code)
+    if kind is not None:
+        record(kind)
+
+
+class _LimiterEvents(logging.Handler):
+    """flask-limiter tells by its logger, once each, that Redis is gone and that it is back."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.INFO)
+
+    def emit(self, line: logging.LogRecord) -> None:
+        """Record what the line says, if it is one of the two."""
+        text = line.getMessage().lower()
+        if "unreachable" in text:
+            record("rate_limiter_down")
+        elif "recovered" in text:
+            record("rate_limiter_back")

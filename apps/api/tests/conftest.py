@@ -19,6 +19,7 @@ from hypothesis import settings
 
 import postgres
 from loyalty import create_app
+from loyalty.cli.signing import LOGIN
 from loyalty.config import Config
 from loyalty.db.session import Database, transaction
 from loyalty.features.access import service as access
@@ -126,9 +127,20 @@ def config(database_url: str, tmp_path: Path) -> Config:
 def app(config: Config) -> Iterator[Flask]:
     """The application, as production builds it."""
     app = create_app(config)
+    app.extensions[LOGIN] = lambda: "mei"
     yield app
     app.extensions["loyalty.worker"].stop()
     app.extensions["loyalty.database"].close()
+
+
+@pytest.fixture
+def logged_in_as(app: Flask) -> Callable[[str], None]:
+    """`logged_in_as("siti")`: commands are typed by this login from now on; at first it is `mei`."""
+
+    def log_in(login: str) -> None:
+        app.extensions[LOGIN] = lambda: login
+
+    return log_in
 
 
 @pytest.fixture

@@ -6,10 +6,12 @@ from datetime import date
 from itertools import count
 from typing import Any
 
+from click.testing import Result
 from flask import Flask
 from flask.testing import FlaskClient
 
 from loyalty.cli.audit import BOOKS
+from loyalty.cli.signing import LOGIN
 from loyalty.db.session import Database, session, transaction
 from loyalty.features.access import service as access
 from loyalty.features.members import service as members
@@ -70,6 +72,15 @@ def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
     browser = app.test_client()
     browser.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {result.output.splitlines()[-1]}"
     return browser
+
+
+def typed(app: Flask, *words: object) -> Result:
+    """How a command ends that somebody types: whom `--by` names has a login of that name."""
+    line = [str(word) for word in words]
+    if "--by" in line:
+        login = line[line.index("--by") + 1].strip()
+        app.extensions[LOGIN] = lambda: login
+    return app.test_cli_runner().invoke(args=line)
 
 
 def every_violation(database: Database) -> list[str]:

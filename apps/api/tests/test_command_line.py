@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import click
 import pytest
 
+import people
 from loyalty.cli import Commands
 from people import a_member, a_till
 
@@ -195,7 +196,7 @@ def test_json_is_all_that_a_command_prints_with_json(app, typed):
     for line, words in typed.items():
         if line not in with_it:
             continue
-        answer = app.test_cli_runner().invoke(args=[*line.split(), *map(str, words), "--json"])
+        answer = people.typed(app, *line.split(), *words, "--json")
         try:
             json.loads(answer.stdout)
         except ValueError:

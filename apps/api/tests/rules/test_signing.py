@@ -2,7 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from loyalty.rules.signing import LONGEST_REASON, problem_with_reason
+from loyalty.cli.signing import find_login
+from loyalty.rules.signing import (
+    LONGEST_REASON,
+    is_same_operator,
+    login_of,
+    needs_second_operator,
+    operator_of,
+    problem_with_reason,
+)
 
 ABOUT = ("Aisyah binti Rahman", "123456789", "aisyah@example.com")
 
@@ -32,3 +40,68 @@ def test_a_reason_says_why_and_not_who(reason, kept):
 
 def test_a_member_without_an_address_is_no_obstacle():
     assert problem_with_reason("Ticket 4711", about=("Ng", "123456789", None)) is None
+
+
+@pytest.mark.parametrize(
+    ("login", "said", "operator"),
+    [
+        ("siti", "", "siti"),
+        ("siti", "SITI", "siti"),
+        ("root", "siti", "siti via root"),
+        ("root", "  Siti   Aminah ", "Siti Aminah via root"),
+        ("root", "siti via bob", "siti via bob via root"),
+    ],
+)
+def test_a_name_is_added_to_the_login_and_never_instead(login, said, operator):
+    assert operator_of(login, said) == operator
+    assert login_of(operator) == login
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("root", "root", True),
+        ("alice via root", "bob via root", True),
+        ("alice via root", "root", True),
+        ("alice via Root", "bob via ROOT", True),
+        ("bob via alice via root", "root", True),
+        ("alice via siti", "alice via raj", False),
+        ("siti via root", "siti", False),
+    ],
+)
+def test_two_operators_are_two_logins(one, other, same):
+    assert is_same_operator(one, other) == is_same_operator(other, one) == same
+
+
+@pytest.mark.parametrize(
+    ("points", "moved_alone", "limit", "needs"),
+    [
+        (1_000, 0, 1_000, False),
+        (1_001, 0, 1_000, True),
+        (-1_000, 0, 1_000, False),
+        (-1_001, 0, 1_000, True),
+        (400, 600, 1_000, False),
+        (401, 600, 1_000, True),
+        (1_000, 1_000, 1_000, True),
+        (1, 0, 0, True),
+    ],
+)
+def test_what_one_operator_moves_on_a_day_adds_up_to_the_limit(points, moved_alone, limit, needs):
+    assert needs_second_operator(points, moved_alone, limit) == needs
+
+
+@pytest.mark.parametrize(
+    ("uid", "sudo_user", "login_uid", "login"),
+    [
+        (0, "siti", None, "siti"),  # sudo in a container
+        (0, "", None, "root"),
+        (7, "siti", None, "loyalty"),  # anybody can set a variable of their own
+        (7, "", None, "loyalty"),
+        (0, "raj", 1, "siti"),  # the kernel knows who logged in, whatever was typed since
+        (7, "", 1, "siti"),  # sudo -u loyalty
+        (0, "", 0, "root"),
+    ],
+)
+def test_who_is_at_the_command_line_is_known_by_the_system(uid, sudo_user, login_uid, login):
+    names = {0: "root", 1: "siti", 7: "loyalty"}
+    assert find_login(uid, sudo_user, login_uid, names.__getitem__) == login

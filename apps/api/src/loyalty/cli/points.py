@@ -24,7 +24,8 @@ points_commands = AppGroup("points", help="Put balances right.")
 def adjust(member_id: int, delta: int, for_tier: bool, as_json: bool, signature: Signature) -> None:
     """Move a member's points, such as 50 or -50.
 
-    Above the programme's adjust_limit it is put down for a second operator, and the command ends with 3.
+    What one login moves of a member on one day adds up. Above the programme's adjust_limit it is put down
+    for a second operator, who has a login of their own, and the command ends with 3.
     """
     asked = adjustments.adjust(member_id, delta, signature, counts_for_tier=for_tier)
     _tell(asked, as_json=as_json)
@@ -75,6 +76,7 @@ def _tell(asked: adjustments.Asked, *, as_json: bool) -> None:
     said = {
         adjustments.DONE: "is done.",
         adjustments.REFUSED: "is refused; nothing moved.",
-        adjustments.WAITING: f"waits, above the limit: another operator runs `points approve {asked.id}`.",
+        adjustments.WAITING: "waits, above the limit of a day: another operator runs "
+        f"`points approve {asked.id}` from a login of their own.",
     }
     click.echo(f"{what} {said[asked.state]}")

@@ -10,6 +10,7 @@ from loyalty.config.environment import (
     example_file,
     figures_folder,
     from_environment,
+    sudo_user,
     unknown_settings,
 )
 from loyalty.config.origins import handoff_problem
@@ -25,6 +26,7 @@ __all__ = [
     "figures_folder",
     "from_environment",
     "handoff_problem",
+    "sudo_user",
     "unknown_settings",
     "warn",
 ]

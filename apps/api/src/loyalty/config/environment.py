@@ -63,6 +63,13 @@ def colours_wanted() -> bool:
     return Env().str("FORCE_COLOR", "0") != "0"
 
 
+def sudo_user() -> str:
+    """Who became root by sudo, as sudo tells it; empty otherwise. Anybody can set this for a process of
+    their own: only root may be believed.
+    """
+    return Env().str("SUDO_USER", "")
+
+
 def unknown_settings(names: Iterable[str] | None = None) -> list[str]:
     """Those of `names` (the environment's) that have our prefix and mean nothing to any of our programs."""
     known = {setting.name.upper() for setting in fields(Config)} | set(_OTHERS)

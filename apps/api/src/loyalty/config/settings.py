@@ -110,6 +110,12 @@ class Config:
         2000, "The most one-time codes sent in 24 hours; beyond, known devices only."
     )
 
+    name_required: bool = _setting(
+        False,
+        "Commands that act by hand also ask for --by: for containers, where everybody is the same login. "
+        "Two people cannot be told apart there, so neither approves what the other asked for.",
+    )
+
     @property
     def handoff(self) -> bool:
         """Whether members may be handed from the site to the mini: both origins are usable and differ."""

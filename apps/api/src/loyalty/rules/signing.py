@@ -1,4 +1,7 @@
-"""What counts as a reason: it is kept for two years, and longer than the member it is about may stay."""
+"""Who signs an act of the office, what counts as a reason, and when one person is not enough.
+
+A reason is kept for two years, and longer than the member it is about may stay.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,32 @@ def problem_with_reason(reason: str, *, about: tuple[str | None, ...] = ()) -> s
     return None
 
 
+# Between the name that somebody gave and the login that the system knows: "siti via root".
+VIA = " via "
+
+
+def operator_of(login: str, said: str) -> str:
+    """Who an act is signed by: the login, behind the name that `--by` adds when it says another."""
+    said = " ".join(said.split())
+    return login if not said or is_same_operator(said, login) else f"{said}{VIA}{login}"
+
+
+def login_of(operator: str) -> str:
+    """The login that an operator's signature ends with; names before it can be anything."""
+    return operator.rsplit(VIA, 1)[-1]
+
+
 def is_same_operator(one: str, other: str) -> bool:
-    """Whether two names are one operator's: capitals and spaces make no second pair of eyes."""
-    return "".join(one.split()).casefold() == "".join(other.split()).casefold()
+    """Whether two signatures are of one login, whatever `--by` adds; capitals and spaces make no second."""
+    first, second = ("".join(login_of(each).split()).casefold() for each in (one, other))
+    return first == second
+
+
+def needs_second_operator(points: int, moved_alone: int, limit: int) -> bool:
+    """Whether another operator has to decide: this one would move more than `limit` points of one member on
+    one day alone, `moved_alone` included. `points` may be signed; what went in and out adds up.
+    """
+    return moved_alone + abs(points) > limit
 
 
 _PERSONAL = (

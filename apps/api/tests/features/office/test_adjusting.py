@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from flask import Flask
 from sqlalchemy import text
@@ -10,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from loyalty.db.session import Database, session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office import adjustments, settings
+from loyalty.features.office import adjustments, counter, settings
 from loyalty.features.office.log import Signature, entries
 from loyalty.features.office.settings import Settings
 from loyalty.features.personal import service as personal
@@ -45,6 +47,50 @@ def points_of(member: int) -> tuple[int, int]:
 def test_one_operator_adjusts_up_to_the_limit(member, delta, state):
     assert adjustments.adjust(member, delta, MEI).state == state
     assert points_of(member) == (1_450 + (delta if state == "done" else 0), 1_450)
+
+
+class TestTheLimitOfADay:
+    """100 points of one member by one login: what it does in pieces is one thing."""
+
+    def test_pieces_add_up_in_and_out(self, member):
+        states = [adjustments.adjust(member, delta, MEI).state for delta in (60, -30, 11, 10)]
+        assert states == ["done", "done", "waiting", "done"]
+        assert points_of(member)[0] == 1_450 + 60 - 30 + 10
+
+    def test_another_name_at_the_same_login_is_no_second_limit(self, member):
+        assert adjustments.adjust(member, 100, MEI).state == "done"
+        assert adjustments.adjust(member, 1, Signature("raj via mei", "Ticket 4712")).state == "waiting"
+        assert adjustments.adjust(member, 100, RAJ).state == "done"
+
+    def test_another_member_and_another_day_are(self, database, member, clock):
+        other = a_member(database)
+        clock.set(datetime(2026, 3, 14, 15, 59, 59, tzinfo=UTC))  # a second before midnight in Malaysia
+        assert adjustments.adjust(member, 100, MEI).state == "done"
+        assert adjustments.adjust(member, 1, MEI).state == "waiting"
+        assert adjustments.adjust(other, 100, MEI).state == "done"
+        clock.advance(seconds=1)
+        assert adjustments.adjust(member, 100, MEI).state == "done"
+
+    def test_what_two_decided_does_not_count(self, member):
+        asked = adjustments.adjust(member, 500, MEI)
+        adjustments.approve(asked.id, RAJ)
+        assert adjustments.adjust(member, 100, MEI).state == "done"
+
+    def test_a_bill_recorded_and_verified_alone_counts(self, member, clock):
+        def verified(receipt, by):
+            bill, _ = counter.add_bill(
+                MEI, member_id=member, outlet_id=1, receipt=receipt, amount_sen=6_000, paid_at=clock.now()
+            )
+            return counter.verify_bill(bill.id, by)[0].points
+
+        assert verified("B-1", RAJ) == 60  # two people: no part of anybody's limit
+        assert verified("B-2", MEI) == 60
+        assert adjustments.adjust(member, 41, MEI).state == "waiting"
+        with pytest.raises(Conflict, match="by the same login, mei"):
+            verified("B-3", Signature("raj via mei", "Ticket 4712"))
+        assert adjustments.adjust(member, 40, MEI).state == "done"
+        with pytest.raises(Conflict, match="by the same login, mei"):
+            verified("B-4", MEI)
 
 
 def test_the_member_sees_an_adjustment_its_reason_and_not_who_made_it(member):
@@ -95,10 +141,9 @@ class TestAboveTheLimit:
 
     def test_nobody_approves_her_own(self, member, waiting):
         for decide in (adjustments.approve, adjustments.refuse):
-            with pytest.raises(Conflict, match="another operator"):
-                decide(waiting.id, Signature("mei", "Ticket 4713"))
-            with pytest.raises(Conflict, match="another operator"):
-                decide(waiting.id, Signature("M EI", "Ticket 4713"))
+            for same in ("mei", "M EI", "raj via mei", "raj via siti via MEI"):
+                with pytest.raises(Conflict, match="by the same login, "):
+                    decide(waiting.id, Signature(same, "Ticket 4713"))
         assert points_of(member)[0] == 1_450
 
     @pytest.mark.usefixtures("waiting")
@@ -131,8 +176,8 @@ class TestAboveTheLimit:
 
     def test_one_that_her_balance_does_not_hold_any_more_stays_waiting(self, member):
         out = adjustments.adjust(member, -1_400, MEI)
-        for _ in range(2):
-            adjustments.adjust(member, -100, MEI)
+        for operator in ("mei", "siti"):
+            adjustments.adjust(member, -100, Signature(operator, "Ticket 4714"))
         with pytest.raises(Conflict, match="too small"):
             adjustments.approve(out.id, RAJ)
         assert [each.id for each in adjustments.waiting(session())] == [out.id]
@@ -149,6 +194,7 @@ def test_the_command_line_ends_with_three_when_it_waits(app: Flask, member):
     why = ("--by", "mei", "--reason", "Ticket 4711")
     assert run("adjust", member, 50, *why).exit_code == 0
     assert run("adjust", member, -50, *why).exit_code == 0
+    assert run("adjust", member, 1, *why).exit_code == 3
     waits = run("adjust", member, 101, *why)
     assert waits.exit_code == 3
     assert "`points approve" in waits.output
@@ -156,3 +202,21 @@ def test_the_command_line_ends_with_three_when_it_waits(app: Flask, member):
     assert "101" in run("waiting").output
     assert run("adjust", member, 0, *why).exit_code == 1
     assert run("adjust", member, 5, "--by", "mei").exit_code == 2
+
+
+def test_two_names_typed_in_one_shell_are_one_pair_of_eyes(app: Flask, member, logged_in_as):
+    def run(*words):
+        return app.test_cli_runner().invoke(args=["points", *map(str, words), "--reason", "Ticket 4711"])
+
+    logged_in_as("root")
+    assert run("adjust", member, 900_000, "--by", "alice").exit_code == 3
+    answer = run("approve", 1, "--by", "bob")
+    assert answer.exit_code == 1
+    assert "asked for by the same login, root" in answer.output
+    assert points_of(member)[0] == 1_450
+    assert [each.operator for each in entries(session(), member_id=member)] == ["alice via root"]
+    logged_in_as("siti")
+    assert run("approve", 1, "--by", "bob").exit_code == 0
+    assert [each.operator for each in entries(session(), operator="BOB")] == ["bob via siti"]
+    assert [each.operator for each in entries(session(), operator="root")] == ["alice via root"]
+    assert entries(session(), operator="oo") == []

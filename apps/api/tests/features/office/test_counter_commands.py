@@ -8,7 +8,7 @@ import pytest
 
 from loyalty.db.session import session
 from loyalty.features.members import service as members
-from people import a_member, a_reward, a_till, every_violation
+from people import a_member, a_reward, a_till, every_violation, typed
 
 SIGNED = ["--by", "amir", "--reason", "ticket 4711, as she asked"]
 
@@ -18,7 +18,7 @@ def run(app):
     """`run("earn list")` is what a command said and how it ended."""
 
     def command(line, *more):
-        result = app.test_cli_runner().invoke(args=[*line.split(), *map(str, more)])
+        result = typed(app, *line.split(), *more)
         return result.exit_code, result.output
 
     return command

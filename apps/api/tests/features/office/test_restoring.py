@@ -10,7 +10,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from loyalty.db.session import session, transaction
 from loyalty.features.office import log
-from people import a_member, a_reward, a_till, every_violation
+from people import a_member, a_reward, a_till, every_violation, typed
 
 MEI = ("--by", "mei", "--reason", "Ticket 4711")
 RAJ = ("--by", "raj", "--reason", "Ticket 4711")
@@ -21,7 +21,7 @@ def run(app):
     """`run("restore", code, *MEI)` is how `voucher …` ended and what it said."""
 
     def command(*words):
-        result = app.test_cli_runner().invoke(args=["voucher", *map(str, words)])
+        result = typed(app, "voucher", *words)
         return result.exit_code, result.output
 
     return command

@@ -20,7 +20,7 @@ from loyalty.features import state_tables
 from loyalty.features.access.service import PhoneNumber
 from loyalty.features.members import service as members
 from loyalty.rules.preferences import DEFAULTS
-from people import a_member, a_reward, a_till
+from people import a_member, a_reward, a_till, typed
 
 state_tables()
 NATIONAL = "123456789"
@@ -148,7 +148,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
 
     def operate(*command: str, ends_with: int = 0, by: str = "amir") -> None:
         signed = ["--by", by, "--reason", "ticket 4711, a wish"]
-        ended = app.test_cli_runner().invoke(args=[*command, *signed])
+        ended = typed(app, *command, *signed)
         assert ended.exit_code == ends_with, ended.output
 
     def did(method: str, path: str, body: Any = None, on: FlaskClient = client, **more: str) -> Any:

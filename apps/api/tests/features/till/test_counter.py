@@ -18,6 +18,7 @@ from loyalty.rules import vouchers
 from loyalty.rules.rewards import Reason
 from people import a_member, a_reward
 from people import a_till as till_of
+from people import typed as typed_by
 
 WHY = ["--by", "amir", "--reason", "Ticket 4711"]
 
@@ -170,7 +171,7 @@ def till_command(app):
     """`till_command("list")` is how `till …` ended and what it said."""
 
     def command(*words):
-        result = app.test_cli_runner().invoke(args=["till", *words])
+        result = typed_by(app, "till", *words)
         return result.exit_code, result.output
 
     return command

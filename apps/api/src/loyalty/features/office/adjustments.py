@@ -13,11 +13,14 @@ from loyalty.db.session import transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import service as members
 from loyalty.features.office import settings
-from loyalty.features.office.log import Signature, note
+from loyalty.features.office.log import Signature, note, same_login, verified_bills
 from loyalty.features.office.models import Adjustment
+from loyalty.features.points import bills
 from loyalty.features.points import service as points
+from loyalty.rules.bills import Status
+from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.points import ADJUSTED, because
-from loyalty.rules.signing import is_same_operator
+from loyalty.rules.signing import is_same_operator, needs_second_operator
 
 WAITING, DONE, REFUSED = "waiting", "done", "refused"
 MOST = 1_000_000
@@ -42,15 +45,20 @@ class Asked:
 
 
 def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier: bool = False) -> Asked:
-    """Move a member's points, or put the wish down for a second operator when it is above the limit.
+    """Move a member's points, or put the wish down for a second operator when this one would move more than
+    the limit on one day (`moved_alone`).
 
-    `delta` is signed. Raises Invalid, NotFound, and Conflict when her balance does not hold that much.
+    `delta` is signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
     """
     if delta == 0 or abs(delta) > MOST:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
     with transaction() as db:
-        person, at = members.record(db, member_id), now(db)
-        alone = abs(delta) <= settings.current(db).adjust_limit
+        person = members.record(db, member_id)
+        # Two commands at once count each other: the account is one operator's at a time.
+        points.lock(db, member_id)
+        at, limit = now(db), settings.current(db).adjust_limit
+        before = moved_alone(db, member_id, signature.operator, at)
+        alone = not needs_second_operator(delta, before, limit)
         row = {
             "member_id": member_id,
             "delta": delta,
@@ -67,6 +75,30 @@ def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier:
         if alone:
             _move(db, asked)
         return asked
+
+
+def moved_alone(db: Session, member_id: int, operator: str, at: datetime) -> int:
+    """The points of a member that one login has moved on the Malaysian day of `at` with nobody else: what it
+    adjusted up to the limit, in and out, and the bills it both recorded and verified.
+    """
+    today = start_of(malaysian_date(at))
+    mine = (
+        _ADJUSTMENTS.member_id == member_id,
+        _ADJUSTMENTS.decided_at >= today,
+        _ADJUSTMENTS.decided_by.is_(None),
+    )
+    adjusted: int = sum(
+        abs(row.delta)
+        for row in db.execute(select(_ADJUSTMENTS.delta, _ADJUSTMENTS.asked_by).where(*mine))
+        if is_same_operator(row.asked_by, operator)
+    )
+    return adjusted + sum(
+        bill.points
+        for bill in (bills.read(db, bill_id) for bill_id in verified_bills(db, member_id, operator, today))
+        if bill.recorded_by is not None
+        and is_same_operator(bill.recorded_by, operator)
+        and bill.status_id is Status.VERIFIED
+    )
 
 
 def approve(adjustment_id: int, signature: Signature) -> Asked:
@@ -88,8 +120,8 @@ def waiting(db: Session) -> list[Asked]:
 def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
     with transaction() as db:
         asked = _read(db, adjustment_id)
-        if is_same_operator(asked.asked_by, signature.operator):
-            raise Conflict("You asked for this yourself: another operator has to decide.", "four_eyes")
+        if own := same_login(asked.asked_by, signature, "This was asked for"):
+            raise own
         # Who has left gets no points; what was asked for them can still be turned down.
         left = state == REFUSED and not members.is_member(db, asked.member_id)
         person = None if left else members.record(db, asked.member_id)

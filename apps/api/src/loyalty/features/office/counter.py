@@ -13,17 +13,18 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office import settings
-from loyalty.features.office.log import Signature, note
+from loyalty.features.office import adjustments, settings
+from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note, same_login
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import bills
+from loyalty.features.points import service as points
 from loyalty.features.rewards import service as rewards
 from loyalty.features.till import service as tills
 from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.money import ringgit
-from loyalty.rules.signing import is_same_operator
+from loyalty.rules.signing import needs_second_operator
 
 
 def add_till(outlet_id: int, name: str, signature: Signature) -> tuple[tills.Till, str]:
@@ -91,20 +92,25 @@ def verify_bill(bill_id: int, signature: Signature) -> tuple[bills.BillFacts, bo
     """Verify a bill at whichever outlet; gives it, and whether it was pending.
 
     Raises NotFound, Conflict for a bill taken back, and Conflict `four_eyes` for one that this operator
-    recorded when it gives more points than one operator may adjust alone.
+    recorded when it brings what they move alone on one day above the limit (`adjustments.moved_alone`).
     """
     with transaction() as db:
+        points.lock(db, bills.read(db, bill_id).member_id)
         bill = bills.read(db, bill_id)
-        own = bill.recorded_by is not None and is_same_operator(bill.recorded_by, signature.operator)
-        if own and bill.status_id is Status.PENDING and bill.points > settings.current(db).adjust_limit:
-            told = (
-                f"You recorded this bill of {bill.points} points yourself: another operator has to verify it."
-            )
-            raise Conflict(told, "four_eyes")
+        if bill.recorded_by is not None and bill.status_id is Status.PENDING:
+            _refuse_alone(db, bill, bill.recorded_by, signature)
         bill, done = settle(db, bill_id)
         if done:
-            note(db, signature, "earn.verify", f"bill {bill_id}", member_id=bill.member_id)
+            note(db, signature, BILL_VERIFIED, f"{BILL}{bill_id}", member_id=bill.member_id)
         return bill, done
+
+
+def _refuse_alone(db: Session, bill: bills.BillFacts, recorded_by: str, signature: Signature) -> None:
+    before = adjustments.moved_alone(db, bill.member_id, signature.operator, now(db))
+    if needs_second_operator(bill.points, before, settings.current(db).adjust_limit) and (
+        own := same_login(recorded_by, signature, f"This bill of {bill.points} points was recorded")
+    ):
+        raise own
 
 
 def void_bill(bill_id: int, signature: Signature) -> bills.BillFacts:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, func, insert, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
-from loyalty.errors import Invalid
+from loyalty.errors import Conflict, Invalid
 from loyalty.features.members.service import Record
 from loyalty.features.office.models import OfficeEntry
-from loyalty.rules.signing import LONGEST_OPERATOR, problem_with_reason
+from loyalty.rules.signing import LONGEST_OPERATOR, VIA, is_same_operator, login_of, problem_with_reason
 
 _LOG = OfficeEntry.__table__.c
+
+# The entry of a bill that an operator verified: its action, and what stands before the bill's id.
+BILL_VERIFIED, BILL = "earn.verify", "bill "
 
 
 @dataclass(frozen=True)
 class Signature:
-    """Who does it, and why."""
+    """Who does it, and why. `operator` is the login, behind a name when one was given: "siti via root"."""
 
     operator: str
     reason: str
@@ -55,7 +58,7 @@ def note(
     if problem := problem_with_reason(signature.reason, about=about):
         raise Invalid(problem, "reason")
     if not 0 < len(signature.operator) <= LONGEST_OPERATOR:
-        raise Invalid("Please say who you are: --by and a name.", "operator")
+        raise Invalid(f"Please keep your name and login to {LONGEST_OPERATOR} characters.", "operator")
     row = {
         "at": now(db),
         "operator": signature.operator,
@@ -67,6 +70,16 @@ def note(
     db.execute(insert(OfficeEntry).values(row))
 
 
+def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | None:
+    """Why this operator cannot decide what `asked_by` did, or None. `what` begins the sentence."""
+    if not is_same_operator(asked_by, signature.operator):
+        return None
+    told = (
+        f"{what} by the same login, {login_of(signature.operator)}: another operator has to decide, from a "
+    )
+    return Conflict(told + "login of their own. A name given with --by makes no second person.", "four_eyes")
+
+
 def entries(
     db: Session,
     *,
@@ -76,17 +89,35 @@ def entries(
     until: datetime | None = None,
     limit: int = 100,
 ) -> list[Entry]:
-    """The newest lines, newest first; those of one member, of one operator, of a window."""
+    """The newest lines, newest first; those of one member, of a window, of one operator (name or login)."""
     query = select(*_LOG).order_by(_LOG.id.desc()).limit(limit)
     if member_id is not None:
         query = query.where(_LOG.member_id == member_id)
     if operator is not None:
-        query = query.where(_LOG.operator == operator)
+        query = query.where(
+            or_(
+                func.lower(_LOG.operator) == operator.lower(),
+                func.lower(_LOG.operator).startswith(f"{operator}{VIA}".lower(), autoescape=True),
+                func.lower(_LOG.operator).endswith(f"{VIA}{operator}".lower(), autoescape=True),
+            )
+        )
     if since is not None:
         query = query.where(_LOG.at >= since)
     if until is not None:
         query = query.where(_LOG.at < until)
     return [Entry(**row._mapping) for row in db.execute(query)]
+
+
+def verified_bills(db: Session, member_id: int, operator: str, since: datetime) -> list[int]:
+    """The bills of a member that one login verified from a moment on."""
+    query = select(_LOG.operator, _LOG.details).where(
+        _LOG.member_id == member_id, _LOG.at >= since, _LOG.action == BILL_VERIFIED
+    )
+    return [
+        int(row.details.removeprefix(BILL))
+        for row in db.execute(query)
+        if is_same_operator(row.operator, operator)
+    ]
 
 
 def members_in(db: Session, start: datetime, end: datetime) -> set[int]:

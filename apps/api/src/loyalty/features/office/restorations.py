@@ -13,12 +13,11 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office.log import Signature, note
+from loyalty.features.office.log import Signature, note, same_login
 from loyalty.features.office.models import Restoration
 from loyalty.features.points.audit import Violation
 from loyalty.features.rewards import service as rewards
 from loyalty.features.rewards.models import Voucher
-from loyalty.rules.signing import is_same_operator
 
 WAITING, DONE, REFUSED = "waiting", "done", "refused"
 
@@ -105,8 +104,8 @@ def violations(db: Session) -> Iterator[Violation]:
 def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
     with transaction() as db:
         asked = _read(db, restoration_id)
-        if is_same_operator(asked.asked_by, signature.operator):
-            raise Conflict("You asked for this yourself: another operator has to decide.", "four_eyes")
+        if own := same_login(asked.asked_by, signature, "This was asked for"):
+            raise own
         voucher, at = rewards.by_id(db, asked.voucher_id), now(db)
         decided = (
             update(Restoration)

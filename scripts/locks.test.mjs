@@ -1,7 +1,7 @@
 /** W8: what is installed is what somebody has looked at. The locks name every package's content, and no registry. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { root } from "./house/processes.mjs";
@@ -35,4 +35,14 @@ test("a script that a package runs when it is installed is one of those we know"
   const scripts = Object.keys(packages).filter((path) => packages[path].hasInstallScript);
 
   assert.deepEqual(scripts, ["node_modules/esbuild", "node_modules/msw", "node_modules/nx"]);
+});
+
+test("every action of the workflows is one commit, with the version it is", () => {
+  const workflows = readdirSync(`${root}.github/workflows`);
+  const uses = workflows.flatMap((file) =>
+    [...read(`.github/workflows/${file}`).matchAll(/uses: (.+)$/gm)].map(([, action]) => action),
+  );
+
+  assert.ok(uses.length > 5);
+  for (const action of uses) assert.match(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });

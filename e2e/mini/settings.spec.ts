@@ -97,3 +97,24 @@ test("help answers what is searched for", async ({ page }) => {
     /^mailto:.*\?subject=Support%20Request$/,
   );
 });
+
+test("a device that is signed out from another opens nothing any more", async ({
+  page,
+  request,
+}) => {
+  const member = await registered();
+  const second = await signedInAgain(member);
+  await signedInOnMini(page, member);
+  await page.goto(`${mini}/profile`);
+  await page.getByRole("link", { name: "Sign-in & devices" }).click();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
+  expect(await opens(second.token, second.user.id, request)).toBe(true);
+
+  await page.getByRole("button", { name: "Sign out Unknown device" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+
+  await expect(page.getByText("You are signed in on this device only.")).toBeVisible();
+  expect(await opens(second.token, second.user.id, request)).toBe(false);
+  await page.reload();
+  await expect(page.getByText("This device", { exact: true })).toBeVisible();
+});

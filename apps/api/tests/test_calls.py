@@ -48,6 +48,12 @@ OWN_DATA = {
     "POST /member/{}/erasure/otp",
     "DELETE /member/{}",
 }
+# Beyond the documents: where a member is signed in, and signing out there (docs/readings.md).
+DEVICES = {
+    "GET /member/session",
+    "POST /member/session/{}/end",
+    "POST /member/session/end-others",
+}
 # spec 000 §7; spec 001 §7, what is about members, points, outlets and rewards.
 CALLS = {
     "GET /callingCode",
@@ -74,6 +80,7 @@ CALLS = {
     *REWARDS,
     *TILL,
     *OWN_DATA,
+    *DEVICES,
 }
 COMMITTED = Path(__file__).parents[3] / "libs/api-client/openapi.json"
 
@@ -118,6 +125,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         "GET /member/checksession",
         "POST /member/logout",
         *TILL,
+        *DEVICES,
         *(REWARDS - {"GET /reward", "GET /reward/{}", "GET /givenReward"}),
     }
 

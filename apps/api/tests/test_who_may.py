@@ -76,6 +76,9 @@ CALLS = [
     public("POST", "/api/member", 422, body=JOINING),
     public("POST", "/api/member/logout", 204),
     Call("GET", "/api/member/checksession", visitor=401, dead=401, own=200, other=200),
+    session_only("GET", "/api/member/session"),
+    session_only("POST", "/api/member/session/<id:device_id>/end", 404),
+    session_only("POST", "/api/member/session/end-others", 204),
     private("GET", "/api/member/<id:member_id>"),
     private("PATCH", "/api/member/<id:member_id>", body={"name": "Foreign Hand"}),
     private("PATCH", "/api/member/<id:member_id>/referrer", 404, body={"ReferralCode": "QQQQQQQQ"}),
@@ -141,7 +144,7 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
     def send(call: Call, who: str):
         path = call.path.replace("<id:member_id>", str(victim)).replace("<id:membership_id>", "1")
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
-        path = path.replace("<id:bill_id>", "1")
+        path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

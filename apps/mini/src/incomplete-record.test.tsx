@@ -29,6 +29,7 @@ test.each([
   "/profile/edit",
   "/referral",
   "/settings/personal-info",
+  "/settings/devices",
   "/settings/help-support",
 ])("%s stands although every field of the member's record is null", async (path) => {
   const Page = await pageAt(path);

@@ -80,6 +80,12 @@ const memberRoutes: RouteObject[] = [
     },
   },
   {
+    path: memberPaths.devices,
+    lazy: {
+      Component: async () => (await import("./features/settings/devices-screen.tsx")).DevicesScreen,
+    },
+  },
+  {
     path: memberPaths.notifications,
     lazy: {
       Component: async () =>

@@ -45,6 +45,7 @@ test.each([
   "/referral",
   "/activity",
   "/settings/personal-info",
+  "/settings/devices",
   "/settings/notifications",
   "/settings/language",
   "/settings/help-support",

@@ -1,5 +1,6 @@
 export { ApiProvider } from "./react/api-provider.tsx";
 export { useAgree, useConsent } from "./react/consent-queries.ts";
+export { useDevices, useEndDevices } from "./react/device-queries.ts";
 export {
   useMember,
   useReferees,

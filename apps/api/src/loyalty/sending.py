@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from email.message import EmailMessage
+
 from loyalty import jobs
 from loyalty.config import Config
 from loyalty.db.session import Database
-from loyalty.features.enquiries.letters import compose
+from loyalty.features.access import devices
+from loyalty.features.enquiries import letters as enquiries
 from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.providers import SmsGateway, WhatsApp
@@ -17,6 +20,11 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
     carrier = SmtpCarrier(config.smtp_url) if config.smtp_url else FileCarrier(config.message_file)
     letters = Letters(compose, carrier)
     return Worker(config, database, channel or _channel(config), chores=(jobs.tick,), letters=letters)
+
+
+def compose(kind: str, reference: int) -> EmailMessage | None:
+    """The mail of a kind about a row; None when the row is kept no longer."""
+    return devices.compose(reference) if kind == devices.NEW_DEVICE else enquiries.compose(kind, reference)
 
 
 def _channel(config: Config) -> Channel:

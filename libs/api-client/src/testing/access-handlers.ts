@@ -2,7 +2,7 @@ import { HttpResponse, type HttpHandler } from "msw";
 
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import type { Member, Preferences } from "../wire.ts";
-import { bearer, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
+import { bearer, callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
 import { isRightCode, isSame, sendCode, wrongCode, type Phone } from "./codes.ts";
 import { aMember, type SentCode } from "./world.ts";
 
@@ -97,6 +97,31 @@ export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         ...signedIn(user),
         ...(mints ? { handoffToken: api.issueTicket(user) } : {}),
       });
+    }),
+
+    answer("GET /member/session", ({ request }) => {
+      const member = callerOf(api, request);
+      if (member === null) return notSignedIn();
+      return HttpResponse.json({ deviceList: world.devices[member.id] ?? [] });
+    }),
+
+    answer("POST /member/session/end-others", ({ request }) => {
+      const member = callerOf(api, request);
+      if (member === null) return notSignedIn();
+      world.devices[member.id] = (world.devices[member.id] ?? []).filter((one) => one.isCurrent);
+      return new HttpResponse(null, { status: 204 });
+    }),
+
+    answer("POST /member/session/:id/end", ({ request, params }) => {
+      const member = callerOf(api, request);
+      if (member === null) return notSignedIn();
+      const mine = world.devices[member.id] ?? [];
+      const left = mine.filter(({ id }) => String(id) !== params["id"]);
+      if (left.length === mine.length) {
+        return refuse(404, { message: "This device is not signed in.", code: "no_such_device" });
+      }
+      world.devices[member.id] = left;
+      return new HttpResponse(null, { status: 204 });
     }),
 
     answer("POST /member/logout", ({ request }) => {

@@ -4,6 +4,7 @@ import type {
   Bill,
   ApplicationBody,
   CallingCode,
+  Device,
   FeedbackBody,
   GivenReward,
   Member,
@@ -29,6 +30,8 @@ export interface World {
   /** The version of terms and privacy notice that holds, and what a member last agreed to, by her id. */
   noticeVersion: string;
   consents: Record<number, { version: string; language: string; at: string }>;
+  /** Where a member is signed in, by member; this device first. */
+  devices: Record<number, Device[]>;
   tiers: Tier[];
   outlets: Outlet[];
   rewards: Reward[];
@@ -114,6 +117,13 @@ export function aWorld(): World {
     preferences: {},
     noticeVersion: "1",
     consents: {},
+    devices: {
+      1: [
+        device(2, "Chrome", "Android", "2026-03-10T04:00:00Z"),
+        device(1, "Safari", "iPhone", "2026-02-01T11:00:00Z"),
+      ],
+      2: [device(3, "Firefox", "Windows", "2026-03-01T04:00:00Z")],
+    },
     bills: {
       1: [
         bill(12, 1, "38.50", 0, "2026-02-21T12:00:00Z"),
@@ -176,6 +186,11 @@ function activity(
   createdAt: string,
 ): Activity {
   return { id, actionId, remark, points, createdAt };
+}
+
+function device(id: number, browser: string, system: string, lastSeenAt: string): Device {
+  const isCurrent = id !== 1;
+  return { id, browser, system, signedInAt: "2026-01-10T04:00:00Z", lastSeenAt, isCurrent };
 }
 
 function bill(

@@ -31,6 +31,7 @@ export const memberPaths = {
   referral: "/referral",
   activity: "/activity",
   personalInfo: "/settings/personal-info",
+  devices: "/settings/devices",
   notifications: "/settings/notifications",
   language: "/settings/language",
   helpSupport: "/settings/help-support",

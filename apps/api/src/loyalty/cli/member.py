@@ -177,6 +177,16 @@ def erase(member_id: int, yes: bool, signature: Signature) -> None:
     click.echo(f"Member {member_id} is erased.")
 
 
+@member_commands.command("sign-out")
+@click.argument("member_id", type=int)
+@signed
+@refusals
+def sign_out(member_id: int, signature: Signature) -> None:
+    """Sign a member out on every device, in both apps, at once: a lost telephone, a number taken over."""
+    ended = desk.sign_out(member_id, signature)
+    click.echo(f"Member {member_id} is signed out on {ended} {'device' if ended == 1 else 'devices'}.")
+
+
 @member_commands.command("unlock")
 @click.argument("number")
 @click.option("--calling-code", default=HOME_CODE, show_default=True, help="Without the plus sign.")

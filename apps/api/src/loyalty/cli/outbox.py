@@ -10,6 +10,9 @@ from loyalty.db.session import session, transaction
 from loyalty.gateways import dead_letters
 from loyalty.gateways.outbox import STATES
 
+# What a letter is about, by its kind; the others are about enquiries.
+_ABOUT = {"new_device": "sign-in"}
+
 outbox_commands = AppGroup("outbox", help="Messages and letters on their way.")
 
 
@@ -29,7 +32,7 @@ def show(state: tuple[str, ...], limit: int, as_json: bool) -> None:
         (
             each.id,
             each.kind,
-            f"enquiry {each.reference}" if each.reference else each.recipient,
+            f"{_ABOUT.get(each.kind, 'enquiry')} {each.reference}" if each.reference else each.recipient,
             each.state,
             each.tries,
             each.created_at,

@@ -87,10 +87,10 @@ def put_letter(db: Session, *, kind: str, reference: int) -> None:
     db.add(OutboxRow(**facts, due_at=at, created_at=at, expires_at=at + LETTERS_LIVE))
 
 
-def states_of_letters(db: Session, references: Sequence[int]) -> dict[int, str]:
-    """How far the letters about these are, by what they are about."""
+def states_of_letters(db: Session, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
+    """How far the letters of these kinds about these rows are, by what they are about."""
     query = select(OutboxRow.reference, OutboxRow.state).where(
-        OutboxRow.lane == MAIL, OutboxRow.reference.in_(references)
+        OutboxRow.lane == MAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
     )
     return {reference: state for reference, state in db.execute(query) if reference is not None}
 

@@ -28,6 +28,11 @@ class Caller(Protocol):
         ...
 
     @property
+    def family_id(self) -> int:
+        """The sign-in it comes from: one browser's sessions of both apps."""
+        ...
+
+    @property
     def at(self) -> datetime:
         """When it was looked up whose session it is, by the database's clock."""
         ...

@@ -22,6 +22,7 @@ Kind = Literal[
     "joined",
     "signed_in",
     "signed_out",
+    "signed_out_elsewhere",
     "wrong_code",
     "work_required",
     "limit_reached",
@@ -37,7 +38,17 @@ Kind = Literal[
 EVENTS = Counter("loyalty_security_events_total", "Security events, by kind.", ["kind"])
 
 # What happens all day; the others are worth a look.
-_ORDINARY = frozenset({"joined", "signed_in", "signed_out", "export", "erasure", "rate_limiter_back"})
+_ORDINARY = frozenset(
+    {
+        "joined",
+        "signed_in",
+        "signed_out",
+        "signed_out_elsewhere",
+        "export",
+        "erasure",
+        "rate_limiter_back",
+    }
+)
 
 # Which refusals are events: by the code that their answer carries (docs/till.md, the OpenAPI document).
 _OF_REFUSALS: dict[str, Kind] = {

@@ -47,6 +47,7 @@ test("every card of the account's settings leads where the documents say", async
 
   for (const [name, to] of [
     ["Personal Information", "/profile/edit"],
+    ["Sign-in & devices", "/settings/devices"],
     ["Referral Program", "/referral"],
     ["Notification Preferences", "/settings/notifications"],
     ["Language Settings", "/settings/language"],

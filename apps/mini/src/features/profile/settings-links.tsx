@@ -10,6 +10,7 @@ import styles from "./settings-links.module.css";
 const links = [
   { name: "edit", to: paths.profileEdit },
   { name: "data", to: paths.personalInfo },
+  { name: "devices", to: paths.devices },
   { name: "referral", to: paths.referral },
   { name: "notifications", to: paths.notifications },
   { name: "language", to: paths.language },

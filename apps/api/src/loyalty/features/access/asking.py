@@ -73,7 +73,7 @@ class Asker:
 
     `request_id` is what the browser sent, by header or by its cookie; a bare client of the two documents
     has none. `is_local` is the developer's own machine, where everybody comes from one address. `work` is
-    the solved puzzle that came along, if one was asked for.
+    the solved puzzle that came along, if one was asked for. `user_agent` is what the browser calls itself.
     """
 
     network: str
@@ -81,6 +81,7 @@ class Asker:
     request_id: str | None = None
     is_local: bool = False
     work: str | None = None
+    user_agent: str = ""
 
     @cached_property
     def network_hash(self) -> str:

@@ -143,6 +143,10 @@ class Family(Base):
     end_reason: Mapped[str | None] = mapped_column(String(20))
     first_login: Mapped[bool]
     first_login_seen_at: Mapped[datetime | None]
+    # What the browser called itself, coarsely (rules/devices.py); null where it said nothing we know.
+    browser: Mapped[str | None] = mapped_column(String(20))
+    system: Mapped[str | None] = mapped_column(String(20))
+    device_hash: Mapped[str | None] = mapped_column(String(HASH))
 
 
 class Session(Base):

@@ -7,11 +7,13 @@ from typing import Any
 
 from flask import request
 
+from loyalty.db.session import session
 from loyalty.errors import Malformed, NotSignedIn
 from loyalty.features.access import service
 from loyalty.features.access.schemas import (
     CheckedSessionSchema,
     CodeSentSchema,
+    DeviceListSchema,
     EntryHeaders,
     HandoffHeaders,
     NotRegisteredSchema,
@@ -24,7 +26,8 @@ from loyalty.features.access.schemas import (
 from loyalty.http import origin
 from loyalty.http.address import client_network, is_own_machine
 from loyalty.http.api import Blueprint
-from loyalty.http.auth import SECURITY, every_sent_token, sent_token
+from loyalty.http.auth import SECURITY, caller, every_sent_token, sent_token, signed_in
+from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record
 from loyalty.http.waiting import somebody_waits
 
@@ -41,7 +44,10 @@ def asker() -> service.Asker:
     if request_id is None and origin.has_device():
         request_id = service.request_id_of(origin.device())
     work = request.headers.get("x-proof-of-work")
-    return service.Asker(client_network(), origin.device(), request_id, is_own_machine(), work)
+    user_agent = request.headers.get("User-Agent", "")
+    return service.Asker(
+        client_network(), origin.device(), request_id, is_own_machine(), work, user_agent=user_agent
+    )
 
 
 def code_sent(sent: service.Sent) -> dict[str, Any]:
@@ -118,6 +124,35 @@ def sign_out() -> None:
         member_id = service.sign_out(token)
         if member_id is not None:
             record("signed_out", member_id=member_id)
+
+
+@blueprint.route("/member/session")
+@signed_in
+@blueprint.response(200, DeviceListSchema)
+def list_devices() -> dict[str, Any]:
+    """List the devices where the member is signed in: this one first, then the one seen last."""
+    here = caller()
+    return {"device_list": service.devices.devices(session(), here.member_id, here=here.family_id)}
+
+
+@blueprint.route("/member/session/<id:device_id>/end", methods=["POST"])
+@signed_in
+@blueprint.response(204)
+@blueprint.alt_response(404, schema=ErrorSchema)
+def end_device(device_id: int) -> None:
+    """Sign one device out, in both apps, at once."""
+    service.devices.end(caller().member_id, device_id)
+    record("signed_out_elsewhere")
+
+
+@blueprint.route("/member/session/end-others", methods=["POST"])
+@signed_in
+@blueprint.response(204)
+def end_other_devices() -> None:
+    """Sign out everywhere but here."""
+    here = caller()
+    if service.devices.end_others(here.member_id, here=here.family_id):
+        record("signed_out_elsewhere")
 
 
 def _checked(welcome: service.Welcome) -> dict[str, Any]:

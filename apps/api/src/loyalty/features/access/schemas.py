@@ -51,6 +51,23 @@ class WelcomeSchema(CamelSchema):
     is_first_login = fields.Boolean(required=True)
 
 
+class DeviceSchema(CamelSchema):
+    """A device where the member is signed in: one browser, on both hosts. The names are null if unknown."""
+
+    id = fields.Integer(required=True, metadata={"description": "opens nothing; for ending it"})
+    browser = fields.String(required=True, allow_none=True, metadata={"description": "such as Chrome"})
+    system = fields.String(required=True, allow_none=True, metadata={"description": "such as Android"})
+    signed_in_at = Instant(required=True)
+    last_seen_at = Instant(required=True)
+    is_current = fields.Boolean(required=True, metadata={"description": "whether it is the one that asks"})
+
+
+class DeviceListSchema(CamelSchema):
+    """The devices where the member is signed in."""
+
+    device_list = fields.List(fields.Nested(DeviceSchema), required=True)
+
+
 class NotRegisteredSchema(ErrorSchema):
     """After a right code for a number without a member: what registers it without a second code."""
 

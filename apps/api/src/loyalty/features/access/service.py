@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session as Db
 
 from loyalty.db.session import session, transaction
 from loyalty.errors import NotFound, NotSignedIn
-from loyalty.features.access import codes, guessing, handoff, proofs, sessions, tickets, tokens
+from loyalty.features.access import codes, devices, guessing, handoff, proofs, sessions, tickets, tokens
 from loyalty.features.access.asking import CAMEL, PASCAL, Ask, Asker, PhoneNumber, number_of, phone_number
 from loyalty.features.access.codes import Proof, Sent
 from loyalty.features.access.handoff import Presentation
@@ -19,6 +19,7 @@ from loyalty.features.access.tokens import Kind, request_id_of
 from loyalty.features.members import preferences
 from loyalty.features.members import service as members
 from loyalty.rules.codes import Purpose
+from loyalty.rules.devices import device_of
 
 log = structlog.get_logger(__name__)
 
@@ -65,12 +66,13 @@ def sign_in(
     proof = codes.prove(ask, code) if code is not None else None
     registration_ticket = None
     with transaction() as db:
-        use(db, ask, proof, ticket)
         member_id = members.find_by_phone(db, number.calling_code, number.national)
+        is_new = member_id is not None and devices.is_new(db, ask, member_id, by_ticket=ticket is not None)
+        use(db, ask, proof, ticket)
         if member_id is None:
             registration_ticket = proofs.give_ticket(db, ask, Purpose.REGISTER)
         else:
-            welcome = begin(db, member_id, language=language, at_mini=at_mini)
+            welcome = begin(db, member_id, asker, language=language, at_mini=at_mini, is_new_device=is_new)
     if registration_ticket is not None:
         raise NotFound(
             "This number is not registered yet. Join as a member to continue.",
@@ -89,13 +91,33 @@ def use(db: Db, ask: Ask, proof: Proof | None, ticket: str | None) -> None:
         proofs.remember_device(db, ask.asker, ask.number.hash)
 
 
-def begin(db: Db, member_id: int, *, language: str | None = None, at_mini: bool) -> Welcome:
-    """Open a session for a member in the caller's transaction; what she chose as a visitor comes along."""
+def begin(
+    db: Db,
+    member_id: int,
+    asker: Asker | None = None,
+    *,
+    language: str | None = None,
+    at_mini: bool,
+    is_new_device: bool = False,
+) -> Welcome:
+    """Open a session for a member in the caller's transaction; what they chose as a visitor comes along.
+
+    A sign-in on a new device is told to the member, unless it is their first one ever.
+    """
     preferences.bring_language(db, member_id, language)
     first = members.note_sign_in(db, member_id)
-    kind = Kind.MINI if at_mini else Kind.SITE
-    signed_in = sessions.open_family(db, member_id, kind, first_login=first)
-    return Welcome(members.record(db, member_id), signed_in.token, first)
+    family_id, signed_in = sessions.open_family(
+        db,
+        member_id,
+        Kind.MINI if at_mini else Kind.SITE,
+        first_login=first,
+        device=device_of(asker.user_agent) if asker else None,
+        device_hash=asker.device_hash if asker else None,
+    )
+    user = members.record(db, member_id)
+    if is_new_device and not first:
+        devices.tell_of_sign_in(db, user, family_id)
+    return Welcome(user, signed_in.token, first)
 
 
 def check_session(token: str, waits: Waits) -> Welcome:
@@ -133,9 +155,12 @@ def member_for(token: str) -> Caller:
     return sessions.caller_of(token)
 
 
-def sign_out_everywhere(db: Db, member_id: int, reason: str) -> None:
-    """End every session of a member, in the caller's transaction; `reason` is a word for the record."""
-    sessions.end_all(db, member_id, reason)
+def sign_out_everywhere(db: Db, member_id: int, reason: str) -> int:
+    """End every session of a member, in the caller's transaction; `reason` is a word for the record.
+
+    Gives how many sign-ins that ended.
+    """
+    return sessions.end_all(db, member_id, reason)
 
 
 def forget(db: Db, member_id: int, number: PhoneNumber) -> None:
@@ -180,6 +205,7 @@ __all__ = [
     "begin",
     "check_session",
     "codes",
+    "devices",
     "forget",
     "forget_failures",
     "member_for",

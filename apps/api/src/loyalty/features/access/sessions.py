@@ -21,6 +21,7 @@ from loyalty.features.access import tokens
 from loyalty.features.access.models import Family, Session
 from loyalty.features.access.session_rows import Live, read
 from loyalty.features.access.tokens import Kind, Named
+from loyalty.rules.devices import Device
 
 log = structlog.get_logger(__name__)
 
@@ -48,20 +49,37 @@ class HandedOff(Exception):
 
 @dataclass(frozen=True)
 class Caller:
-    """Who is behind a request, and when that was looked up."""
+    """Who is behind a request, by which sign-in, and when that was looked up."""
 
     member_id: int
     at: datetime
+    family_id: int
 
 
-def open_family(db: Db, member_id: int, kind: Kind, *, first_login: bool) -> SignedIn:
-    """Sign a member in: a new family with its first session."""
+def open_family(
+    db: Db,
+    member_id: int,
+    kind: Kind,
+    *,
+    first_login: bool,
+    device: Device | None = None,
+    device_hash: str | None = None,
+) -> tuple[int, SignedIn]:
+    """Sign a member in: a new family with its first session. Gives the family's id too."""
     at = now(db)
-    family = Family(member_id=member_id, created_at=at, expires_at=at + FAMILY_LIFE, first_login=first_login)
+    family = Family(
+        member_id=member_id,
+        created_at=at,
+        expires_at=at + FAMILY_LIFE,
+        first_login=first_login,
+        browser=device.browser if device else None,
+        system=device.system if device else None,
+        device_hash=device_hash,
+    )
     db.add(family)
     db.flush()
     _, key = open_session(db, family.id, kind)
-    return SignedIn(member_id, tokens.write(kind, key, 1), first_login)
+    return family.id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
 
 
 def open_session(db: Db, family_id: int, kind: Kind) -> tuple[int, str]:
@@ -92,7 +110,7 @@ def caller_of(token: str) -> Caller:
         raise NotSignedIn(EXPIRED, "session_ended")
     if found.is_current(named) and found.current_used_at is None:
         _note_arrival(found)
-    return Caller(found.member_id, at)
+    return Caller(found.member_id, at, found.family_id)
 
 
 def renew(named: Named, waits: Waits) -> SignedIn:
@@ -200,13 +218,13 @@ def sign_out(token: str) -> int | None:
         return found.member_id
 
 
-def end_all(db: Db, member_id: int, reason: str) -> None:
-    """Sign a member out everywhere."""
-    db.execute(
-        update(Family)
-        .where(Family.member_id == member_id, Family.ended_at.is_(None))
-        .values(ended_at=now(db), end_reason=reason)
-    )
+def end_all(db: Db, member_id: int, reason: str, *, but: int | None = None) -> int:
+    """Sign a member out everywhere, but in the family `but`; gives how many sign-ins that ended."""
+    at = now(db)
+    alive = (Family.member_id == member_id, Family.ended_at.is_(None), Family.expires_at > at)
+    others = () if but is None else (Family.id != but,)
+    ended = db.execute(update(Family).where(*alive, *others).values(ended_at=at, end_reason=reason))
+    return int(ended.rowcount)  # type: ignore[attr-defined]
 
 
 def delete_all(db: Db, member_id: int) -> None:

@@ -65,7 +65,7 @@ def entries(
     if state is not None:
         query = query.where(Enquiry.state == state)
     found = db.execute(query).all()
-    states = outbox.states_of_letters(db, [enquiry.id for enquiry, _ in found])
+    states = outbox.states_of_letters(db, tuple(Kind), [enquiry.id for enquiry, _ in found])
     return [
         Entry(
             enquiry.id,

@@ -72,7 +72,7 @@ def join(
             language=registration.notice_language,
         )
         rewards.welcome(db, member_id)
-        return access.begin(db, member_id, language=language, at_mini=at_mini)
+        return access.begin(db, member_id, asker, language=language, at_mini=at_mini)
 
 
 def _already_member(ask: access.Ask, proof: access.Proof | None, ticket: str | None) -> Conflict:

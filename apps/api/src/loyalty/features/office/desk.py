@@ -73,6 +73,15 @@ def erase(member_id: int, signature: Signature) -> None:
         personal.forget(db, member_id)
 
 
+def sign_out(member_id: int, signature: Signature) -> int:
+    """Sign a member out on every device and forget those; gives how many it were. Raises NotFound."""
+    with transaction() as db:
+        person = members.record(db, member_id)
+        ended = access.devices.end_everywhere(db, member_id)
+        note(db, signature, "member.sign-out", f"ended {ended} sign-ins", person=person)
+        return ended
+
+
 def unlock(calling_code: str, typed: str, signature: Signature) -> int:
     """Forget the wrong codes at a number, a member's or not; gives how many there were.
 

@@ -1,0 +1,171 @@
+"""Where a member is signed in, as they see it: one device is one sign-in (a family), on both hosts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from sqlalchemy import delete, func, or_, select
+from sqlalchemy.orm import Session as Db
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.session import session, transaction
+from loyalty.errors import NotFound
+from loyalty.features.access import budgets, proofs, sessions
+from loyalty.features.access.asking import Ask, PhoneNumber
+from loyalty.features.access.models import Family, KnownDevice, Session
+from loyalty.features.members import preferences
+from loyalty.features.members import service as members
+from loyalty.gateways import outbox
+from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.devices import Device, Notice, sign_in_notice
+
+# Why a sign-in has ended that its member ended from another device, or the office for them.
+ELSEWHERE, BY_OFFICE = "ended_elsewhere", "by_office"
+NEW_DEVICE = "new_device"
+DEVICES_PATH = "/settings/devices"
+# Later than this nobody acts on it any more.
+NOTICE_LIFE = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class SignedInDevice:
+    """One device that is signed in; `id` opens nothing."""
+
+    id: int
+    browser: str | None
+    system: str | None
+    signed_in_at: datetime
+    last_seen_at: datetime
+    is_current: bool
+
+
+def devices(db: Db, member_id: int, *, here: int) -> list[SignedInDevice]:
+    """Where a member is signed in: the device of the sign-in `here` first, then the one seen last."""
+    seen = func.max(Session.renewed_at)
+    rows = db.execute(
+        select(Family.id, Family.browser, Family.system, Family.created_at, seen)
+        .join(Session, Session.family_id == Family.id)
+        .where(
+            Family.member_id == member_id,
+            Family.ended_at.is_(None),
+            Family.expires_at > now(db),
+            Session.state != "revoked",
+        )
+        .group_by(Family.id, Family.browser, Family.system, Family.created_at)
+        .order_by(Family.id.desc())
+    )
+    found = [SignedInDevice(*row, is_current=row[0] == here) for row in rows]
+    return sorted(found, key=lambda each: (each.is_current, each.last_seen_at), reverse=True)
+
+
+def end(member_id: int, device_id: int) -> None:
+    """Sign one device of a member out: its sessions of both apps and its tickets open nothing any more.
+
+    It is a stranger again as well, so that its next sign-in is told. One that was signed out already stays
+    so. Raises NotFound for another member's, there or not.
+    """
+    with transaction() as db:
+        mine = (Family.id == device_id, Family.member_id == member_id)
+        family = db.scalar(select(Family).where(*mine))
+        if family is None:
+            raise NotFound("This device is not signed in.", "no_such_device")
+        sessions.end_family(db, family.id, ELSEWHERE, now(db))
+        if family.device_hash is not None:
+            number = _number_of(db, member_id)
+            db.execute(
+                delete(KnownDevice).where(
+                    KnownDevice.number_hash == number.hash, KnownDevice.device_hash == family.device_hash
+                )
+            )
+
+
+def end_others(member_id: int, *, here: int) -> int:
+    """Sign a member out everywhere but in the sign-in `here`; gives how many sign-ins that ended."""
+    with transaction() as db:
+        ended = sessions.end_all(db, member_id, ELSEWHERE, but=here)
+        this_one = db.scalar(select(Family.device_hash).where(Family.id == here))
+        known = KnownDevice.number_hash == _number_of(db, member_id).hash
+        db.execute(delete(KnownDevice).where(known, KnownDevice.device_hash != (this_one or "")))
+    return ended
+
+
+def end_everywhere(db: Db, member_id: int) -> int:
+    """Sign a member out everywhere for the office, in the caller's transaction, and forget their devices.
+
+    Gives how many sign-ins that ended; raises NotFound.
+    """
+    number = _number_of(db, member_id)
+    ended = sessions.end_all(db, member_id, BY_OFFICE)
+    proofs.forget_devices(db, number.hash)
+    return ended
+
+
+def is_new(db: Db, ask: Ask, member_id: int, *, by_ticket: bool) -> bool:
+    """Whether a member has not signed in on this device before; ask it before the proof is used up.
+
+    A ticket's device has proved the number minutes ago, when it was given: there the sign-ins tell.
+    """
+    if not by_ticket:
+        return not budgets.is_known(db, ask)
+    before = select(Family.id).where(
+        Family.member_id == member_id,
+        Family.device_hash == ask.asker.device_hash,
+        or_(Family.end_reason.is_(None), Family.end_reason.not_in((ELSEWHERE, BY_OFFICE))),
+    )
+    return db.scalar(before.limit(1)) is None
+
+
+def tell_of_sign_in(db: Db, member: members.Record, family_id: int) -> None:
+    """Tell a member of a sign-in on a new device, in its transaction, unless they switched that off.
+
+    By mail where they gave an address: it costs nothing, and whoever took the telephone over does not read
+    it. Else by the channel of the codes, where that carries words (a WhatsApp template holds a code only).
+    """
+    if not preferences.read(db, member.id).notifications["security_notifications"]:
+        return
+    if member.email:
+        outbox.put_letter(db, kind=NEW_DEVICE, reference=family_id)
+    elif config.current().message_channel != "whatsapp":
+        family = db.get_one(Family, family_id)
+        outbox.put(
+            db,
+            to=f"+{member.calling_code}{member.mobile_number}",
+            kind=NEW_DEVICE,
+            text=_notice(db, family).text,
+            expires_at=family.created_at + NOTICE_LIFE,
+        )
+
+
+def compose(family_id: int) -> EmailMessage | None:
+    """The mail about a sign-in; None when it is kept no longer, or its member has no address any more."""
+    db = session()
+    family = db.get(Family, family_id)
+    if family is None:
+        return None
+    member, notice = members.record(db, family.member_id), _notice(db, family)
+    if not member.email:
+        return None
+    sender = config.current().mail_from
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"], mail["Subject"] = sender, member.email, notice.subject
+    mail["Date"] = format_datetime(family.created_at.astimezone(MALAYSIA))
+    mail["Message-ID"] = f"<sign-in-{family.id}@{sender.rpartition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: nobody's absence note answers it
+    mail.set_content(f"{notice.text}\n")
+    return mail
+
+
+def _notice(db: Db, family: Family) -> Notice:
+    language = preferences.read(db, family.member_id).language["selected_language"]
+    link = f"{config.current().mini_origin}{DEVICES_PATH}"
+    return sign_in_notice(language, Device(family.browser, family.system), family.created_at, link)
+
+
+def _number_of(db: Db, member_id: int) -> PhoneNumber:
+    member = members.record(db, member_id)
+    return PhoneNumber(member.calling_code, member.mobile_number)

@@ -1,0 +1,109 @@
+"""What a browser is called in a list of devices, and what a member is told of one that signed in."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from loyalty.rules.calendar import MALAYSIA
+
+# The first that fits: Edge, Opera and Samsung's say Chrome as well, and nearly everybody says Safari.
+_BROWSERS: Final = (
+    (re.compile(r"\bEdg(A|iOS)?/"), "Edge"),
+    (re.compile(r"\b(OPR|OPT|OPiOS)/"), "Opera"),
+    (re.compile(r"\bSamsungBrowser/"), "Samsung Internet"),
+    (re.compile(r"\bHuaweiBrowser/"), "Huawei Browser"),
+    (re.compile(r"\b(Firefox|FxiOS)/"), "Firefox"),
+    (re.compile(r"\b(Headless)?(Chrome|CriOS)/"), "Chrome"),
+    (re.compile(r"\bSafari/"), "Safari"),
+)
+_SYSTEMS: Final = (
+    (re.compile(r"\biPhone\b"), "iPhone"),
+    (re.compile(r"\biPad\b"), "iPad"),
+    (re.compile(r"\bAndroid\b"), "Android"),
+    (re.compile(r"\bWindows\b"), "Windows"),
+    (re.compile(r"\bCrOS\b"), "ChromeOS"),
+    (re.compile(r"\bMac OS X\b"), "macOS"),
+    (re.compile(r"\bLinux\b"), "Linux"),
+)
+_LONGEST_READ: Final = 400
+
+
+@dataclass(frozen=True)
+class Device:
+    """A browser and its system by the names people know; None for what is not among ours."""
+
+    browser: str | None
+    system: str | None
+
+
+def device_of(user_agent: str) -> Device:
+    """What a User-Agent header says, coarsely: no version, no model."""
+    text = user_agent[:_LONGEST_READ]
+
+    def first(names: tuple[tuple[re.Pattern[str], str], ...]) -> str | None:
+        return next((name for pattern, name in names if pattern.search(text)), None)
+
+    return Device(first(_BROWSERS), first(_SYSTEMS))
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a member is told in their language: a subject for a mail, and one short text."""
+
+    subject: str
+    text: str
+
+
+# By language: browser and system together, and the device nobody knows.
+_DEVICE_WORDS: Final = {
+    "en": ("{browser} on {system}", "an unknown device"),
+    "ms": ("{browser} pada {system}", "peranti yang tidak dikenali"),
+    "zh": ("{system} 上的 {browser}", "未知设备"),
+    "ta": ("{system} இல் {browser}", "அறியப்படாத சாதனம்"),
+    "th": ("{browser} บน {system}", "อุปกรณ์ที่ไม่รู้จัก"),
+    "id": ("{browser} di {system}", "perangkat tak dikenal"),
+}
+_NEW_SIGN_IN: Final = {
+    "en": (
+        "New sign-in to your membership",
+        "New sign-in: {device}, {time}. Not you? Sign that device out: {link}",
+    ),
+    "ms": (
+        "Log masuk baharu ke keahlian anda",
+        "Log masuk baharu: {device}, {time}. Bukan anda? Log keluar peranti itu: {link}",
+    ),
+    "zh": (
+        "您的会员账户有新的登入",
+        "新登入：{device}，{time}。不是您本人？请登出该设备：{link}",  # noqa: RUF001  # Chinese signs
+    ),
+    "ta": (
+        "உங்கள் உறுப்பினர் கணக்கில் புதிய உள்நுழைவு",
+        "புதிய உள்நுழைவு: {device}, {time}. நீங்கள் இல்லையா? அந்தச் சாதனத்தை வெளியேற்றவும்: {link}",
+    ),
+    "th": (
+        "มีการเข้าสู่ระบบใหม่ในบัญชีสมาชิกของคุณ",
+        "เข้าสู่ระบบใหม่: {device} เวลา {time} ไม่ใช่คุณใช่ไหม ออกจากระบบอุปกรณ์นั้น: {link}",
+    ),
+    "id": (
+        "Ada yang masuk ke keanggotaan Anda",
+        "Perangkat baru masuk: {device}, {time}. Bukan Anda? Keluarkan perangkat itu: {link}",
+    ),
+}
+
+
+def sign_in_notice(language: str, device: Device, at: datetime, link: str) -> Notice:
+    """What is told of a sign-in on a new device; the time is Malaysia's. English for any other language."""
+    language = language if language in _NEW_SIGN_IN else "en"
+    subject, text = _NEW_SIGN_IN[language]
+    time = at.astimezone(MALAYSIA).strftime("%d/%m/%Y %H:%M")
+    return Notice(subject, text.format(device=_called(language, device), time=time, link=link))
+
+
+def _called(language: str, device: Device) -> str:
+    both, unknown = _DEVICE_WORDS[language]
+    if device.browser and device.system:
+        return both.format(browser=device.browser, system=device.system)
+    return device.browser or device.system or unknown

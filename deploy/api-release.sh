@@ -36,7 +36,7 @@ install_here() {
   cd "$here"
   "$target/bin/pip" install --quiet --disable-pip-version-check $(source_of_packages "$target/bin/python") --require-hashes -r "$here/requirements.lock"
   "$target/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps "$here"/*.whl
-  cp -R "$here/release.sh" "$here/releases.sh" "$here/CHANGELOG.md" "$here/LICENCES.md" "$here/sbom.cdx.json" "$here/systemd" "$here/grafana" "$here/prometheus" "$target/"
+  cp -R "$here/release.sh" "$here/releases.sh" "$here/CHANGELOG.md" "$here/LICENCES.md" "$here/sbom.cdx.json" "$here/systemd" "$here/grafana" "$here/prometheus" "$here/postgresql" "$target/"
   # The last step: an installation that was cut short is no release.
   cp "$here/VERSION" "$target/"
   activate "$prefix" "$version"

@@ -33,7 +33,7 @@ export async function packageApi() {
   await writeFile(join(folder, "sbom.cdx.json"), bill);
   await cp(join(root, "deploy/api-release.sh"), join(folder, "release.sh"));
   await cp(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
-  for (const one of ["systemd", "grafana", "prometheus"])
+  for (const one of ["systemd", "grafana", "prometheus", "postgresql"])
     await cp(join(root, "deploy", one), join(folder, one), { recursive: true });
   await cp(join(root, "deploy/loyalty.env"), join(folder, "loyalty.env"));
   return `${await endPackage(folder)}: to be installed by its release.sh`;

@@ -30,6 +30,11 @@ from loyalty.gateways.outbox import drain
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--db", default=os.environ.get("LOYALTY_TEST_DATABASE", "sqlite"))
     parser.addoption(
+        "--restricted",
+        action="store_true",
+        help="on PostgreSQL: by a role that owns no table (deploy/postgresql/roles.sql)",
+    )
+    parser.addoption(
         "--storm", action="store_true", help="only the tests that repeat, as often as the catalogue asks for"
     )
 
@@ -82,16 +87,26 @@ def server(request: pytest.FixtureRequest) -> Iterator[str | None]:
 
 
 @pytest.fixture(scope="session")
-def template(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> str:
+def runs_as(request: pytest.FixtureRequest) -> str:
+    """The role of the tests' applications on PostgreSQL."""
+    return "loyalty" if request.config.getoption("--restricted") else "app"
+
+
+@pytest.fixture(scope="session")
+def template(server: str | None, runs_as: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A database with tables and reference rows, made once by the real commands and copied for every test."""
+    owners = ""
     if server is None:
         place = str(tmp_path_factory.mktemp("template") / "template.db")
         address = f"sqlite:///{place}"
     else:
         place = "template"
         postgres.run(server, f"CREATE DATABASE {place}")
-        address = postgres.url(server, place)
-    app = create_app(Config(database_url=address, worker=False))
+        address = postgres.url(server, place, runs_as)
+        if runs_as == "loyalty":
+            postgres.separate_roles(server, place)
+            owners = postgres.url(server, place, "loyalty_owner")
+    app = create_app(Config(database_url=address, migration_database_url=owners, worker=False))
     for command in (["db", "upgrade"], ["seed"]):
         result = app.test_cli_runner().invoke(args=command)
         assert result.exit_code == 0, result.output
@@ -100,7 +115,7 @@ def template(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> st
 
 
 @pytest.fixture
-def database_url(server: str | None, template: str, tmp_path: Path) -> Iterator[str]:
+def database_url(server: str | None, template: str, runs_as: str, tmp_path: Path) -> Iterator[str]:
     """The address of this test's own database."""
     if server is None:
         shutil.copy(template, tmp_path / "test.db")
@@ -108,7 +123,7 @@ def database_url(server: str | None, template: str, tmp_path: Path) -> Iterator[
         return
     name = f"test_{os.urandom(6).hex()}"
     postgres.run(server, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-    yield postgres.url(server, name)
+    yield postgres.url(server, name, runs_as)
     postgres.run(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 

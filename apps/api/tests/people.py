@@ -17,9 +17,12 @@ from loyalty.features.access import service as access
 from loyalty.features.members import service as members
 from loyalty.features.points import service as points
 from loyalty.features.rewards.programme import row_of, set_up
+from loyalty.rules.points import SOURCES, Action
 
 _numbers = count(120_000_000)
 _bills = count(1)
+# Bills that a test makes up are a source of any entry.
+SOURCES["test-bill"] = frozenset(Action)
 
 
 def a_member(database: Database, *, earned: int = 0, **facts: Any) -> int:

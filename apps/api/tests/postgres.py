@@ -144,9 +144,19 @@ def _wait_until_it_answers(root: str, server: subprocess.Popen[bytes]) -> None:
             return
 
 
-def url(root: str, name: str) -> str:
-    """The address of one database of the server."""
-    return f"postgresql+psycopg://app@/{name}?host={root}"
+def url(root: str, name: str, user: str = "app") -> str:
+    """The address of one database of the server; `app` may do anything."""
+    return f"postgresql+psycopg://{user}@/{name}?host={root}"
+
+
+def separate_roles(root: str, name: str) -> None:
+    """Let `loyalty_owner` own a database and `loyalty` run on it, by the script that operators use."""
+    script = Path(__file__).parents[3] / "deploy/postgresql/roles.sql"
+    subprocess.run(  # noqa: S603
+        [shutil.which("psql") or "psql", f"--host={root}", "--username=app", f"--dbname={name}", "--quiet",
+         "--set=ON_ERROR_STOP=1", f"--file={script}"],
+        check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60,
+    )  # fmt: skip
 
 
 def run(root: str, statement: str) -> None:

@@ -10,19 +10,21 @@ from flask.cli import AppGroup, with_appcontext
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db.session import session
 from loyalty.features.members import audit as members
-from loyalty.features.office import log, restorations
+from loyalty.features.office import adjustments, guards, log, restorations
 from loyalty.features.points import audit as points
 from loyalty.features.points import bill_audit as bills
 from loyalty.features.rewards import audit as rewards
 
-BOOKS = (points, bills, members, rewards, restorations)
+BOOKS = (points, bills, members, rewards, restorations, adjustments)
 
 
 @click.group("audit", cls=AppGroup, invoke_without_command=True)
 @click.pass_context
 @with_appcontext
 def audit(context: click.Context) -> None:
-    """Check every invariant of ledger, bills, members and vouchers; ends with 1 when one is broken."""
+    """Check every invariant of ledger, bills, members and vouchers, the triggers and constraints that guard
+    them, and on PostgreSQL what this role may do; ends with 1 when one is broken.
+    """
     if context.invoked_subcommand is None:
         _check()
 
@@ -47,9 +49,12 @@ def show_log(member_id: int | None, operator: str | None, limit: int, as_json: b
 def _check() -> None:
     db = session()
     found = 0
-    for violation in chain.from_iterable(book.violations(db) for book in BOOKS):
+    for violation in chain.from_iterable(book.violations(db) for book in (*BOOKS, guards)):
         found += 1
-        click.echo(f"{violation.invariant}  member {violation.member_id}: {violation.sentence}.")
+        about = f"member {violation.member_id}" if violation.member_id else "database"
+        click.echo(f"{violation.invariant}  {about}: {violation.sentence}.")
+    for warning in guards.warnings(db):
+        click.echo(f"Warning: {warning}", err=True)
     click.echo(f"{found} violations." if found else "The books are right: 0 violations.")
     if found:
         raise click.exceptions.Exit(1)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 from flask import current_app
 from flask.cli import AppGroup
+from sqlalchemy import make_url
 
 from loyalty import config
-from loyalty.db import versions
-from loyalty.db.session import session
+from loyalty.db import roles, versions
+from loyalty.db.session import Database, session
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
@@ -19,13 +22,32 @@ if TYPE_CHECKING:
 database_commands = AppGroup("db", help="The database's tables.")
 
 
-def migrations() -> AlembicConfig:
-    """Alembic's configuration for the application at hand."""
+def _here() -> Database:
+    database: Database = current_app.extensions["loyalty.database"]
+    return database
+
+
+@contextmanager
+def _owners() -> Iterator[Database]:
+    """The database by the role that owns its tables; the one that runs, where one role does all."""
+    url = config.current().migration_database_url
+    if not url:
+        yield _here()
+        return
+    database = Database(url)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def migrations(database: Database | None = None) -> AlembicConfig:
+    """Alembic's configuration for a database, the application's unless it is another."""
     from alembic.config import Config as AlembicConfig
 
     alembic = AlembicConfig()
     alembic.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations"))
-    alembic.attributes["database"] = current_app.extensions["loyalty.database"]
+    alembic.attributes["database"] = database or _here()
     # What autogenerate writes, as our linter takes it: without what it imported in vain, in our layout.
     hooks = "post_write_hooks"
     alembic.set_section_option(hooks, "hooks", "tidy, format")
@@ -53,13 +75,20 @@ def is_newer() -> bool:
 @database_commands.command("upgrade")
 @click.argument("revision", default="head")
 def upgrade(revision: str) -> None:
-    """Bring the tables to the newest version."""
+    """Bring the tables to the newest version.
+
+    With LOYALTY_MIGRATION_DATABASE_URL it is that role that does it, and the one of LOYALTY_DATABASE_URL gets
+    the rights it needs and no others.
+    """
     from alembic import command
 
     if is_newer():
         return
     before = versions.current(session())
-    command.upgrade(migrations(), revision)
+    with _owners() as database:
+        command.upgrade(migrations(database), revision)
+        if config.current().migration_database_url:
+            roles.grant(database, make_url(config.current().database_url).username or "")
     after = versions.current(session())
     if before == after:
         click.echo(f"Nothing to migrate: the tables are at {after} already.")
@@ -74,7 +103,8 @@ def downgrade(revision: str) -> None:
     from alembic import command
 
     if not is_newer():
-        command.downgrade(migrations(), revision)
+        with _owners() as database:
+            command.downgrade(migrations(database), revision)
 
 
 @database_commands.command("migration")

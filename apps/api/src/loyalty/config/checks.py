@@ -38,6 +38,10 @@ def check(config: Config) -> None:
         ) from error
     if config.redis_url and not config.redis_url.startswith(("redis://", "rediss://", "redis+unix://")):
         raise WrongSetting("LOYALTY_REDIS_URL should start with redis:// or rediss://.")
+    if config.migration_database_url and not config.migration_database_url.startswith(
+        "postgresql+psycopg://"
+    ):
+        raise WrongSetting("LOYALTY_MIGRATION_DATABASE_URL should start with postgresql+psycopg://.")
     _check_mail(config)
     _check_channel(config)
 

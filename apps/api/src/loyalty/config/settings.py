@@ -34,6 +34,11 @@ class Config:
         "The database: an SQLite file (a relative path starts at the working directory) or "
         "postgresql+psycopg://user:password@host/name.",
     )
+    migration_database_url: str = _setting(
+        "",
+        "The same database by the role that owns its tables: db upgrade uses it, and nothing else needs it. "
+        "Empty when one role does all.",
+    )
     secret_keys: str = _setting(
         DEVELOPMENT_KEY,
         "The keys of session tokens, with commas between: the first signs, all of them verify. Each at least "

@@ -18,6 +18,16 @@ class Action(IntEnum):
     TIER_LAPSED = 6
 
 
+# What an entry of the ledger may be written for, and what each may do. The audit knows no others.
+SOURCES: dict[str, frozenset[Action]] = {
+    "member": frozenset({Action.REGISTERED}),
+    "bill": frozenset({Action.EARNED, Action.ADJUSTED_OUT}),
+    "voucher": frozenset({Action.REDEEMED, Action.ADJUSTED_IN}),
+    "adjustment": frozenset({Action.ADJUSTED_IN, Action.ADJUSTED_OUT}),
+    "lapse": frozenset({Action.TIER_LAPSED}),
+    "erasure": frozenset({Action.ADJUSTED_OUT}),
+}
+
 ON_THE_WIRE = tuple(action for action in Action if action is not Action.TIER_LAPSED)
 # The same for operators to read.
 ACTION_WORDS = {action: action.name.lower().replace("_", " ") for action in Action}

@@ -254,7 +254,7 @@ class TestTheLog:
     @pytest.mark.usefixtures("member")
     def test_the_audit_itself_is_still_asked_for_by_its_name(self, run):
         answer = run("audit")
-        assert (answer.exit_code, answer.output) == (0, "The books are right: 0 violations.\n")
+        assert (answer.exit_code, answer.stdout) == (0, "The books are right: 0 violations.\n")
 
 
 def test_a_container_may_ask_for_a_name(config, member):

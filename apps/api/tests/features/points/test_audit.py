@@ -151,12 +151,13 @@ def test_members_who_invited_each_other_in_a_circle_are_found_and_nobody_else(da
 
 def test_the_command_says_that_the_books_are_right(app: Flask, member):
     result = app.test_cli_runner().invoke(args=["audit"])
-    assert (result.exit_code, result.output) == (0, "The books are right: 0 violations.\n")
+    assert (result.exit_code, result.stdout) == (0, "The books are right: 0 violations.\n")
     assert member
 
 
 def test_the_command_names_the_rule_and_the_member_and_fails(app: Flask, database: Database, member):
-    plant(database, "UPDATE point_accounts SET balance = balance + 1")
+    with database.writes.begin() as connection:
+        connection.execute(text("UPDATE point_accounts SET balance = balance + 1"))
     result = app.test_cli_runner().invoke(args=["audit"])
     assert result.exit_code == 1
     assert f"I-1  member {member}: the account says 5581 points, its lines 5580." in result.output

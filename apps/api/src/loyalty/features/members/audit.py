@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.features.members.models import Member
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.service import STANDINGS
+from loyalty.features.points.service import STANDINGS, entries_from
 
 
 def violations(db: Session) -> Iterator[Violation]:
@@ -17,6 +17,10 @@ def violations(db: Session) -> Iterator[Violation]:
     without = select(Member.id).where(Member.id.not_in(select(STANDINGS.c.member_id))).order_by(Member.id)
     for member_id in db.scalars(without):
         yield Violation("I-1", member_id, "there is no points account")
+    closed = entries_from("erasure")
+    stayed = select(closed.c.member_id).join(Member, Member.id == closed.c.member_id)
+    for member_id in db.scalars(stayed.where(Member.erased_at.is_(None))):
+        yield Violation("I-18", member_id, "points were taken for a membership that has not ended")
     invited = select(Member.id, Member.referrer_id).where(Member.referrer_id.is_not(None))
     for member_id in _on_a_circle({row.id: row.referrer_id for row in db.execute(invited)}):
         yield Violation("I-13", member_id, "she is among those who invited her")

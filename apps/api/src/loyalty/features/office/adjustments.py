@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import String, and_, cast, insert, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office import settings
+from loyalty.features.office import log, settings
 from loyalty.features.office.log import Signature, note, same_login, verified_bills
 from loyalty.features.office.models import Adjustment
 from loyalty.features.points import bills
 from loyalty.features.points import service as points
+from loyalty.features.points.audit import Violation
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.points import ADJUSTED, because
+from loyalty.rules.retention import OFFICE_LOG_KEPT_MONTHS, months_before
 from loyalty.rules.signing import is_same_operator, needs_second_operator
 
 WAITING, DONE, REFUSED = "waiting", "done", "refused"
 MOST = 1_000_000
+SOURCE = "adjustment"
+# What the log of the office says of an adjustment; the audit looks for it.
+ADJUST, APPROVE, WAITS = "points.adjust", "points.approve", ", waiting"
 
 _ADJUSTMENTS = Adjustment.__table__.c
 
@@ -69,7 +76,7 @@ def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier:
             "state": DONE if alone else WAITING,
             "decided_at": at if alone else None,
         }
-        note(db, signature, "points.adjust", f"{delta:+} points{'' if alone else ', waiting'}", person=person)
+        note(db, signature, ADJUST, f"{delta:+} points{'' if alone else WAITS}", person=person)
         made: int = db.execute(insert(Adjustment).values(row).returning(Adjustment.id)).scalar_one()
         asked = _read(db, made)
         if alone:
@@ -117,6 +124,44 @@ def waiting(db: Session) -> list[Asked]:
     return [Asked(**row._mapping) for row in db.execute(query)]
 
 
+def violations(db: Session) -> Iterator[Violation]:
+    """I-18: adjustments and their entries agree, two logins decided, and the office's log knows of it."""
+    entries = points.entries_from(SOURCE)
+    its = and_(
+        entries.c.source_id == cast(Adjustment.id, String), entries.c.member_id == Adjustment.member_id
+    )
+    done = select(*_ADJUSTMENTS, entries.c.delta.label("moved"), entries.c.tier_delta).outerjoin(entries, its)
+    for row in db.execute(done.where(Adjustment.state == DONE).order_by(Adjustment.id)):
+        if row.moved != row.delta or (row.tier_delta and not row.counts_for_tier):
+            told = f"adjustment {row.id} of {row.delta:+} points has not the entry it should have"
+            yield Violation("I-18", row.member_id, told)
+        if row.decided_by is not None and is_same_operator(row.asked_by, row.decided_by):
+            yield Violation("I-18", row.member_id, f"adjustment {row.id} was decided by the login that asked")
+    undone = and_(its, Adjustment.state == DONE)
+    alone = select(entries.c.member_id, entries.c.source_id, entries.c.delta).outerjoin(Adjustment, undone)
+    for entry in db.execute(alone.where(Adjustment.id.is_(None))):
+        told = f"{entry.delta:+} points moved for adjustment {entry.source_id}, which nobody made"
+        yield Violation("I-18", entry.member_id, told)
+    yield from _unlogged(db)
+
+
+def _unlogged(db: Session) -> Iterator[Violation]:
+    """Adjustments that the log should tell of, and does not. It keeps its entries for two years."""
+    kept = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
+    logged = Counter(log.noted(db, (ADJUST, APPROVE), kept))
+    for row in db.execute(select(*_ADJUSTMENTS).where(Adjustment.asked_at > kept).order_by(Adjustment.id)):
+        alone = row.state == DONE and row.decided_by is None
+        notes = [(ADJUST, row.member_id, row.asked_by, f"{row.delta:+} points{'' if alone else WAITS}")]
+        if row.state == DONE and not alone:
+            told = f"{row.delta:+} points, adjustment {row.id}"
+            notes.append((APPROVE, row.member_id, row.decided_by, told))
+        for note_ in notes:
+            logged[note_] -= 1
+            if logged[note_] < 0:
+                told = f"adjustment {row.id} is not in the log of the office: {note_[0]} by {note_[2]}"
+                yield Violation("I-18", row.member_id, told)
+
+
 def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
     with transaction() as db:
         asked = _read(db, adjustment_id)
@@ -132,7 +177,7 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
         )
         if db.execute(decided.returning(Adjustment.id)).one_or_none() is None:
             raise Conflict("This adjustment was decided already.", "decided")
-        action = "points.approve" if state == DONE else "points.refuse"
+        action = APPROVE if state == DONE else "points.refuse"
         details = f"{asked.delta:+} points, adjustment {adjustment_id}"
         note(db, signature, action, details, person=person, member_id=asked.member_id)
         if state == DONE:
@@ -145,7 +190,7 @@ def _move(db: Session, asked: Asked) -> None:
         db,
         asked.member_id,
         asked.delta,
-        points.Source("adjustment", str(asked.id)),
+        points.Source(SOURCE, str(asked.id)),
         because(ADJUSTED[asked.delta > 0], asked.reason),
         counts_for_tier=asked.counts_for_tier,
     )

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from loyalty.features.points.audit import Violation
 from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
-from loyalty.rules.points import Action
+from loyalty.rules.points import SOURCES, Action
 
 _BILLS = Bill.__table__.c
 
@@ -22,6 +22,33 @@ def violations(db: Session) -> Iterator[Violation]:
     taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
     yield from _lines(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
     yield from _rounding(db)
+    yield from _sources(db)
+
+
+def _sources(db: Session) -> Iterator[Violation]:
+    """I-18: each entry has a source that may move points so, and no source has two entries of an action."""
+    lines = PointLine.__table__.c
+    kinds = select(lines.member_id, lines.source_type, lines.action_id, func.min(lines.seq).label("seq"))
+    for row in db.execute(kinds.group_by(lines.member_id, lines.source_type, lines.action_id)):
+        if row.action_id not in SOURCES.get(row.source_type, ()):
+            told = f"entry {row.seq} of action {row.action_id} is from {row.source_type}, which writes none"
+            yield Violation("I-18", row.member_id, told)
+    its_own = cast(lines.member_id, String)
+    expected = case(
+        (lines.source_type == "lapse", its_own + "." + cast(lines.seq, String)),
+        (lines.source_type.in_(("member", "erasure")), its_own),
+        else_=lines.source_id,
+    )
+    first = (lines.seq == 1) != (lines.action_id == Action.REGISTERED)
+    strange = select(lines.member_id, lines.seq, lines.source_type, lines.source_id)
+    for row in db.execute(strange.where(or_(lines.source_id != expected, first))):
+        told = f"entry {row.seq} is not what {row.source_type} {row.source_id} writes there"
+        yield Violation("I-18", row.member_id, told)
+    source = lines.source_type, lines.source_id, lines.action_id
+    twice = select(*source, func.min(lines.member_id).label("member_id"), func.count().label("times"))
+    for row in db.execute(twice.group_by(*source).having(func.count() > 1)):
+        told = f"{row.source_type} {row.source_id} has {row.times} entries of action {row.action_id}"
+        yield Violation("I-18", row.member_id, told)
 
 
 def _receipts(db: Session) -> Iterator[Violation]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Subquery, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import ReadAt, moment
@@ -32,6 +32,13 @@ _MOVED = select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.d
 # For one join in another feature's audit: what was spent and on what, and what went back.
 DEBITS = _MOVED.where(_LINES.action_id == Action.REDEEMED).subquery("debits")
 CREDITS = _MOVED.where(_LINES.action_id == Action.ADJUSTED_IN).subquery("credits")
+
+
+def entries_from(source_type: str) -> Subquery:
+    """Every entry of the ledger that was written for a source of this type, for another feature's audit."""
+    query = select(*_LINES).where(_LINES.source_type == source_type)
+    return query.subquery(f"{source_type}_entries")
+
 
 _TIER_STANDING = Statement(
     select(

@@ -16,7 +16,7 @@ from loyalty.errors import Conflict
 from loyalty.features.points.activities import Activity, activities
 from loyalty.features.points.book import Account, Source, lock, lock_now, write
 from loyalty.features.points.models import PointAccount
-from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, tier_standing_of
+from loyalty.features.points.readers import CREDITS, DEBITS, STANDINGS, entries_from, tier_standing_of
 from loyalty.features.points.totals import MonthTotals, Totals, month_totals, totals, with_lines
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import tiers as tier_rules
@@ -167,6 +167,7 @@ __all__ = [
     "close_account",
     "due_to_lapse",
     "earn",
+    "entries_from",
     "lapse",
     "lock",
     "lock_now",

@@ -1,0 +1,179 @@
+"""What the database itself guards the books with: its triggers and constraints, and what our role may not do.
+
+An upgrade, a restore that went on after an error, or somebody with the owner's password can take them away
+without a trace in any row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint, text
+from sqlalchemy.orm import Session
+
+from loyalty import config
+from loyalty.db import versions
+from loyalty.db.base import Base
+from loyalty.db.roles import APPEND_ONLY
+from loyalty.features import state_tables
+from loyalty.features.points.audit import Violation
+
+NOBODY = 0
+GUARDED = (
+    *APPEND_ONLY,
+    "point_accounts",
+    "bills",
+    "vouchers",
+    "voucher_restorations",
+    "office_adjustments",
+)
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """A trigger as it should be: its table, and a digest of all that it does (`digest`)."""
+
+    table: str
+    digest: str
+
+
+# A changed trigger gets its new digest here, in the release whose migration changes it.
+TRIGGERS: dict[str, dict[str, Trigger]] = {
+    "sqlite": {
+        "office_log_no_delete": Trigger("office_log", "1446e8e132566324"),
+        "office_log_no_replace": Trigger("office_log", "4c0a07e757388e78"),
+        "office_log_no_update": Trigger("office_log", "4845efdc86a36d37"),
+        "point_lines_no_delete": Trigger("point_lines", "3f6ccdea9180a95a"),
+        "point_lines_no_replace": Trigger("point_lines", "3f4d4307d4e0623d"),
+        "point_lines_no_update": Trigger("point_lines", "56482d22e082912e"),
+        "vouchers_stay_ended": Trigger("vouchers", "91d4f7d6e71544d5"),
+        "vouchers_stay_there": Trigger("vouchers", "075d9cd496ac2c98"),
+    },
+    "postgresql": {
+        "office_log_no_delete": Trigger("office_log", "44592e23ce0989cb"),
+        "office_log_no_truncate": Trigger("office_log", "2a41c207faf56b34"),
+        "office_log_no_update": Trigger("office_log", "65ee096c3df04707"),
+        "point_lines_no_change": Trigger("point_lines", "b1f093d8748ed0e9"),
+        "point_lines_no_truncate": Trigger("point_lines", "ec4981ca59a69e26"),
+        "vouchers_stay_ended": Trigger("vouchers", "4758bda30c9de12e"),
+        "vouchers_stay_there": Trigger("vouchers", "96a2156e6148b294"),
+    },
+}
+
+
+def digest(definition: str) -> str:
+    """Sixteen digits of a definition's SHA-256; blanks, brackets and the schema make no difference."""
+    return sha256(re.sub(r"[\s()]|\bpublic\.", "", definition).encode()).hexdigest()[:16]
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """I-3: what guards the books and is missing, switched off or another than it was; and rights of our role
+    that a ledger's application never needs, once it is not the owner of the tables.
+    """
+    for sentence in (*_triggers(db), *_constraints(db), *_rights(db)):
+        yield Violation("I-3", NOBODY, sentence)
+
+
+def warnings(db: Session) -> Iterator[str]:
+    """What weakens the guards where they all stand, in whole sentences."""
+    if _is_postgresql(db) and _owned(db):
+        yield (
+            "this role owns the tables, so it can take every guard away. "
+            "docs/deploy.md says how one role migrates and another one runs."
+        )
+
+
+def triggers(db: Session) -> dict[str, tuple[Trigger, bool]]:
+    """Every trigger on a guarded table by its name, and whether it is switched on."""
+    if not _is_postgresql(db):
+        query = text("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
+        rows = [(name, table, sql, True) for name, table, sql in db.execute(query)]
+    else:
+        query = text(
+            "SELECT t.tgname, c.relname, pg_get_triggerdef(t.oid) || p.prosrc, t.tgenabled IN ('O', 'A') "
+            "FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid "
+            "WHERE NOT t.tgisinternal AND pg_table_is_visible(c.oid)"
+        )
+        rows = [tuple(row) for row in db.execute(query)]
+    return {
+        name: (Trigger(table, digest(definition)), bool(on))
+        for name, table, definition, on in rows
+        if table in GUARDED
+    }
+
+
+def _triggers(db: Session) -> Iterator[str]:
+    there, expected = triggers(db), TRIGGERS[db.get_bind().dialect.name]
+    for name, trigger in expected.items():
+        if name not in there:
+            yield f"the trigger {name} of {trigger.table} is missing"
+        elif not there[name][1]:
+            yield f"the trigger {name} of {trigger.table} is switched off"
+        elif there[name][0] != trigger and not versions.is_ahead(db):
+            yield f"the trigger {name} of {trigger.table} is another than it was"
+    if not versions.is_ahead(db):
+        for name in sorted(there.keys() - expected.keys()):
+            yield f"the trigger {name} of {there[name][0].table} is none of ours"
+
+
+def _constraints(db: Session) -> Iterator[str]:
+    """Those that the models state. A release that was rolled back cannot know those of the next one."""
+    if versions.is_ahead(db):
+        return
+    state_tables()
+    there = _constraints_of_postgresql(db) if _is_postgresql(db) else _constraints_of_sqlite(db)
+    for table in GUARDED:
+        stated = Base.metadata.tables[table]
+        kinds = (CheckConstraint, UniqueConstraint, ForeignKeyConstraint)
+        names = {str(each.name) for each in stated.constraints if isinstance(each, kinds)}
+        names |= {str(index.name) for index in stated.indexes if index.unique}
+        for name in sorted(names - there):
+            yield f"the constraint {name} of {table} is missing or does not hold for every row"
+
+
+def _constraints_of_sqlite(db: Session) -> set[str]:
+    found: set[str] = set()
+    for name, sql in db.execute(text("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")):
+        found |= {name, *re.findall(r"CONSTRAINT (\w+)", sql)}
+    return found
+
+
+def _constraints_of_postgresql(db: Session) -> set[str]:
+    query = text(
+        "SELECT conname FROM pg_constraint WHERE convalidated UNION ALL "
+        "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid "
+        "WHERE i.indisunique AND i.indisvalid"
+    )
+    return set(db.scalars(query))
+
+
+def _rights(db: Session) -> Iterator[str]:
+    """On PostgreSQL: what our role may do to rows that are written once. The owner may do anything; that is
+    a warning, unless the settings say that another role migrates.
+    """
+    if not _is_postgresql(db):
+        return
+    owned = _owned(db)
+    if owned and config.current().migration_database_url:
+        yield f"the role that runs owns {', '.join(owned)}"
+    for table in sorted(set(APPEND_ONLY) - set(owned)):
+        for right in ("UPDATE", "DELETE", "TRUNCATE", "TRIGGER"):
+            asked = text("SELECT has_table_privilege(:table, :right)")
+            if db.scalar(asked, {"table": table, "right": right}):
+                yield f"the role that runs may {right} {table}"
+
+
+def _owned(db: Session) -> list[str]:
+    """The guarded tables that our role owns, or may act as the owner of."""
+    query = text(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid) "
+        "AND pg_has_role(relowner, 'USAGE') AND relname = ANY(:tables) ORDER BY relname"
+    )
+    return list(db.scalars(query, {"tables": list(GUARDED)}))
+
+
+def _is_postgresql(db: Session) -> bool:
+    return db.get_bind().dialect.name == "postgresql"

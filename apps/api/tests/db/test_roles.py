@@ -1,0 +1,141 @@
+"""PostgreSQL with two roles: one owns the tables and migrates, one runs and cannot touch what is written."""
+# ruff: noqa: S608  # the statements are this file's own
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import ProgrammingError
+
+import postgres
+from loyalty import create_app
+from loyalty.cli.signing import LOGIN
+from loyalty.config import Config
+from loyalty.db.session import session, transaction
+from loyalty.features.office import log
+from people import a_member, a_reward, a_till, signed_in, typed
+
+pytestmark = pytest.mark.only_on("postgresql")
+WHY = ("--reason", "Ticket 4711")
+
+
+@pytest.fixture
+def separated(server, tmp_path):
+    """An application that runs as `loyalty` on a database that `loyalty_owner` has migrated and seeded."""
+    postgres.run(server, f"CREATE DATABASE {(name := f'roles_{os.urandom(6).hex()}')}")
+    postgres.separate_roles(server, name)
+    app = create_app(
+        Config(
+            database_url=postgres.url(server, name, "loyalty"),
+            migration_database_url=postgres.url(server, name, "loyalty_owner"),
+            worker=False,
+            rate_limits=False,
+            message_file=str(tmp_path / "messages.jsonl"),
+        )
+    )
+    app.extensions[LOGIN] = lambda: "mei"
+    for words in (["db", "upgrade"], ["db", "upgrade"], ["seed"]):
+        result = app.test_cli_runner().invoke(args=words)
+        assert result.exit_code == 0, result.output
+    yield app
+    app.extensions["loyalty.database"].close()
+    postgres.run(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say(separated):
+    app = separated
+    database = app.extensions["loyalty.database"]
+    member, till = a_member(database), a_till(app)
+    browser = app.test_client()
+    browser.environ_base["HTTP_AUTHORIZATION"] = signed_in(app, member)["Authorization"]
+    bill = till.post("/api/pos/earn", json={"memberId": member, "receiptNumber": "1", "amount": "900.00"})
+    assert till.post(f"/api/pos/earn/{bill.json['memberEarn']['id']}/verify").status_code == 200
+    claim = {"memberId": member, "rewardId": a_reward(database, cost=500)}
+    voucher = browser.post("/api/claim", json=claim).json["memberReward"]
+    shown = {"memberId": member, "memberRewardId": voucher["id"], "outletId": 1}
+    assert browser.post("/api/memberRedeem", json=shown).status_code == 201
+    assert (
+        till.post(f"/api/pos/voucher/{voucher['code']}/use", json={"receiptNumber": "2"}).status_code == 200
+    )
+    assert browser.get("/api/activityHistory?memberId=" + str(member)).status_code in (200, 404)
+    for words, ends in (
+        (["points", "adjust", member, 1_001, "--by", "mei", *WHY], 3),
+        (["points", "approve", 1, "--by", "siti", *WHY], 0),
+        (["voucher", "restore", voucher["code"], "--by", "mei", *WHY], 3),
+        (["voucher", "approve", 1, "--by", "siti", *WHY], 0),
+        (["tick"], 0),
+        (["member", "export", member, *WHY], 0),
+        (["member", "erase", member, "--yes", *WHY], 0),
+        (["outlet", "close", 2, *WHY], 0),
+    ):
+        result = typed(app, *words)
+        assert result.exit_code == ends, (words, result.output)
+    audit = typed(app, "audit")
+    assert (audit.exit_code, audit.output) == (0, "The books are right: 0 violations.\n")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"{what} {table}{how}"
+        for table in ("point_lines", "office_log")
+        for what, how in (
+            ("UPDATE", " SET id = id"),
+            ("DELETE FROM", ""),
+            ("TRUNCATE", ""),
+            ("DROP TABLE", ""),
+            ("ALTER TABLE", " DISABLE TRIGGER USER"),
+        )
+    ]
+    + [
+        "DROP TRIGGER point_lines_no_change ON point_lines",
+        "CREATE OR REPLACE FUNCTION refuse_to_change_lines() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RETURN NEW; END $$",
+        "ALTER TABLE point_lines DROP CONSTRAINT ck_point_lines_balance_adds_up",
+        "TRUNCATE bills CASCADE",
+        "CREATE TABLE more (id int)",
+        "UPDATE alembic_version SET version_num = '0001'",
+        "SET ROLE loyalty_owner",
+        "SET session_replication_role = replica",
+    ],
+)
+def test_the_role_that_runs_cannot_change_what_is_written_nor_its_guards(separated, statement):
+    database = separated.extensions["loyalty.database"]
+    refused = pytest.raises(ProgrammingError, match=r"permission denied|must be owner")
+    with refused, database.writes.begin() as connection:
+        connection.execute(text(statement))
+
+
+def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(separated):
+    with separated.app_context():
+        with transaction() as db:
+            for at in ("2020-01-01T00:00Z", "2023-12-31T00:00Z"):
+                db.execute(
+                    text(
+                        "INSERT INTO office_log (at, operator, action, details, reason) "
+                        f"VALUES ('{at}', 'mei', 'x', '', 'an old story')"
+                    )
+                )
+            log.note(db, log.Signature("mei", "Ticket 4711"), "y")
+        with transaction() as db:
+            assert log.forget(db, datetime(2021, 1, 1, tzinfo=UTC)) == 1
+            assert log.forget(db, datetime(2999, 1, 1, tzinfo=UTC)) == 1
+        assert [each.action for each in log.entries(session())] == ["y"]
+
+
+def test_a_right_too_many_and_a_role_that_owns_are_found(separated, server):
+    app = separated
+    name = app.extensions["loyalty.database"].writes.url.database
+    owner = create_app(Config(database_url=postgres.url(server, name, "loyalty_owner"), worker=False))
+    with owner.extensions["loyalty.database"].writes.begin() as connection:
+        connection.execute(text("GRANT UPDATE ON point_lines TO loyalty"))
+    result = app.test_cli_runner().invoke(args=["audit"])
+    assert result.stdout.splitlines() == [
+        "I-3  database: the role that runs may UPDATE point_lines.",
+        "1 violations.",
+    ]
+    assert "Warning: this role owns the tables" in owner.test_cli_runner().invoke(args=["audit"]).stderr
+    owner.extensions["loyalty.database"].close()

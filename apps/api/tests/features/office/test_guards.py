@@ -1,0 +1,202 @@
+"""Damage by somebody who has the database: to its triggers and constraints, to the sources of entries, and to
+the log of the office. `flask audit` has to find each.
+"""
+# the statements are this file's own
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import text
+
+from loyalty.db.session import session, transaction
+from loyalty.features.office import adjustments, guards, settings
+from loyalty.features.office.log import Signature
+from loyalty.features.office.settings import Settings
+from loyalty.features.points import book
+from loyalty.features.points import service as points
+from loyalty.rules.points import Action
+from people import a_member
+
+MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
+
+
+@pytest.fixture
+def audit(app):
+    """`audit()`: what the command says, and that it ends with 1 when it found something."""
+
+    def found() -> list[str]:
+        result = app.test_cli_runner().invoke(args=["audit"])
+        *findings, count = result.stdout.splitlines()
+        assert (result.exit_code, count) == (
+            (1, f"{len(findings)} violations.") if findings else (0, "The books are right: 0 violations.")
+        )
+        return findings
+
+    return found
+
+
+@pytest.fixture
+def change(database):
+    """`change(sql, …)` as somebody with the password of the tables' owner."""
+
+    def run(*statements: str) -> None:
+        with database.writes.begin() as connection:
+            for statement in statements:
+                connection.execute(text(statement))
+
+    return run
+
+
+@pytest.fixture
+def member(database, app):
+    """1,000 points by a bill, 50 by one operator, 500 by two."""
+    made = a_member(database, earned=1_000)
+    with app.app_context():
+        with transaction() as db:
+            settings.write(db, Settings(adjust_limit=100))
+        adjustments.adjust(made, 50, MEI)
+        adjustments.approve(adjustments.adjust(made, 500, MEI).id, RAJ)
+    return made
+
+
+def test_a_database_as_it_was_migrated_has_all_its_guards(audit, member, app):
+    with app.app_context():
+        there = {name: trigger for name, (trigger, on) in guards.triggers(session()).items() if on}
+        assert there == guards.TRIGGERS[session().get_bind().dialect.name]
+    assert audit() == []
+
+
+@pytest.mark.only_on("sqlite")
+@pytest.mark.parametrize("name", guards.TRIGGERS["sqlite"])
+def test_a_trigger_that_is_gone_is_missed_on_sqlite(audit, change, name):
+    change(f"DROP TRIGGER {name}")
+    table = guards.TRIGGERS["sqlite"][name].table
+    assert audit() == [f"I-3  database: the trigger {name} of {table} is missing."]
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.parametrize("name", guards.TRIGGERS["postgresql"])
+def test_a_trigger_that_is_gone_or_off_is_missed_on_postgresql(audit, change, name):
+    table = guards.TRIGGERS["postgresql"][name].table
+    for how in ("DISABLE TRIGGER", "ENABLE REPLICA TRIGGER"):
+        change(f"ALTER TABLE {table} {how} {name}")
+        assert audit() == [f"I-3  database: the trigger {name} of {table} is switched off."]
+    change(f"DROP TRIGGER {name} ON {table}")
+    assert audit() == [f"I-3  database: the trigger {name} of {table} is missing."]
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_trigger_that_does_nothing_any_more_is_another_on_sqlite(audit, change):
+    change(
+        "DROP TRIGGER point_lines_no_update",
+        "CREATE TRIGGER point_lines_no_update BEFORE UPDATE ON point_lines BEGIN SELECT 1; END",
+        "CREATE TRIGGER more AFTER INSERT ON point_lines BEGIN DELETE FROM office_log WHERE id = 0; END",
+    )
+    assert audit() == [
+        "I-3  database: the trigger point_lines_no_update of point_lines is another than it was.",
+        "I-3  database: the trigger more of point_lines is none of ours.",
+    ]
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_function_that_does_nothing_any_more_is_another_on_postgresql(audit, change):
+    change(
+        "CREATE OR REPLACE FUNCTION refuse_to_change_lines() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RETURN NEW; END $$"
+    )
+    assert audit() == [
+        f"I-3  database: the trigger {name} of point_lines is another than it was."
+        for name in ("point_lines_no_change", "point_lines_no_truncate")
+    ]
+
+
+@pytest.mark.only_on("postgresql")
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        ("point_lines", "ck_point_lines_balance_adds_up"),
+        ("point_lines", "uq_point_lines_source_type_source_id_action_id"),
+        ("office_adjustments", "ck_office_adjustments_four_eyes"),
+        ("bills", "fk_bills_member_id_point_accounts"),
+    ],
+)
+def test_a_constraint_that_is_gone_is_missed(audit, change, table, name):
+    change(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
+    assert audit() == [
+        f"I-3  database: the constraint {name} of {table} is missing or does not hold for every row."
+    ]
+
+
+def test_a_unique_index_that_is_gone_is_missed(audit, change):
+    change("DROP INDEX uq_bills_receipt")
+    assert audit() == [
+        "I-3  database: the constraint uq_bills_receipt of bills is missing or does not hold for every row."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "action", "finding"),
+    [
+        (("adjustment", "77"), 4, "+50000 points moved for adjustment 77, which nobody made"),
+        (("adjustment", "1"), 5, "adjustment 1 of +50 points has not the entry it should have"),
+        (("favour", "1"), 4, "entry 5 of action 4 is from favour, which writes none"),
+        (("bill", "1"), 4, "entry 5 of action 4 is from bill, which writes none"),
+        (("lapse", "1.9"), 6, "entry 5 is not what lapse 1.9 writes there"),
+        (("erasure", "1"), 5, "points were taken for a membership that has not ended"),
+        (("member", "2"), 1, "entry 5 is not what member 2 writes there"),
+    ],
+)
+def test_an_entry_without_its_source_is_found_though_the_chain_is_whole(
+    audit, app, member, source, action, finding
+):
+    """Written by the application's own verbs, so that balances, seals and heads are right."""
+    by = {1: 0, 4: 50_000, 5: -50, 6: 0}[action]
+    with app.app_context(), transaction() as db:
+        account = points.lock(db, member)
+        at = account.last_line_at
+        book.write(db, account, Action(action), abs(by), points.Source(*source), "a favour", at)
+    assert f"I-18  member {member}: {finding}." in audit()
+
+
+def test_an_adjustment_without_its_entry_is_found(audit, change, member):
+    change(
+        "INSERT INTO office_adjustments (member_id, delta, counts_for_tier, reason, asked_by, asked_at, "
+        "state, decided_at) SELECT member_id, 70, counts_for_tier, reason, asked_by, asked_at, state, "
+        "decided_at FROM office_adjustments WHERE decided_by IS NULL"
+    )
+    assert audit() == [
+        f"I-18  member {member}: adjustment 3 of +70 points has not the entry it should have.",
+        f"I-18  member {member}: adjustment 3 is not in the log of the office: points.adjust by mei.",
+    ]
+
+
+def test_an_adjustment_that_one_login_asked_for_and_decided_is_found(audit, change, member):
+    change("UPDATE office_adjustments SET decided_by = 'raj via mei' WHERE decided_by IS NOT NULL")
+    assert f"I-18  member {member}: adjustment 2 was decided by the login that asked." in audit()
+
+
+def test_a_log_of_the_office_that_was_emptied_is_found(audit, change, member, database):
+    """Its triggers off for a moment and back, as the owner of the tables can."""
+    if database.is_sqlite:
+        with database.bound():
+            sql = session().scalar(text("SELECT sql FROM sqlite_master WHERE name = 'office_log_no_delete'"))
+        change("DROP TRIGGER office_log_no_delete", "DELETE FROM office_log", sql)
+    else:
+        change(
+            "ALTER TABLE office_log DISABLE TRIGGER USER",
+            "TRUNCATE office_log",
+            "ALTER TABLE office_log ENABLE TRIGGER USER",
+        )
+    where = f"I-18  member {member}: adjustment"
+    assert [each for each in audit() if each.startswith("I-18")] == [
+        f"{where} 1 is not in the log of the office: points.adjust by mei.",
+        f"{where} 2 is not in the log of the office: points.adjust by mei.",
+        f"{where} 2 is not in the log of the office: points.approve by raj.",
+    ]
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_role_that_owns_the_tables_is_warned_of(app):
+    result = app.test_cli_runner().invoke(args=["audit"])
+    assert "Warning: this role owns the tables" in result.stderr
+    assert result.exit_code == 0

@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
+import type legal from "../../texts/en/legal.json";
 import { PrivacyScreen } from "./privacy-screen.tsx";
 import { TermsScreen } from "./terms-screen.tsx";
 
@@ -35,4 +36,15 @@ test("both can be printed", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Print" }));
 
   expect(print).toHaveBeenCalledOnce();
+});
+
+test("no language promises that an unused membership is deleted: the programme begins without that", () => {
+  const notices = import.meta.glob<typeof legal>("../../texts/*/legal.json", {
+    eager: true,
+    import: "default",
+  });
+  const kept = Object.values(notices).map(({ privacy }) => privacy.sections.retention.text);
+
+  expect(kept).toHaveLength(6);
+  for (const text of kept) expect(text).not.toMatch(/24 ?(months|bulan|个月|மாத|เดือน)/);
 });

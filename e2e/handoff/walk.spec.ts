@@ -2,6 +2,8 @@ import { expect, test } from "../support/test.ts";
 
 import {
   joinAt,
+  press,
+  registerWithCode,
   signInWithCode,
   signOutFromProfile,
   skipReferralCode,
@@ -21,6 +23,27 @@ test("a new person joins on the site and stands on the mini-program's dashboard"
   await page.waitForURL(`${mini}/dashboard`);
   await expect(page.getByRole("dialog", { name: "Have a referral code?" })).toBeVisible();
   await page.reload();
+  await skipReferralCode(page);
+  await expectDashboardOf(page, person.name);
+});
+
+test("who joins at the front page waits on the way to the dashboard, and not before a blank page", async ({
+  page,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`${mini}/**/*.js`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const person = aPerson("Nur Aina");
+  await page.goto(site);
+  await press(page.getByRole("dialog"), "Join Now");
+  await registerWithCode(page, person);
+
+  await page.waitForURL(`${mini}/dashboard`, { waitUntil: "commit" });
+  await expect(page.locator("[aria-busy=true]")).toBeVisible();
+  release();
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);
 });

@@ -99,7 +99,7 @@ test("no token and no answer of the API is ever kept by the worker (W7)", async 
   await page.goto(arrivalAt("/rewards", await ticketOf(member)), { referer: `${site}/` });
   await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
   await workerIsReady(page);
-  await page.goto(`${mini}/dashboard?token=not-a-token`);
+  await page.goto(`${mini}/dashboard?token=not-a-token`, { referer: `${site}/` });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
   const kept = await cachedAddresses(page);

@@ -11,10 +11,10 @@ import { expect, test } from "../support/test.ts";
  * What the pages may weigh, in bytes and counts: no times, so a slow machine says the same as a fast one. The bytes are
  * close to what the pages weigh today; the goals and the measured times are in docs/performance.md.
  */
-const HOME_BYTES = 224_000;
+const HOME_BYTES = 228_000;
 const HOME_REQUESTS = 12;
-/** Compressed. One and a half times the hello page of `npm run bench -- --web` is 162 kB. */
-const FIRST_SCRIPTS = 163_500;
+/** Compressed; the hello page of `npm run bench -- --web` has 108 kB. */
+const FIRST_SCRIPTS = 168_000;
 
 const build = join(places.root, "apps/site", process.env.LOYALTY_E2E_SITE_BUILD ?? "build/client");
 

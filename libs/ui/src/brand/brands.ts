@@ -17,6 +17,8 @@ export interface Brand {
   /** When somebody answers it, every day, on Malaysia's clock. */
   answers: { opens: string; closes: string };
   social: { instagram: string; x: string; tiktok: string };
+  /** What its outlets are in the words of schema.org, for search engines. */
+  outletType: "Restaurant" | "CafeOrCoffeeShop";
   /** The full menu as a document. */
   menuPdf: string;
   /** Which banners and outlets belong to it, see `content/`. */
@@ -47,6 +49,7 @@ export const brands: Record<BrandKey, Brand> = {
       x: "https://x.com/kruabowl",
       tiktok: "https://www.tiktok.com/@kruabowl",
     },
+    outletType: "Restaurant",
     menuPdf: "/menus/krua-bowl.pdf",
     bannerListKey: "krua-bowl",
     outletListKey: "krua-bowl",
@@ -64,6 +67,7 @@ export const brands: Record<BrandKey, Brand> = {
       x: "https://x.com/thongcha_my",
       tiktok: "https://www.tiktok.com/@thongcha.my",
     },
+    outletType: "CafeOrCoffeeShop",
     menuPdf: "/menus/thong-cha.pdf",
     bannerListKey: "thong-cha",
     outletListKey: "thong-cha",

@@ -9,7 +9,7 @@ const EVERY_DAY = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Satu
 function restaurant(outlet: Outlet, origin: string): JsonLd {
   const { address, coordinates, hours } = outlet;
   return {
-    "@type": outlet.brand === "thong-cha" ? "CafeOrCoffeeShop" : "Restaurant",
+    "@type": brands[outlet.brand].outletType,
     "@id": `${origin}${paths.locations}#outlet-${outlet.id}`,
     name: `${brands[outlet.brand].name} ${outlet.name}`,
     url: `${origin}${paths.locations}`,

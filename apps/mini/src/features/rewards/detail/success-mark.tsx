@@ -1,19 +1,20 @@
-import { useBrand } from "@loyalty/ui";
+import { type BrandKey, useBrand } from "@loyalty/ui";
+import type { ReactNode } from "react";
 
 import styles from "./success-mark.module.css";
 
 /** That it worked, as the brand says it: steam rises once from the bowl, or three pearls rise in the glass. */
 export function SuccessMark() {
-  const { key } = useBrand().brand;
+  const { name, Drawing } = drawings[useBrand().brand.key];
   return (
     <svg
       className={styles.mark}
       viewBox="0 0 96 96"
       aria-hidden="true"
       focusable="false"
-      data-mark={key === "thong-cha" ? "pearls" : "steam"}
+      data-mark={name}
     >
-      {key === "thong-cha" ? <Pearls /> : <Steam />}
+      <Drawing />
     </svg>
   );
 }
@@ -41,3 +42,8 @@ function Pearls() {
     </>
   );
 }
+
+const drawings: Record<BrandKey, { name: string; Drawing: () => ReactNode }> = {
+  "krua-bowl": { name: "steam", Drawing: Steam },
+  "thong-cha": { name: "pearls", Drawing: Pearls },
+};

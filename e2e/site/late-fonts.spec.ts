@@ -1,4 +1,4 @@
-import { publicPages } from "../support/public-pages.ts";
+import type { publicPages } from "../support/public-pages.ts";
 import { site } from "../support/places.ts";
 import { expectStill, watchLayout } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";

@@ -119,7 +119,7 @@ def test_what_nobody_needs_any_more_is_forgotten_and_counted(tick, app, database
     assert tick() == {"sessions forgotten": 1}
     assert rows("sessions") == rows("session_families") == rows("outbox") == 0
     assert every_violation(database) == []
-    clock.advance(days=760)  # 25 months later there is nothing left to forget
+    clock.advance(days=600)  # 21 months later there is nothing left to forget
     assert tick() == {}
 
 

@@ -91,7 +91,7 @@ def _do(name: str, job: Callable[[_Round], int], how: _Round) -> Done:
 
 def _retain(how: _Round) -> list[Done]:
     """Let go of what the office keeps no longer; members go some hundred at a time."""
-    gone: Counter[str] = Counter(dict.fromkeys(RETAINED, 0))
+    gone: Counter[str] = Counter()
 
     def run(_how: _Round) -> int:
         more = True
@@ -99,13 +99,14 @@ def _retain(how: _Round) -> list[Done]:
             with _alone(how) as db:
                 some = retention.retain(db, how.at)
             gone.update(asdict(some))
-            more = some.members == retention.AT_ONCE and how.begin is transaction
+            more = retention.AT_ONCE in (some.members, some.warned) and how.begin is transaction
         return gone.total()
 
     told = _do("retention", run, how)
     if told.failed:
         return [told]
-    return [Done(f"{what} forgotten", gone[field]) for field, what in RETAINED.items()]
+    warned = Done("members warned of their erasure", gone["warned"])
+    return [warned, *(Done(f"{what} forgotten", gone[field]) for field, what in RETAINED.items())]
 
 
 def _lapse(how: _Round) -> int:

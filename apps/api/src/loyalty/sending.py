@@ -9,6 +9,7 @@ from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.features.access import devices
 from loyalty.features.enquiries import letters as enquiries
+from loyalty.features.office import retention
 from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.providers import SmsGateway, WhatsApp
@@ -24,7 +25,11 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
 
 def compose(kind: str, reference: int) -> EmailMessage | None:
     """The mail of a kind about a row; None when the row is kept no longer."""
-    return devices.compose(reference) if kind == devices.NEW_DEVICE else enquiries.compose(kind, reference)
+    if kind == devices.NEW_DEVICE:
+        return devices.compose(reference)
+    if kind == retention.WARNED:
+        return retention.compose(reference)
+    return enquiries.compose(kind, reference)
 
 
 def _channel(config: Config) -> Channel:

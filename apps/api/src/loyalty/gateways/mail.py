@@ -6,18 +6,34 @@ import smtplib
 import ssl
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC
+from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
 from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
+from loyalty import config
 from loyalty.gateways.messages import FileChannel, Message, Undeliverable
+from loyalty.rules.calendar import MALAYSIA
 
 # Shorter than the outbox's lease: who waits longer has lost the letter to another worker.
 TIMEOUT_S = 8
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 Compose = Callable[[str, int], EmailMessage | None]
+
+
+def plain_mail(to: str, subject: str, text: str, *, at: datetime, name: str) -> EmailMessage:
+    """A mail of ours to a member. `name` tells it from others in its Message-ID; `at` is its date."""
+    sender = config.current().mail_from
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"], mail["Subject"] = sender, to, subject
+    mail["Date"] = format_datetime(at.astimezone(MALAYSIA))
+    mail["Message-ID"] = f"<{name}@{sender.rpartition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: nobody's absence note answers it
+    mail.set_content(f"{text}\n")
+    return mail
 
 
 class Carrier(Protocol):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import Final
 
 from loyalty.rules.calendar import malaysian_date, months_after, start_of
 
@@ -11,12 +12,68 @@ MESSAGES_KEPT_FOR = timedelta(days=30)
 # Records of a breach are asked for during two years (PDPA as amended in 2024).
 OFFICE_LOG_KEPT_MONTHS = 24
 
+# How long before their data go inactive members are told.
+WARNING = timedelta(days=30)
+# Nobody counts as inactive sooner.
+LEAST_INACTIVE_MONTHS = 6
+
 
 def months_before(now: datetime, months: int) -> datetime:
     """The moment before which something is older than so many months: whole Malaysian days."""
     return start_of(months_after(malaysian_date(now), -months))
 
 
+def warn_before(now: datetime, months: int) -> datetime:
+    """The moment before which somebody was last seen who is to be warned: they would be erased after so many
+    months, the length of the warning from now.
+    """
+    return months_before(now + WARNING, months)
+
+
 def messages_before(now: datetime) -> datetime:
     """The moment before which a message that has left or failed is forgotten."""
     return now - MESSAGES_KEPT_FOR
+
+
+_INACTIVE: Final = {
+    "en": (
+        "Your membership ends on {day}",
+        "We have not seen you for a long time. On {day} your membership, your points and your vouchers are "
+        "deleted. To keep them, sign in once before: {link}",
+    ),
+    "ms": (
+        "Keahlian anda tamat pada {day}",
+        "Sudah lama kami tidak melihat anda. Pada {day} keahlian, mata dan baucar anda akan dipadamkan. "
+        "Untuk mengekalkannya, log masuk sekali sebelum itu: {link}",
+    ),
+    "zh": (
+        "您的会员资格将于 {day} 终止",
+        "我们很久没有见到您了。{day} 起，您的会员资格、积分和礼券将被删除。"  # noqa: RUF001  # Chinese signs
+        "如需保留，请在此之前登入一次：{link}",  # noqa: RUF001  # Chinese signs
+    ),
+    "ta": (
+        "உங்கள் உறுப்பினர் தகுதி {day} அன்று முடிகிறது",
+        "நீண்ட நாட்களாக உங்களைக் காணவில்லை. {day} அன்று உங்கள் உறுப்பினர் தகுதி, புள்ளிகள், வவுச்சர்கள் "
+        "நீக்கப்படும். அவற்றை வைத்திருக்க, அதற்கு முன் ஒருமுறை உள்நுழையவும்: {link}",
+    ),
+    "th": (
+        "การเป็นสมาชิกของคุณจะสิ้นสุดในวันที่ {day}",
+        "เราไม่ได้พบคุณมานานแล้ว ในวันที่ {day} ข้อมูลสมาชิก คะแนน และบัตรกำนัลของคุณจะถูกลบ "
+        "หากต้องการเก็บไว้ โปรดเข้าสู่ระบบหนึ่งครั้งก่อนวันนั้น: {link}",
+    ),
+    "id": (
+        "Keanggotaan Anda berakhir pada {day}",
+        "Sudah lama kami tidak melihat Anda. Pada {day} keanggotaan, poin, dan voucer Anda akan dihapus. "
+        "Untuk mempertahankannya, masuklah sekali sebelum itu: {link}",
+    ),
+}
+
+
+def inactive_warning(language: str, day: date, link: str) -> tuple[str, str]:
+    """What somebody is told who has not been seen for long: the subject of a mail, and one short text.
+
+    `day` is the first on which their data may go, `link` where they sign in. English for any other language.
+    """
+    subject, text = _INACTIVE.get(language, _INACTIVE["en"])
+    said = f"{day:%d/%m/%Y}"
+    return subject.format(day=said), text.format(day=said, link=link)

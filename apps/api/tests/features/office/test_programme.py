@@ -91,16 +91,21 @@ def test_a_file_is_applied_seen_by_members_noted_and_kept(run, file, client, dat
 def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, file, clock, database):
     a_member(database)
     clock.advance(days=800)
-    forget = file(lambda said: said["settings"].update(inactive_months=24, adjust_limit=50))
+    forget = file(lambda said: said["settings"].update(inactive_months=12, adjust_limit=50))
 
     planned = json.loads(run("plan", forget, "--json").output)
 
     assert [(each["field"], each["before"], each["after"], each["touches"]) for each in planned] == [
         ("adjust_limit", 1000, 50, ""),
-        ("inactive_months", 0, 24, "1 member would be erased by the next tick"),
+        (
+            "inactive_months",
+            24,
+            12,
+            "1 member would be warned by the next tick, and erased 30 days later if unseen",
+        ),
     ]
     run("apply", forget, *WHY)
-    assert yaml.safe_load(run("show").output)["settings"] == {"adjust_limit": 50, "inactive_months": 24}
+    assert yaml.safe_load(run("show").output)["settings"] == {"adjust_limit": 50, "inactive_months": 12}
 
 
 def test_a_file_that_does_not_speak_of_settings_leaves_them(run, file):
@@ -226,6 +231,7 @@ def refused(change, sentence):
         refused(lambda said: said["settings"].update(patience=1), "settings: patience means nothing here"),
         refused(lambda said: said["settings"].update(adjust_limit=-1), "a whole number from 0"),
         refused(lambda said: said["settings"].update(inactive_months="often"), "a whole number from 0"),
+        refused(lambda said: said["settings"].update(inactive_months=5), "0 for never, or at least 6"),
     ],
 )
 def test_what_cannot_be_is_refused_whole_with_a_sentence(run, file, database, change, sentence):

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from loyalty.db.session import Database, session, transaction
 from loyalty.features.access import service as access
+from loyalty.features.members import preferences
 from loyalty.features.members import service as members
+from loyalty.features.members.models import Member
 from loyalty.features.office import desk, log, retention, settings
 from loyalty.features.office.log import Signature
 from loyalty.features.office.settings import Settings
 from loyalty.features.points import service as points
 from loyalty.features.till import keys, lookups
-from loyalty.gateways.outbox import OutboxRow, put
+from loyalty.gateways.mail import Letters
+from loyalty.gateways.messages import Message
+from loyalty.gateways.outbox import MAIL, OutboxRow, drain, put
+from loyalty.sending import compose
 from people import a_bill, a_member, every_violation
 
 NOW = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 # Midnight of 14 March 2024 in Malaysia: whoever was seen since then stays.
 EDGE = datetime(2024, 3, 13, 16, 0, tzinfo=UTC)
+# Midnight of 13 April 2024 in Malaysia: whoever was seen before is told that they go in thirty days, or less.
+WARN_EDGE = datetime(2024, 4, 12, 16, 0, tzinfo=UTC)
+THEN = NOW + timedelta(days=30)
+LEGAL = Path(__file__).parents[5] / "libs/ui/src/texts/en/legal.json"
 TOO_LONG = EDGE - timedelta(seconds=1)
 
 
@@ -32,14 +44,47 @@ def office(app: Flask):
         yield
 
 
+class Mailbox:
+    """A mail server that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+
+    def carry(self, letter: EmailMessage, _message: Message) -> None:
+        self.mails.append(letter)
+
+
+@pytest.fixture
+def letters(office):
+    """Send what waits, and give the mails that left."""
+
+    def send() -> list[EmailMessage]:
+        box = Mailbox()
+        drain(Letters(compose, box), lane=MAIL)
+        return box.mails
+
+    return send
+
+
 def gone_after(months: int) -> None:
     with transaction() as db:
         settings.write(db, Settings(inactive_months=months))
 
 
-def retain() -> retention.Retained:
+def retain(at: datetime = NOW) -> retention.Retained:
     with transaction() as db:
-        return retention.retain(db, NOW)
+        return retention.retain(db, at)
+
+
+def warned(*whom: int) -> None:
+    """Told thirty days ago."""
+    with transaction() as db:
+        for member in whom:
+            members.note_warning(db, member, NOW - timedelta(days=30))
+
+
+def number_of(member: int) -> str:
+    return members.record(session(), member).mobile_number
 
 
 def is_there(member: int) -> bool:
@@ -68,12 +113,14 @@ class TestMembersWhoStayAway:
     @pytest.mark.parametrize("how", ["joining", "sign-in", "bill"])
     def test_go_with_the_second_before_the_day(self, seen, database: Database, how):
         gone, stays = seen(TOO_LONG, how), seen(EDGE, how)
+        warned(gone, stays)
         assert retain().members == 1
         assert (is_there(gone), is_there(stays)) == (False, True)
         assert every_violation(database) == []
 
     def test_go_once_and_leave_a_line_that_says_why(self, seen):
         gone = seen(TOO_LONG, "bill")
+        warned(gone)
         assert [retain().members, retain().members] == [1, 0]
         [line] = log.entries(session(), member_id=gone)
         assert (line.operator, line.action, line.reason) == (
@@ -85,12 +132,52 @@ class TestMembersWhoStayAway:
     def test_nobody_goes_while_it_is_off(self, seen):
         gone_after(months=0)
         member = seen(TOO_LONG, "bill")
-        assert retain().members == 0
+        assert (retain().warned, retain().members) == (0, 0)
         assert is_there(member)
 
+    def test_are_told_thirty_days_before_once_and_go_then(self, seen, sent):
+        member, stays = seen(WARN_EDGE - timedelta(seconds=1), "bill"), seen(WARN_EDGE, "bill")
+        assert [retain().warned, retain().warned, retain().members] == [1, 0, 0]
+        [told] = sent.all()
+        assert (told.kind, told.to[-4:]) == ("inactive", number_of(member)[-4:])
+        assert "On 13/04/2026 your membership" in told.text
+        assert [retain(THEN - timedelta(seconds=1)).members, retain(THEN).members] == [0, 1]
+        assert (is_there(member), is_there(stays)) == (False, True)
 
-def test_it_is_off_unless_somebody_switches_it_on():
-    assert Settings().inactive_months == 0
+    def test_who_comes_back_after_a_warning_stays_and_is_warned_anew_another_time(self, seen, clock):
+        member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
+        retain()
+        clock.set(NOW + timedelta(days=1))
+        with transaction() as db:
+            access.begin(db, member, at_mini=False)
+        assert retain(THEN).members == 0
+        years_later = retain(NOW + timedelta(days=800))
+        assert (years_later.warned, years_later.members) == (1, 0)
+
+    def test_are_told_by_mail_in_their_language_where_they_gave_an_address(self, seen, letters):
+        member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
+        with transaction() as db:
+            db.execute(update(Member).where(Member.id == member).values(email="aisyah@example.com"))
+            preferences.bring_language(db, member, "ms")
+        retain()
+        [mail] = letters()
+        assert (mail["To"], mail["Subject"]) == ("aisyah@example.com", "Keahlian anda tamat pada 13/04/2026")
+        assert "http://localhost:4300/login" in mail.get_content()
+
+    def test_a_mail_that_waited_until_they_came_back_does_not_leave(self, seen, clock, letters):
+        member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
+        with transaction() as db:
+            db.execute(update(Member).where(Member.id == member).values(email="aisyah@example.com"))
+        retain()
+        clock.set(NOW + timedelta(hours=1))
+        with transaction() as db:
+            access.begin(db, member, at_mini=False)
+        assert letters() == []
+
+
+def test_members_go_after_as_many_months_as_the_privacy_notice_says():
+    notice = json.loads(LEGAL.read_text(encoding="utf-8"))
+    assert f"not used it for {Settings().inactive_months} months it is deleted" in json.dumps(notice)
 
 
 def test_a_message_that_has_left_goes_after_thirty_days_and_one_that_waits_stays(clock, sent):

@@ -38,7 +38,7 @@ test("both can be printed", async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test("no language promises that an unused membership is deleted: the programme begins without that", () => {
+test("every language says when an unused membership goes, and how long before that is told", () => {
   const notices = import.meta.glob<typeof legal>("../../texts/*/legal.json", {
     eager: true,
     import: "default",
@@ -46,5 +46,8 @@ test("no language promises that an unused membership is deleted: the programme b
   const kept = Object.values(notices).map(({ privacy }) => privacy.sections.retention.text);
 
   expect(kept).toHaveLength(6);
-  for (const text of kept) expect(text).not.toMatch(/24 ?(months|bulan|个月|மாத|เดือน)/);
+  for (const text of kept) {
+    expect(text).toMatch(/24 ?(months|bulan|个月|மாத|เดือน)/);
+    expect(text).toMatch(/30 ?(days|hari|天|நாட்கள|วัน)/);
+  }
 });

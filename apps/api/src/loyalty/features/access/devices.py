@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
 
 from sqlalchemy import delete, func, or_, select
 from sqlalchemy.orm import Session as Db
@@ -21,7 +19,7 @@ from loyalty.features.access.models import Family, KnownDevice, Session
 from loyalty.features.members import preferences
 from loyalty.features.members import service as members
 from loyalty.gateways import outbox
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.gateways.mail import plain_mail
 from loyalty.rules.devices import Device, Notice, sign_in_notice
 
 # Why a sign-in has ended that its member ended from another device, or the office for them.
@@ -150,14 +148,8 @@ def compose(family_id: int) -> EmailMessage | None:
     member, notice = members.record(db, family.member_id), _notice(db, family)
     if not member.email:
         return None
-    sender = config.current().mail_from
-    mail = EmailMessage(policy=SMTP)
-    mail["From"], mail["To"], mail["Subject"] = sender, member.email, notice.subject
-    mail["Date"] = format_datetime(family.created_at.astimezone(MALAYSIA))
-    mail["Message-ID"] = f"<sign-in-{family.id}@{sender.rpartition('@')[2]}>"
-    mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: nobody's absence note answers it
-    mail.set_content(f"{notice.text}\n")
-    return mail
+    name = f"sign-in-{family.id}"
+    return plain_mail(member.email, notice.subject, notice.text, at=family.created_at, name=name)
 
 
 def _notice(db: Db, family: Family) -> Notice:

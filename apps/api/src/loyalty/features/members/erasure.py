@@ -38,6 +38,7 @@ def erase(db: Session, member_id: int, at: datetime) -> None:
             referrer_id=None,
             member_code=f"erased-{member_id}",
             last_login_at=None,
+            inactive_warned_at=None,
             erased_at=at,
         )
     )

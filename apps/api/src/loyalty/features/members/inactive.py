@@ -1,24 +1,55 @@
-"""Who has not been seen: neither signed in, nor earned, nor joined since a moment."""
+"""Who has not been seen: neither signed in, nor earned, nor joined since a moment; and who was warned."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Select, func, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.features.members.models import Member
 from loyalty.features.points.service import STANDINGS
 
 
-def inactive_since(db: Session, moment: datetime, limit: int) -> list[int]:
-    """The ids of members who were last seen before a moment, those with the smallest ids first."""
-    return list(db.scalars(_unseen_since(moment).order_by(Member.id).limit(limit)))
+def inactive_since(db: Session, moment: datetime, limit: int, *, warned_before: datetime) -> list[int]:
+    """The ids of members who were last seen before `moment` and have been warned since, before
+    `warned_before`; the smallest ids first.
+    """
+    long_ago = and_(_warned(), Member.inactive_warned_at <= warned_before)
+    return list(db.scalars(_unseen_since(moment).where(long_ago).order_by(Member.id).limit(limit)))
+
+
+def unwarned_since(db: Session, moment: datetime, limit: int) -> list[int]:
+    """The ids of members who were last seen before `moment` and have not been warned since; the smallest
+    first.
+    """
+    return list(db.scalars(_unseen_since(moment).where(not_(_warned())).order_by(Member.id).limit(limit)))
+
+
+def note_warning(db: Session, member_id: int, at: datetime) -> None:
+    """Remember that a member was warned, in the caller's transaction."""
+    db.execute(update(Member).where(Member.id == member_id).values(inactive_warned_at=at))
+
+
+def warning_of(db: Session, member_id: int) -> datetime | None:
+    """When a member was warned, or None: never, or they have been seen since, or have left."""
+    query = select(Member.inactive_warned_at).join(STANDINGS, STANDINGS.c.member_id == Member.id)
+    return db.scalar(query.where(Member.id == member_id, Member.erased_at.is_(None), _warned()))
 
 
 def how_many_inactive(db: Session, moment: datetime) -> int:
     """How many members were last seen before a moment."""
     return db.scalar(select(func.count()).select_from(_unseen_since(moment).subquery())) or 0
+
+
+def _warned() -> ColumnElement[bool]:
+    """Whether the last warning is later than the last visit: whoever came after one is warned anew."""
+    at = Member.inactive_warned_at
+    return and_(
+        at.is_not(None),
+        or_(Member.last_login_at.is_(None), Member.last_login_at < at),
+        or_(STANDINGS.c.last_earned_at.is_(None), STANDINGS.c.last_earned_at < at),
+    )
 
 
 def _unseen_since(moment: datetime) -> Select[int]:

@@ -35,4 +35,5 @@ class Member(Base):
     member_code: Mapped[str] = mapped_column(String(20), unique=True)
     last_login_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
+    inactive_warned_at: Mapped[datetime | None]  # when they were told that they will be erased
     erased_at: Mapped[datetime | None]  # since when nothing here tells who she was

@@ -64,7 +64,7 @@ class Record:
 # Tables and not entities, and the statement made once: it is read with every screen.
 _RECORD = Statement(
     select(
-        *(column for column in _MEMBERS if column.name != "erased_at"),
+        *(column for column in _MEMBERS if column.name not in ("inactive_warned_at", "erased_at")),
         STANDINGS.c.balance.label("member_point_amount"),
         STANDINGS.c.tier_points.label("current_member_membership_point"),
         MEMBERSHIPS.c.id.label("membership_id"),

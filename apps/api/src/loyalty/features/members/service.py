@@ -17,7 +17,13 @@ from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members.checks import checked
 from loyalty.features.members.corrections import correct
 from loyalty.features.members.erasure import erase
-from loyalty.features.members.inactive import how_many_inactive, inactive_since
+from loyalty.features.members.inactive import (
+    how_many_inactive,
+    inactive_since,
+    note_warning,
+    unwarned_since,
+    warning_of,
+)
 from loyalty.features.members.models import Member
 from loyalty.features.members.readers import PEOPLE, Record, Referee, record, referees, unknown
 from loyalty.features.members.referrers import member_of_code, set_referrer
@@ -192,8 +198,11 @@ __all__ = [
     "inactive_since",
     "is_member",
     "note_sign_in",
+    "note_warning",
     "record",
     "refer",
     "referees",
     "unknown",
+    "unwarned_since",
+    "warning_of",
 ]

@@ -152,8 +152,9 @@ def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
 def _touched_by_setting(db: Session, name: str, value: int) -> str:
     if name != "inactive_months" or not value:
         return ""
-    unseen = members.how_many_inactive(db, retention.months_before(now(db), value))
-    return f"{_members(unseen)} would be erased by the next tick"
+    unseen = members.how_many_inactive(db, retention.warn_before(now(db), value))
+    days = retention.WARNING.days
+    return f"{_members(unseen)} would be warned by the next tick, and erased {days} days later if unseen"
 
 
 def _tier_changes(db: Session, wanted: Programme) -> list[Change]:

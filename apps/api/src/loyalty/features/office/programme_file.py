@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 import yaml
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import Schema, ValidationError, fields, validate, validates, validates_schema
 from sqlalchemy.orm import Session
 from typing_extensions import override
 
@@ -23,6 +23,7 @@ from loyalty.features.outlets.service import OutletFacts
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.rewards.programme import MOST, Record, RewardSchema, WholeNumber, Words, YesOrNo
 from loyalty.features.tiers import service as tiers
+from loyalty.rules.retention import LEAST_INACTIVE_MONTHS
 from loyalty.rules.tiers import Tier
 
 BRANDS = ("krua-bowl", "thong-cha")
@@ -71,6 +72,12 @@ class SettingsSchema(Record):
 
     adjust_limit = WholeNumber(0, MOST)
     inactive_months = WholeNumber(0, 1200)
+
+    @validates("inactive_months")
+    def never_soon(self, value: int, **_schema: object) -> None:
+        """Refuse what would erase somebody who had supper here this season."""
+        if 0 < value < LEAST_INACTIVE_MONTHS:
+            raise ValidationError(f"should be 0 for never, or at least {LEAST_INACTIVE_MONTHS}.")
 
 
 class TierSchema(Record):

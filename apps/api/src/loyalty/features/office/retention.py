@@ -1,28 +1,37 @@
-"""What is kept no longer: members who stay away, when that is switched on, and old rows of log and outbox."""
+"""What is kept no longer: members who stay away, after a warning, and old rows of log and outbox."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from email.message import EmailMessage
 
 from sqlalchemy.orm import Session
 
+from loyalty import config
+from loyalty.db.session import session
+from loyalty.features.members import preferences
 from loyalty.features.members import service as members
 from loyalty.features.office import log, settings
 from loyalty.features.office.log import Signature
 from loyalty.features.personal import service as personal
 from loyalty.features.till import lookups
 from loyalty.gateways import outbox
+from loyalty.gateways.mail import plain_mail
 from loyalty.rules import retention as rules
+from loyalty.rules.calendar import malaysian_date
 
 # So many members are erased in one run: a run is one transaction, and others want to write as well.
 AT_ONCE = 200
+# The kind of the message that warns somebody.
+WARNED = "inactive"
 
 
 @dataclass(frozen=True)
 class Retained:
     """How many of what have gone."""
 
+    warned: int
     members: int
     messages: int
     log_entries: int
@@ -32,10 +41,12 @@ class Retained:
 def retain(db: Session, now: datetime) -> Retained:
     """Let go of what has been kept long enough, in the caller's transaction; safe late, safe twice.
 
-    Members go only when the programme says after how many months, each with a line in the log.
+    Members go after as many months as the programme says, `WARNING` after they were told, each with a line in
+    the log.
     """
     log_before = rules.months_before(now, rules.OFFICE_LOG_KEPT_MONTHS)
     return Retained(
+        warned=_warn_inactive(db, now),
         members=_forget_inactive(db, now),
         messages=outbox.forget(db, rules.messages_before(now)),
         log_entries=log.forget(db, log_before),
@@ -43,11 +54,56 @@ def retain(db: Session, now: datetime) -> Retained:
     )
 
 
+def _warn_inactive(db: Session, now: datetime) -> int:
+    """Tell those who would go in a month: by mail where they gave an address, else by the channel of the
+    codes where that carries words. Whoever can be reached by neither counts as told.
+    """
+    months = settings.current(db).inactive_months
+    if not months:
+        return 0
+    found = members.unwarned_since(db, rules.warn_before(now, months), AT_ONCE)
+    for member_id in found:
+        members.note_warning(db, member_id, now)
+        member = members.record(db, member_id)
+        if member.email:
+            outbox.put_letter(db, kind=WARNED, reference=member_id)
+        elif config.current().message_channel != "whatsapp":
+            outbox.put(
+                db,
+                to=f"+{member.calling_code}{member.mobile_number}",
+                kind=WARNED,
+                text=_warning(db, member_id, now)[1],
+                expires_at=now + rules.WARNING,
+            )
+    return len(found)
+
+
+def compose(member_id: int) -> EmailMessage | None:
+    """The mail that warns a member; None when they have been seen since, have left, or have no address."""
+    db = session()
+    told = members.warning_of(db, member_id)
+    if told is None:
+        return None
+    email = members.record(db, member_id).email
+    if not email:
+        return None
+    subject, text = _warning(db, member_id, told)
+    return plain_mail(email, subject, text, at=told, name=f"inactive-{member_id}")
+
+
+def _warning(db: Session, member_id: int, told: datetime) -> tuple[str, str]:
+    language = preferences.read(db, member_id).language["selected_language"]
+    day = malaysian_date(told + rules.WARNING)
+    return rules.inactive_warning(language, day, f"{config.current().mini_origin}/login")
+
+
 def _forget_inactive(db: Session, now: datetime) -> int:
     months = settings.current(db).inactive_months
     if not months:
         return 0
-    gone = members.inactive_since(db, rules.months_before(now, months), AT_ONCE)
+    gone = members.inactive_since(
+        db, rules.months_before(now, months), AT_ONCE, warned_before=now - rules.WARNING
+    )
     signature = Signature("retention", f"not seen for {months} months")
     for member_id in gone:
         log.note(db, signature, "member.erase", member_id=member_id)

@@ -17,9 +17,9 @@ class Settings:
 
     # The most points that one operator may adjust alone; above it a second one has to approve.
     adjust_limit: int = 1000
-    # After so many months without a sign-in and without a bill a member is erased by the tick; 0 never.
-    # The privacy notice has to say so before it is switched on.
-    inactive_months: int = 0
+    # After so many months without a sign-in and without a bill a member is erased, 30 days after a warning;
+    # 0 never. The privacy notice says 24.
+    inactive_months: int = 24
 
 
 NAMES = tuple(field.name for field in fields(Settings))

@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { openapi, types, writeContract } from "./house/contract.mjs";
+import { careers, openapi, types, writeContract } from "./house/contract.mjs";
 import { endOnSignal, root, run } from "./house/processes.mjs";
 import { giveUp, plain, say, sayDone, sayFailed } from "./house/terminal.mjs";
 import { setUp } from "./setup.mjs";
@@ -42,12 +42,16 @@ const checks = [
 /** Compare the committed contract with what the API of this working copy would write. */
 async function contractIsCurrent() {
   const folder = await mkdtemp(join(tmpdir(), "contract-"));
-  const fresh = { openapi: join(folder, "openapi.json"), types: join(folder, "schema.d.ts") };
+  const fresh = {
+    openapi: join(folder, "openapi.json"),
+    types: join(folder, "schema.d.ts"),
+    careers: join(folder, "careers.ts"),
+  };
   try {
     await writeContract(fresh);
     const read = (file) => readFile(file.startsWith("/") ? file : `${root}${file}`, "utf8");
     const stale = [];
-    for (const [form, committed] of Object.entries({ openapi, types })) {
+    for (const [form, committed] of Object.entries({ openapi, types, careers })) {
       if ((await read(fresh[form])) !== (await read(committed).catch(() => "")))
         stale.push(committed);
     }

@@ -1,10 +1,10 @@
 /** `npm run contract`: after a change of the API's calls, write openapi.json and its types anew. */
 
-import { openapi, types, writeContract } from "./house/contract.mjs";
+import { careers, openapi, types, writeContract } from "./house/contract.mjs";
 import { endOnSignal } from "./house/processes.mjs";
 import { giveUp, sayDone } from "./house/terminal.mjs";
 
 endOnSignal();
 const since = performance.now();
 await writeContract().catch(giveUp);
-sayDone(`${openapi} and ${types} say what the API does`, since);
+sayDone(`${openapi}, ${types} and ${careers} say what the API does`, since);

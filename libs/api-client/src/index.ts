@@ -22,6 +22,7 @@ export {
 } from "./errors.ts";
 export { configureApi, type ApiSettings } from "./http.ts";
 export * from "./rules/calendar.ts";
+export * from "./generated/careers.ts";
 export * from "./rules/enquiries.ts";
 export { lastDigits, maskedName } from "./rules/members.ts";
 export * from "./rules/phone.ts";

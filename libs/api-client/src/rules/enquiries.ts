@@ -1,15 +1,7 @@
+import type { DEPARTMENTS, PLACES } from "../generated/careers.ts";
+
 /** What the forms offer and what the API takes of it (spec 001 §9); both are held to `cases/enquiries.json`. */
 
-export const DEPARTMENTS = [
-  "Senior Account Executive",
-  "Content Creator",
-  "Outlet Supervisor",
-  "Assistant Outlet Supervisor",
-  "Senior Service Crew",
-  "Service Crew",
-  "Kitchen Crew",
-] as const;
-export const PLACES = ["Kuala Lumpur", "Johor", "Kedah", "Melaka"] as const;
 /** The outlets that a feedback can be about. */
 export const FEEDBACK_OUTLETS = [
   "KL East Mall",
@@ -26,8 +18,8 @@ export const FEEDBACK_OUTLETS = [
   "Berjaya Times Square",
 ] as const;
 
-export type Department = (typeof DEPARTMENTS)[number];
-export type Place = (typeof PLACES)[number];
+export type Department = (typeof DEPARTMENTS)[number]["name"];
+export type Place = (typeof PLACES)[number]["name"];
 
 export const ATTACHMENT_EXTENSIONS = [".pdf", ".doc", ".docx"] as const;
 /** The `accept` of a file field. */

@@ -9,18 +9,6 @@ from unicodedata import normalize
 from loyalty.rules.calendar import malaysian_date, months_after, start_of
 from loyalty.rules.codes import HOUR, Limit
 
-# spec 001 §9
-DEPARTMENTS = (
-    "Senior Account Executive",
-    "Content Creator",
-    "Outlet Supervisor",
-    "Assistant Outlet Supervisor",
-    "Senior Service Crew",
-    "Service Crew",
-    "Kitchen Crew",
-)
-PLACES = ("Kuala Lumpur", "Johor", "Kedah", "Melaka")
-
 PER_NETWORK = Limit(5, HOUR)
 FROM_EVERYBODY = Limit(120, HOUR)
 KEPT_MONTHS = 12

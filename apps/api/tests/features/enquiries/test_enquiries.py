@@ -15,7 +15,7 @@ from loyalty import create_app, jobs
 from loyalty.db.session import session
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.features.office import log
-from loyalty.rules import attachments, enquiries
+from loyalty.rules import attachments
 
 WHY = ("--by", "mei", "--reason", "Ticket 4711")
 CAREER, FEEDBACK = "/api/email/career", "/api/email/feedback"
@@ -164,8 +164,6 @@ def test_what_cannot_be_is_refused_by_name(client, field, said):
 
 def test_the_forms_offer_what_the_api_takes():
     shared = case("enquiries")
-    assert shared["departments"] == list(enquiries.DEPARTMENTS)
-    assert shared["places"] == list(enquiries.PLACES)
     assert shared["extensions"] == [f".{kind}" for kind in attachments.KINDS]
     assert shared["maxBytes"] == attachments.MAX_BYTES
 

@@ -120,8 +120,16 @@ export function ApplicationForm() {
       <TextField {...field("icNumber")} hint={t("hints.icNumber")} autoComplete="off" />
       <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" />
       <TextAreaField {...field("homeAddress")} rows={3} autoComplete="street-address" />
-      <Choice {...field("applyDepartment")} first={t("choose")} choices={DEPARTMENTS} />
-      <Choice {...field("preferredLocation")} first={t("choose")} choices={PLACES} />
+      <Choice
+        {...field("applyDepartment")}
+        first={t("choose")}
+        choices={DEPARTMENTS.map(({ name }) => name)}
+      />
+      <Choice
+        {...field("preferredLocation")}
+        first={t("choose")}
+        choices={PLACES.map(({ name }) => name)}
+      />
       <FileField
         label={t("fields.attachedFile")}
         hint={t("hints.attachedFile")}

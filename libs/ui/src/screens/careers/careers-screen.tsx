@@ -1,3 +1,4 @@
+import { DEPARTMENTS, PLACES } from "@loyalty/api-client";
 import { Check } from "lucide-react";
 
 import { CardGrid } from "../../content/card-grid.tsx";
@@ -11,17 +12,6 @@ import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./careers-screen.module.css";
 import { HowToApply } from "./how-to-apply.tsx";
 
-/** Seven departments and four places (spec 001 §9). */
-const departments = [
-  "accountExecutive",
-  "contentCreator",
-  "outletSupervisor",
-  "assistantSupervisor",
-  "seniorService",
-  "service",
-  "kitchen",
-] as const;
-const places = ["kualaLumpur", "johor", "kedah", "melaka"] as const;
 const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] as const;
 
 /** Whom we look for, what they get and how they apply (spec 001 §2). */
@@ -35,13 +25,13 @@ export function CareersScreen() {
       <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
       <Section title={t("departments.title")}>
         <p>
-          {t("places.text", { places: formatList(places.map((place) => t(`places.${place}`))) })}
+          {t("places.text", { places: formatList(PLACES.map(({ key }) => t(`places.${key}`))) })}
         </p>
         <CardGrid
-          cards={departments.map((department) => ({
-            key: department,
-            title: t(`departments.${department}.title`),
-            text: t(`departments.${department}.text`),
+          cards={DEPARTMENTS.map(({ key }) => ({
+            key,
+            title: t(`departments.${key}.title`),
+            text: t(`departments.${key}.text`),
           }))}
         />
       </Section>

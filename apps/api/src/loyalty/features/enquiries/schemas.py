@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from importlib.resources import files
 
 from marshmallow import ValidationError, fields, validate
 
 from loyalty.http.fields import Line, Text
 from loyalty.http.schemas import PascalSchema
 from loyalty.rules.attachments import MAX_BYTES
-from loyalty.rules.enquiries import DEPARTMENTS, PLACES, problem_with_telephone
+from loyalty.rules.enquiries import problem_with_telephone
 from loyalty.rules.people import LONGEST_NAME_STORED, problem_with_email
+
+# The departments that are hiring, and where, under the names that are sent (spec 001 §9). The pages show the
+# same file: `npm run contract` writes it out for them.
+_CAREERS = json.loads((files(__package__) / "careers.json").read_text(encoding="utf-8"))
+DEPARTMENTS, PLACES = (tuple(each["name"] for each in _CAREERS[what]) for what in ("departments", "places"))
 
 _BASE64_OF_MAX = (MAX_BYTES + 2) // 3 * 4
 

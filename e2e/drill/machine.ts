@@ -160,6 +160,7 @@ export class Machine {
     edit(`${this.#srv}/api/config/loyalty.env`, {
       LOYALTY_SECRET_KEYS: "a-secret-key-of-the-drill-and-of-nothing-else",
       LOYALTY_HASH_KEY: "a-hash-key-of-the-drill-and-of-nothing-else",
+      LOYALTY_LEDGER_KEYS: "a-ledger-key-of-the-drill-and-of-nothing-else",
       LOYALTY_DATABASE_URL: `"postgresql+psycopg://loyalty@/loyalty?host=${this.folder}/postgres"`,
       LOYALTY_REDIS_URL: `redis://127.0.0.1:${redisPort}/0`,
       LOYALTY_SITE_ORIGIN: site,

@@ -107,6 +107,7 @@ test("every setting of the compose file is one, and its nodes start with them", 
 
   const told = { ...environment, LOYALTY_SECRET_KEYS: "a-random-string-of-32-characters-or-more" };
   told.LOYALTY_HASH_KEY = "another-random-string-of-32-characters";
+  told.LOYALTY_LEDGER_KEYS = "a-third-random-string-of-32-characters";
   told.LOYALTY_DATABASE_URL = "postgresql+psycopg://loyalty:loyalty@postgres/loyalty";
   const config = python(
     "import json, sys; from loyalty.config import from_environment as read; c = read(json.loads(sys.argv[1])); print(c.handoff, c.production)",

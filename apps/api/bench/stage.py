@@ -28,6 +28,7 @@ from loyalty.features.rewards.models import Reward
 from loyalty.features.rewards.programme import row_of
 
 SECRET = "a key for measuring, known to everybody and good for nothing"  # noqa: S105
+LEDGER_KEY = "a third key for measuring, and everybody knows it"
 HASH_KEY = "another key for measuring, known to everybody as well"
 MEMBERS = 40
 LINES = 30
@@ -57,7 +58,8 @@ def sign_in_number(nth: int) -> str:
 
 def open_app(url: str) -> Flask:
     """The application in this process, to fill its database with."""
-    return create_app(Config(database_url=url, secret_keys=SECRET, hash_key=HASH_KEY, worker=False))
+    keys = {"secret_keys": SECRET, "hash_key": HASH_KEY, "ledger_keys": LEDGER_KEY}
+    return create_app(Config(database_url=url, worker=False, **keys))
 
 
 def set_up(url: str, *, sign_ins: int = 0) -> Stage:
@@ -159,6 +161,7 @@ def api_environment(url: str) -> dict[str, str]:
         "LOYALTY_ENV": "production",
         "LOYALTY_SECRET_KEYS": SECRET,
         "LOYALTY_HASH_KEY": HASH_KEY,
+        "LOYALTY_LEDGER_KEYS": LEDGER_KEY,
         "LOYALTY_DATABASE_URL": url,
         "LOYALTY_LOG_FORMAT": "json",
         "LOYALTY_WORKER": "off",

@@ -17,6 +17,7 @@ REPOSITORY = Path(__file__).parents[3]
 KEYS = {
     "LOYALTY_SECRET_KEYS": "0123456789abcdef0123456789abcdef",
     "LOYALTY_HASH_KEY": "fedcba9876543210fedcba9876543210",
+    "LOYALTY_LEDGER_KEYS": "0f1e2d3c4b5a69788796a5b4c3d2e1f0",
 }
 
 

@@ -40,7 +40,7 @@ def create_app(
     logs.set_up(config.log_format)
     settings.warn(config, unknown)
     app = Application("loyalty", static_folder=None)
-    database = Database(config.database_url)
+    database = Database(config.database_url, config.ledger_ring)
     app.extensions["loyalty.config"] = config
     app.extensions["loyalty.database"] = database
     _bind_to_contexts(app, config, database)

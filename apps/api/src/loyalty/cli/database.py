@@ -34,7 +34,7 @@ def _owners() -> Iterator[Database]:
     if not url:
         yield _here()
         return
-    database = Database(url)
+    database = Database(url, _here().ledger_keys)
     try:
         yield database
     finally:

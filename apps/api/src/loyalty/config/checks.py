@@ -64,7 +64,12 @@ _LEAST_VARIETY = 8
 
 def _check_keys(config: Config) -> None:
     """Refuse keys that somebody could guess, and one key for two purposes."""
-    keys = {"LOYALTY_SECRET_KEYS": config.key_ring, "LOYALTY_HASH_KEY": (config.hash_key,)}
+    sealing = tuple(key.strip() for key in config.ledger_keys.split(",") if key.strip())
+    keys = {
+        "LOYALTY_SECRET_KEYS": config.key_ring,
+        "LOYALTY_HASH_KEY": (config.hash_key,),
+        "LOYALTY_LEDGER_KEYS": sealing,
+    }
     for name, values in keys.items():
         if not values or DEVELOPMENT_KEY in values:
             raise WrongSetting(f"{name} is missing: production does not start without a key of its own.")
@@ -74,6 +79,8 @@ def _check_keys(config: Config) -> None:
             raise WrongSetting(f"{name} is too simple: make a key with `openssl rand -hex 32`.")
     if config.hash_key in config.key_ring:
         raise WrongSetting("LOYALTY_HASH_KEY is one of LOYALTY_SECRET_KEYS: each needs a key of its own.")
+    if {config.hash_key, *config.key_ring} & set(sealing):
+        raise WrongSetting("LOYALTY_LEDGER_KEYS holds a key of another setting: it needs keys of its own.")
 
 
 def _check_mail(config: Config) -> None:

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hmac
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -48,6 +49,12 @@ class Config:
         DEVELOPMENT_KEY,
         "Keys the hashes of one-time codes, numbers and addresses in the tables. At least 32 random "
         "characters; a new one makes every device unknown and every limit begin anew.",
+    )
+    ledger_keys: str = _setting(
+        "",
+        "The keys that seal the ledger, with commas between: the first signs, all of them verify. Each at "
+        "least 32 random characters, kept outside the database and its backups; without one that has sealed "
+        "the audit fails. Empty in development derives one from LOYALTY_HASH_KEY.",
     )
     message_channel: str = _setting(
         "file",
@@ -130,6 +137,12 @@ class Config:
     def key_ring(self) -> tuple[str, ...]:
         """The keys of session tokens, the one that signs first."""
         return tuple(key.strip() for key in self.secret_keys.split(",") if key.strip())
+
+    @property
+    def ledger_ring(self) -> tuple[bytes, ...]:
+        """The keys of seals, the one that signs first; without any, one expanded by HKDF (RFC 5869)."""
+        keys = tuple(key.strip().encode() for key in self.ledger_keys.split(",") if key.strip())
+        return keys or (hmac.digest(self.hash_key.encode(), b"loyalty.ledger\x01", "sha256"),)
 
     @property
     def production(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -29,8 +29,10 @@ class TimeShift:
 class Database:
     """One database: an engine that can only read, one that writes, and SQLite's queue of writers."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, ledger_keys: Sequence[bytes] = ()) -> None:
+        """`ledger_keys` seal what is written once: the first signs, all verify."""
         self.url = url
+        self.ledger_keys = tuple(ledger_keys)
         self.shift = TimeShift()
         self.reads: Engine = read_engine(url)
         self.writes: Engine = write_engine(url)
@@ -99,6 +101,11 @@ def _here() -> Scope:
 def time_shift() -> TimeShift:
     """How far the bound database's clock was moved."""
     return _here().database.shift
+
+
+def ledger_keys() -> tuple[bytes, ...]:
+    """The keys of the bound database's seals, the one that signs first."""
+    return _here().database.ledger_keys
 
 
 def session() -> Session:

@@ -13,7 +13,13 @@ from loyalty.db.session import Database
 from loyalty.features import state_tables
 
 state_tables()
-database = context.config.attributes.get("database") or Database(from_environment().database_url)
+database: Database
+if (given := context.config.attributes.get("database")) is not None:
+    database = given
+else:
+    settings = from_environment()
+    database = Database(settings.database_url, settings.ledger_ring)
+    context.config.attributes["database"] = database
 
 
 def spell(kind: str, thing: Any, _context: Any) -> str | Literal[False]:

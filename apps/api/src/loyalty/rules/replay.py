@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
+from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing
 from loyalty.rules.points import Action
 from loyalty.rules.tiers import TIERS, Tier, lapse, tier_at
 
@@ -34,12 +34,14 @@ class Standing:
 class Replay:
     """One member's ledger. Give it the lines in order, then what the account says."""
 
-    def __init__(self, ladder: Sequence[Tier] = TIERS) -> None:
+    def __init__(self, keys: Sequence[bytes], ladder: Sequence[Tier] = TIERS) -> None:
+        """`keys` are those of the seals, the newest first."""
         self._ladder = ladder
+        self._ring = KeyRing(keys)
         self._balance = 0
         self._tier_points = 0
         self._seq = 0
-        self._head = NOTHING_BEFORE
+        self._last: Entry | None = None
         self._last_line_at: datetime | None = None
         self._last_earned_at: datetime | None = None
         self._steps_lost = 0
@@ -49,7 +51,7 @@ class Replay:
         yield from self._arithmetic(line)
         yield from self._order(line)
         yield from self._tier(line)
-        self._seq, self._head, self._last_line_at = line.seq, seal(line), line.created_at
+        self._seq, self._last, self._last_line_at = line.seq, line, line.created_at
         self._balance += line.delta
         self._tier_points += line.tier_delta
 
@@ -64,10 +66,15 @@ class Replay:
     def _order(self, line: Entry) -> Iterator[Finding]:
         if line.seq != self._seq + 1:
             yield "I-4", f"line {line.seq} follows line {self._seq}"
-        if line.seal_before != self._head:
+        if not self._is_head(line.seal_before):
             yield "I-3", f"what stands before line {line.seq} is not what was written there"
         if self._last_line_at and line.created_at < self._last_line_at:
             yield "I-17", f"line {line.seq} is older than the line before it"
+
+    def _is_head(self, seal: str) -> bool:
+        if self._last is None:
+            return seal == NOTHING_BEFORE
+        return self._ring.accepts(list(vars(self._last).values()), seal)
 
     def _tier(self, line: Entry) -> Iterator[Finding]:
         """A step down comes when a month has passed without points, and never after the next points."""
@@ -94,7 +101,7 @@ class Replay:
             yield "I-1", f"the account says {account.balance} points, its lines {self._balance}"
         if account.seq != self._seq:
             yield "I-4", f"the account counts {account.seq} lines, there are {self._seq}"
-        elif account.head != self._head:
+        elif not self._is_head(account.head):
             yield "I-3", "the newest line is not what was written there"
         if account.tier_points != self._tier_points:
             yield "I-10", f"the account says {account.tier_points} tier points, its lines {self._tier_points}"

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from loyalty.db.session import ledger_keys
 from loyalty.features.points.models import PointAccount, PointLine
 from loyalty.features.tiers import service as tiers
 from loyalty.rules.ledger import Entry
@@ -67,7 +68,7 @@ def _rows(db: Session) -> Iterator[Any]:
 
 
 def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
-    replay, row = Replay(ladder), None
+    replay, row = Replay(ledger_keys(), ladder), None
     for row in rows:
         if row.seq is not None:
             yield from replay.follow(Entry(**{name: getattr(row, name) for name in _LINE}))

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from loyalty.db.base import table_of
 from loyalty.db.clock import ReadAt, moment
 from loyalty.db.quick import Statement
+from loyalty.db.session import ledger_keys
 from loyalty.errors import NotFound
 from loyalty.features.points.models import PointAccount, PointLine
 from loyalty.rules.ledger import Entry, seal
@@ -112,7 +113,8 @@ def write(
 
 
 def _carry_forward(db: Session, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
-    account.seq, account.head, account.last_line_at = entry.seq, seal(entry), entry.created_at
+    account.seq, account.last_line_at = entry.seq, entry.created_at
+    account.head = seal(entry, ledger_keys()[0])
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
     if entry.tier_delta:
         account.tier_level = tier_at(account.tier_points, ladder).level

@@ -1,0 +1,170 @@
+"""Seals that only the key's holder can make: a chain made anew without it, keys in turn, old ones."""
+# ruff: noqa: S608  # the statements are this file's own
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+
+import pytest
+from alembic import command
+from sqlalchemy import text
+
+from loyalty.cli.database import migrations
+from loyalty.db.session import session, transaction
+from loyalty.features.points import audit
+from loyalty.features.points import service as points
+from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
+from people import a_bill, a_member
+
+OLD, NEW, OTHER = b"an old key", b"a new key", b"another key"
+LINE = ", ".join(field.name for field in fields(Entry))
+
+
+def sealed_without_a_key(entry: Entry) -> str:
+    """A seal as whoever has the database alone can make it."""
+    *values, created_at, seal_before = vars(entry).values()
+    moment = created_at.astimezone(UTC).isoformat(timespec="microseconds")
+    plain = json.dumps([*values, moment, seal_before], ensure_ascii=True, separators=(",", ":"))
+    return sha256(plain.encode()).hexdigest()
+
+
+def chain_anew(database, member, how, **changed) -> None:
+    """Rewrite a member's first bill and every seal after it, past all triggers."""
+    with database.writes.begin() as connection:
+        allow(connection, database)
+        rows = connection.execute(
+            text(f"SELECT {LINE} FROM point_lines WHERE member_id = :id ORDER BY seq"),
+            {"id": member},
+        ).all()
+        head = NOTHING_BEFORE
+        for row in rows:
+            facts = dict(row._mapping)
+            if not isinstance(facts["created_at"], datetime):
+                facts["created_at"] = datetime.fromisoformat(f"{facts['created_at']}+00:00")
+            facts |= (changed if row.seq == 2 else {}) | {"seal_before": head}
+            values = {"remark": facts["remark"], "seal": head, "id": member, "seq": row.seq}
+            connection.execute(
+                text(
+                    "UPDATE point_lines SET remark = :remark, seal_before = :seal "
+                    "WHERE member_id = :id AND seq = :seq"
+                ),
+                values,
+            )
+            head = how(Entry(**facts))
+        connection.execute(
+            text("UPDATE point_accounts SET head = :head WHERE member_id = :id"), {"head": head, "id": member}
+        )
+
+
+def allow(connection, database) -> None:
+    if database.is_sqlite:
+        connection.execute(text("DROP TRIGGER IF EXISTS point_lines_no_update"))
+    else:
+        connection.execute(text("ALTER TABLE point_lines DISABLE TRIGGER USER"))
+
+
+def found(database) -> list[str]:
+    with database.bound():
+        return [each.invariant for each in audit.violations(session())]
+
+
+@pytest.fixture
+def member(database):
+    made = a_member(database, earned=500)
+    with database.bound(), transaction() as db:
+        points.spend(db, made, 100, a_bill(), "a treat")
+    return made
+
+
+def test_a_chain_that_was_made_anew_without_the_key_is_found(database, member):
+    assert found(database) == []
+    chain_anew(database, member, sealed_without_a_key, remark="a smaller bill")
+    assert found(database) == ["I-3"]
+
+
+def test_a_chain_sealed_by_a_key_that_is_not_in_the_ring_is_found(database, member):
+    chain_anew(database, member, lambda entry: seal(entry, OTHER))
+    assert found(database) == ["I-3"]
+
+
+def test_a_new_key_signs_and_the_old_one_still_verifies(database, member):
+    (first,) = database.ledger_keys
+    database.ledger_keys = (NEW, first)
+    with database.bound(), transaction() as db:
+        points.spend(db, member, 50, a_bill(), "another treat")
+    assert found(database) == []
+    database.ledger_keys = (NEW,)
+    assert found(database) == ["I-3"]
+
+
+@pytest.mark.parametrize(
+    ("seals", "accepted"),
+    [
+        ((NEW, NEW), True),
+        ((OLD, OLD), True),
+        ((OLD, NEW), True),
+        ((NEW, OLD), False),  # a key that was replaced is used again
+        ((OTHER, NEW), False),
+        ((OLD, OTHER), False),
+    ],
+)
+def test_no_seal_after_a_newer_key_is_by_an_older_one(seals, accepted):
+    ring = KeyRing((NEW, OLD))
+    values = ["one", 1], ["two", datetime(2026, 3, 14, tzinfo=UTC)]
+    told = [ring.accepts(each, seal_of(each, key)) for each, key in zip(values, seals, strict=True)]
+    assert all(told) == accepted
+
+
+class TestMigrating:
+    """A database of a release before, whose seals had no key."""
+
+    @pytest.fixture
+    def migrated(self, app, database, member):  # noqa: ARG002
+        def run(*, break_it: bool) -> None:
+            with app.app_context():
+                command.downgrade(migrations(), "0025")
+                assert found(database) == ["I-3"]
+                if break_it:
+                    with database.writes.begin() as connection:
+                        allow(connection, database)
+                        connection.execute(text("UPDATE point_lines SET remark = 'less' WHERE seq = 2"))
+                        keep(connection, database)
+                command.upgrade(migrations(), "head")
+
+        return run
+
+    def test_chains_that_are_whole_are_sealed_anew(self, app, database, migrated):
+        migrated(break_it=False)
+        assert found(database) == []
+        assert app.test_cli_runner().invoke(args=["audit"]).exit_code == 0
+
+    def test_a_broken_one_stops_it_and_changes_nothing(self, database, member, migrated):
+        with pytest.raises(RuntimeError, match=f"The ledger of member {member} is not what was written"):
+            migrated(break_it=True)
+        with database.bound():
+            assert session().scalar(text("SELECT version_num FROM alembic_version")) == "0025"
+
+
+def keep(connection, database) -> None:
+    if database.is_sqlite:
+        connection.execute(
+            text(
+                "CREATE TRIGGER point_lines_no_update BEFORE UPDATE ON point_lines "
+                "BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END"
+            )
+        )
+    else:
+        connection.execute(text("ALTER TABLE point_lines ENABLE TRIGGER USER"))
+
+
+def test_a_key_comes_from_the_settings_or_in_development_from_another_key(config):
+    keys = [
+        replace(config, **said).ledger_ring
+        for said in ({}, {"hash_key": "another"}, {"ledger_keys": "one, two"})
+    ]
+    assert keys[2] == (b"one", b"two")
+    assert len(keys[0]) == len(keys[1]) == 1
+    assert keys[0] != keys[1]

@@ -22,7 +22,7 @@ from loyalty.db.session import hold, session, transaction
 from loyalty.errors import Invalid
 from loyalty.features.access import retention as access
 from loyalty.features.enquiries import service as enquiries
-from loyalty.features.office import retention
+from loyalty.features.office import digest, retention
 from loyalty.features.points import service as points
 from loyalty.features.rewards import service as rewards
 
@@ -58,11 +58,12 @@ class _Round:
     most: int
 
 
-def tick(as_of: datetime | None = None, *, dry_run: bool = False) -> list[Done]:
+def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str = "") -> list[Done]:
     """Do all that is due, each job in short transactions of its own; gives what was done.
 
     `as_of` works for an earlier moment, or with `dry_run`, which keeps nothing, for any. Raises Invalid for
     a later one: what is written would lie in the future. A job that fails does not keep the others.
+    `digest_to` is where the day's digest goes (LOYALTY_DIGEST_TO).
     """
     this_moment = now()
     if as_of is not None and as_of > this_moment and not dry_run:
@@ -76,6 +77,8 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False) -> list[Done]:
     for old in (*access.old(at), once.old(at), enquiries.old(at)):
         jobs.append((f"{old.what} forgotten", _forgetting(old)))
     done = [_do(name, job, how) for name, job in jobs]
+    if digest_to and as_of is None and not dry_run:
+        done.append(_do("digests written", lambda _how: digest.write(session(), digest_to), how))
     # What the law asks to keep does not go by looking ahead.
     return done + _retain(replace(how, at=min(at, this_moment)))
 

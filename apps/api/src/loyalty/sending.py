@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from email.message import EmailMessage
+from functools import partial
 
 from loyalty import jobs
 from loyalty.config import Config
@@ -20,7 +21,8 @@ def worker_for(config: Config, database: Database, channel: Channel | None = Non
     """The worker, not started; `channel` takes the place of the provider that the settings name."""
     carrier = SmtpCarrier(config.smtp_url) if config.smtp_url else FileCarrier(config.message_file)
     letters = Letters(compose, carrier)
-    return Worker(config, database, channel or _channel(config), chores=(jobs.tick,), letters=letters)
+    tick = partial(jobs.tick, digest_to=config.digest_to)
+    return Worker(config, database, channel or _channel(config), chores=(tick,), letters=letters)
 
 
 def compose(kind: str, reference: int) -> EmailMessage | None:

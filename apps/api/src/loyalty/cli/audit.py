@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from itertools import chain
+from typing import TextIO
 
 import click
 from flask.cli import AppGroup, with_appcontext
@@ -10,7 +12,7 @@ from flask.cli import AppGroup, with_appcontext
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db.session import session
 from loyalty.features.members import audit as members
-from loyalty.features.office import adjustments, guards, log, restorations
+from loyalty.features.office import adjustments, digest, guards, log, restorations
 from loyalty.features.points import audit as points
 from loyalty.features.points import bill_audit as bills
 from loyalty.features.rewards import audit as rewards
@@ -44,6 +46,26 @@ def show_log(member_id: int | None, operator: str | None, limit: int, as_json: b
         (each.at, each.operator, each.action, each.member_id, each.details, each.reason) for each in found
     ]
     show_table(("when", "who", "what", "member", "details", "why"), rows, nothing="Nothing is in the log.")
+
+
+@audit.group("digest", cls=AppGroup)
+def digest_commands() -> None:
+    """The signed digests that LOYALTY_DIGEST_TO collects."""
+
+
+@digest_commands.command("verify")
+@click.argument("file", type=click.File(encoding="utf-8"))
+def verify_digest(file: TextIO) -> None:
+    """Hold the database against a digest: ends with 1 when what it covered is not there as it was."""
+    try:
+        found = digest.problems(session(), json.load(file))
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise click.ClickException("This is no digest.") from error
+    for problem in found:
+        click.echo(problem)
+    if found:
+        raise click.exceptions.Exit(1)
+    click.echo("What the digest covers is as it was.")
 
 
 def _check() -> None:

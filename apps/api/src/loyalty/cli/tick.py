@@ -8,7 +8,7 @@ from typing import Any
 import click
 from flask.cli import with_appcontext
 
-from loyalty import jobs
+from loyalty import config, jobs
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.rules.calendar import start_of
 
@@ -44,7 +44,7 @@ def tick(as_of: datetime | None, dry_run: bool, as_json: bool) -> None:
 
     Run it late, twice or beside the worker: it does nothing twice. Ends with 1 when a job failed.
     """
-    done = jobs.tick(as_of, dry_run=dry_run)
+    done = jobs.tick(as_of, dry_run=dry_run, digest_to=config.current().digest_to)
     if as_json:
         show_json(done)
     else:

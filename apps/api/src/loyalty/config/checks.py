@@ -42,6 +42,8 @@ def check(config: Config) -> None:
         "postgresql+psycopg://"
     ):
         raise WrongSetting("LOYALTY_MIGRATION_DATABASE_URL should start with postgresql+psycopg://.")
+    if config.digest_to and not config.digest_to.startswith("file:/"):
+        raise WrongSetting("LOYALTY_DIGEST_TO should look like file:/a/folder.")
     _check_mail(config)
     _check_channel(config)
 

@@ -56,6 +56,11 @@ class Config:
         "least 32 random characters, kept outside the database and its backups; without one that has sealed "
         "the audit fails. Empty in development derives one from LOYALTY_HASH_KEY.",
     )
+    digest_to: str = _setting(
+        "",
+        "Where the scheduler writes a signed digest of the ledger and of the log once a day: file:/a/folder "
+        "that lies on another machine or keeps what is written. Empty writes none.",
+    )
     message_channel: str = _setting(
         "file",
         "How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and shows them in the terminal; "

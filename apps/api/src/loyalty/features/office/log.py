@@ -128,6 +128,18 @@ def noted(db: Session, actions: Sequence[str], since: datetime) -> Iterator[tupl
         yield row.action, row.member_id, row.operator, row.details
 
 
+def written(db: Session, last: int, since: datetime) -> Iterator[tuple[object, ...]]:
+    """The entries up to an id and from a moment on, whole and in order, for the digest."""
+    query = select(*_LOG).where(_LOG.id <= last, _LOG.at >= since).order_by(_LOG.id)
+    for row in db.execute(query):
+        yield tuple(row)
+
+
+def last_entry(db: Session) -> int:
+    """The id of the newest entry, 0 without any."""
+    return db.scalar(select(func.max(_LOG.id))) or 0
+
+
 def members_in(db: Session, start: datetime, end: datetime) -> set[int]:
     """The members about whom something was written in a window."""
     query = select(_LOG.member_id).where(_LOG.at >= start, _LOG.at < end, _LOG.member_id.is_not(None))

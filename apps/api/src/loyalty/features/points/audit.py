@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import Session
 
 from loyalty.db.session import ledger_keys
@@ -43,6 +43,45 @@ def violations(db: Session) -> Iterator[Violation]:
             if invariant not in told:
                 told.add(invariant)
                 yield Violation(invariant, member_id, sentence)
+
+
+@dataclass(frozen=True)
+class Head:
+    """Where a member's chain stood: how many entries it had, what they moved, and the seal of the newest."""
+
+    member_id: int
+    seq: int
+    moved: int
+    seal: str
+
+
+def last_entry(db: Session) -> int:
+    """The id of the newest entry of the ledger, 0 without any."""
+    return db.scalar(select(func.max(PointLine.id))) or 0
+
+
+def heads(db: Session, last: int) -> Iterator[Head]:
+    """Every chain as it stood when the entry `last` was the newest, by the member's id."""
+    accounts, lines, following = PointAccount.__table__.c, PointLine.__table__.c, PointLine.__table__.alias()
+    ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
+    after = 0
+    while page := db.scalars(ids.where(accounts.member_id > after)).all():
+        then = (
+            select(lines.member_id, func.max(lines.seq).label("seq"), func.sum(lines.delta).label("moved"))
+            .where(lines.id <= last, lines.member_id.in_(page))
+            .group_by(lines.member_id)
+            .subquery()
+        )
+        its_next = and_(following.c.member_id == then.c.member_id, following.c.seq == then.c.seq + 1)
+        query = (
+            select(then, func.coalesce(following.c.seal_before, accounts.head))
+            .join_from(then, PointAccount.__table__, accounts.member_id == then.c.member_id)
+            .outerjoin(following, its_next)
+            .order_by(then.c.member_id)
+        )
+        for member_id, seq, moved, sealed in db.execute(query):
+            yield Head(member_id, seq, int(moved), sealed)
+        after = page[-1]
 
 
 def _rows(db: Session) -> Iterator[Any]:

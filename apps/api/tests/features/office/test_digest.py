@@ -1,0 +1,128 @@
+"""The daily digest: written once, and books that were rewritten since are found, whoever had the key."""
+# ruff: noqa: S608  # the statements are this file's own
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+
+from loyalty.db.session import transaction
+from loyalty.features.office import log
+from loyalty.features.points import service as points
+from people import a_bill, a_member
+
+
+@pytest.fixture
+def config(config, tmp_path):
+    (tmp_path / "digests").mkdir()
+    return replace(config, digest_to=f"file:{tmp_path}/digests")
+
+
+@pytest.fixture
+def run(app):
+    """`run("tick")`: how a command ends, and what it says."""
+
+    def command(*words):
+        result = app.test_cli_runner().invoke(args=[str(word) for word in words])
+        return result.exit_code, result.stdout
+
+    return command
+
+
+@pytest.fixture
+def member(database):
+    made = a_member(database, earned=500)
+    a_member(database, earned=70)
+    with database.bound(), transaction() as db:
+        points.spend(db, made, 100, a_bill(), "a treat")
+        log.note(db, log.Signature("mei", "Ticket 4711"), "member.show", member_id=made)
+    return made
+
+
+@pytest.fixture
+def written(run, clock, member, tmp_path):
+    """The digest of 14 March, after which the member went on."""
+    assert run("tick")[0] == 0
+    return tmp_path / "digests/2026-03-14.json"
+
+
+@pytest.fixture
+def change(database):
+    """`change(sql)` past all triggers."""
+
+    def run(sql: str) -> None:
+        with database.writes.begin() as connection:
+            for table in ("point_lines", "office_log"):
+                if not database.is_sqlite:
+                    connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER USER"))
+                    continue
+                for name in ("update", "delete"):
+                    connection.execute(text(f"DROP TRIGGER IF EXISTS {table}_no_{name}"))
+            connection.execute(text(sql))
+
+    return run
+
+
+RIGHT = (0, "What the digest covers is as it was.\n")
+LEDGER = (1, "The ledger up to entry 5 is not what it was on 2026-03-14.\n")
+LOG = (1, "The log up to entry 1 is not what it was on 2026-03-14.\n")
+
+
+def test_one_is_written_a_day_and_never_again(run, written, clock, tmp_path):
+    first = written.read_text()
+    told = json.loads(first)
+    assert (told["date"], told["ledger"]["entries"], told["ledger"]["points"]) == ("2026-03-14", 5, 470)
+    assert written.stat().st_mode & 0o777 == 0o440
+    clock.advance(hours=1)
+    assert run("tick")[0] == 0
+    assert written.read_text() == first
+    clock.advance(days=1)
+    assert run("tick", "--dry-run")[0] == 0
+    assert [each.name for each in sorted((tmp_path / "digests").iterdir())] == ["2026-03-14.json"]
+    assert run("tick")[0] == 0
+    assert [each.name for each in sorted((tmp_path / "digests").iterdir())] == [
+        "2026-03-14.json",
+        "2026-03-15.json",
+    ]
+
+
+def test_what_goes_on_later_leaves_it_right(run, written, database, member, clock):
+    clock.advance(days=2)
+    a_member(database, earned=30)
+    with database.bound(), transaction() as db:
+        points.spend(db, member, 50, a_bill(), "another treat")
+        log.note(db, log.Signature("mei", "Ticket 4712"), "member.show", member_id=member)
+    assert run("audit", "digest", "verify", written) == RIGHT
+
+
+def test_a_chain_rewritten_by_whoever_has_database_and_key_is_found(run, written, database, member, change):
+    with database.bound(), transaction() as db:
+        points.spend(db, member, 50, a_bill(), "another treat")
+    seal = "'" + "a" * 64 + "'"
+    change(f"UPDATE point_lines SET seal_before = {seal} WHERE member_id = {member} AND seq = 4")
+    assert run("audit", "digest", "verify", written) == LEDGER
+
+
+def test_an_account_that_was_emptied_and_a_log_that_was_cleared_are_found(run, written, change):
+    change("DELETE FROM office_log")
+    assert run("audit", "digest", "verify", written) == LOG
+    change("DELETE FROM point_lines WHERE seq = 3")
+    assert run("audit", "digest", "verify", written) == (1, LEDGER[1] + LOG[1])
+
+
+def test_a_digest_that_was_changed_or_is_none_is_refused(run, written, tmp_path):
+    forged = json.loads(written.read_text())
+    forged["ledger"]["points"] += 50_000
+    (tmp_path / "forged.json").write_text(json.dumps(forged))
+    assert run("audit", "digest", "verify", tmp_path / "forged.json")[0] == 1
+    (tmp_path / "none.json").write_text("[]")
+    assert run("audit", "digest", "verify", tmp_path / "none.json")[0] == 1
+
+
+def test_a_folder_that_is_not_there_fails_the_tick_and_nothing_else(run, member, clock, tmp_path):
+    (tmp_path / "digests").rmdir()
+    code, told = run("tick")
+    assert (code, "FileNotFoundError" in told, "tiers stepped down" in told) == (1, True, True)

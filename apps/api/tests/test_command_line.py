@@ -164,7 +164,7 @@ def typed(app, database, client, as_member, clock, tmp_path):
         "voucher approve": [2, *BY_SITI],
         "voucher refuse": [1, *BY_SITI],
         "outlet list": [],
-        "member find": ["Tan"],
+        "member find": ["Tan", *WHY],
         "member show": [member, *WHY],
         "member correct": [member, "--occupation", "Baker", *WHY],
         "points adjust": [member, 50, *WHY],

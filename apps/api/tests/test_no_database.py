@@ -13,7 +13,10 @@ from loyalty.config import Config
         ("postgresql+psycopg://app@127.0.0.1:1/app", "connection failed"),
     ],
 )
-@pytest.mark.parametrize("command", [["outlet", "list"], ["member", "find", "Aisyah"], ["audit"]])
+@pytest.mark.parametrize(
+    "command",
+    [["outlet", "list"], ["member", "find", "Aisyah", "--reason", "Ticket 4711"], ["audit"]],
+)
 def test_a_command_says_what_to_do(tmp_path, url: str, said: str, command: list[str]):
     app = create_app(Config(database_url=url.format(folder=tmp_path), worker=False))
 

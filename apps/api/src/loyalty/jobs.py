@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from loyalty.db import once
 from loyalty.db.clock import now
 from loyalty.db.forgetting import Old, forget
-from loyalty.db.session import hold, session, transaction
+from loyalty.db.session import empty_wal, hold, session, transaction
 from loyalty.errors import Invalid
 from loyalty.features.access import retention as access
 from loyalty.features.enquiries import service as enquiries
@@ -80,7 +80,10 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
     if digest_to and as_of is None and not dry_run:
         done.append(_do("digests written", lambda _how: digest.write(session(), digest_to), how))
     # What the law asks to keep does not go by looking ahead.
-    return done + _retain(replace(how, at=min(at, this_moment)))
+    done += _retain(replace(how, at=min(at, this_moment)))
+    if not dry_run:
+        empty_wal()
+    return done
 
 
 def _do(name: str, job: Callable[[_Round], int], how: _Round) -> Done:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import case, why
-from loyalty.rules.phone import COUNTRY_RULES, normalise, problem_with
+from loyalty.rules.phone import COUNTRY_RULES, is_written_as, normalise, problem_with
 
 CALLING_CODES = st.sampled_from([*COUNTRY_RULES, "66", "39", "971"])
 
@@ -33,6 +33,27 @@ def test_a_number_keeps_its_spelling_when_it_is_normalised_again(calling_code, t
         assert normalise(calling_code, number) == number
         assert normalise(calling_code, f"+{calling_code} {number}") == number
         assert normalise(calling_code, f"00{calling_code}{number}") == number
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"),
+    [
+        ("123456789", True),
+        ("0123456789", True),
+        ("012-345 6789", True),
+        ("60123456789", True),
+        ("+60 (0)12-345 6789", True),
+        ("0060123456789", True),
+        ("+123456789", False),
+        ("+65 123456789", False),
+        ("1123456789", False),
+        ("12345678", False),
+        ("1234567890", False),
+        ("", False),
+    ],
+)
+def test_a_number_is_recognised_however_it_was_typed_without_a_country(typed, same):
+    assert is_written_as("60", "123456789", typed) is same
 
 
 @pytest.mark.parametrize("digits", ["\uff11", "\u0661", "\xb2", "\u2460", "\u0e51", "\u2167", "\xbd"])

@@ -1,4 +1,4 @@
-"""`inbox`: the applications and the feedback that people sent. Who reads one whole is logged."""
+"""`inbox`: the applications and the feedback that people sent. Who reads or erases one is logged."""
 
 from __future__ import annotations
 
@@ -88,6 +88,19 @@ def mark(enquiry_id: int, state: str, signature: Signature) -> None:
     """Say how far you are with an enquiry: open, answered or closed."""
     inbox.mark(enquiry_id, state, signature)
     click.echo(f"Enquiry {enquiry_id} is {state}.")
+
+
+@inbox_commands.command("erase")
+@click.argument("enquiry_id", type=int)
+@click.option("--yes", is_flag=True, help="Do not ask: it cannot be undone.")
+@signed
+@refusals
+def erase(enquiry_id: int, yes: bool, signature: Signature) -> None:
+    """Delete an enquiry for good, with what is attached to it."""
+    if not yes:
+        click.confirm(f"Erase enquiry {enquiry_id} and its attachment for good?", abort=True)
+    inbox.erase(enquiry_id, signature)
+    click.echo(f"Enquiry {enquiry_id} is erased.")
 
 
 @inbox_commands.command("export")

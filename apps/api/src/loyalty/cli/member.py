@@ -1,4 +1,4 @@
-"""`member`: a member at the office's desk. Everything but `find` is written to the log, with its reason."""
+"""`member`: a member at the office's desk. Everything is written to the log, with its reason."""
 
 from __future__ import annotations
 
@@ -55,13 +55,15 @@ member_commands = AppGroup("member", help="Find, show, correct, export and erase
 @click.argument("text")
 @click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True)
 @as_json
-def find(text: str, limit: int, as_json: bool) -> None:
+@signed
+@refusals
+def find(text: str, limit: int, as_json: bool, signature: Signature) -> None:
     """Find members by id, number, card, invitation code, address or name; whoever it names whole is first.
 
-    Names, numbers and addresses stay masked: `member show` shows them, and is logged. Ends with 1 when there
-    is none.
+    Names, numbers and addresses stay masked: `member show` shows them. Both are logged. Ends with 1 when
+    there is none.
     """
-    found = members.find(session(), text, limit)
+    found = desk.find(text, limit, signature)
     if as_json:
         show_json(found)
     else:

@@ -88,14 +88,15 @@ def _sqlite_arguments() -> dict[str, Any]:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    """Durable at every commit, readers beside the writer, foreign keys kept; no BEGIN by the
-    driver itself.
+    """Durable at every commit, readers beside the writer, foreign keys kept, what is deleted overwritten; no
+    BEGIN by the driver itself.
     """
     connection.isolation_level = None
     for pragma in (
         "journal_mode = WAL",
         "synchronous = FULL",
         "foreign_keys = ON",
+        "secure_delete = ON",
         f"busy_timeout = {SQLITE_BUSY_S * 1000}",
     ):
         connection.execute(f"PRAGMA {pragma}")

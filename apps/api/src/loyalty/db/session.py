@@ -9,13 +9,19 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
 from sqlalchemy import Engine, text
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from loyalty.db.engines import SQLITE_BUSY_S, read_engine, write_engine
 from loyalty.db.lines import Reading, ReadingLines
 from loyalty.db.quick import LINE
 from loyalty.errors import Unavailable
+
+log = structlog.get_logger(__name__)
+
+_ERASED = "loyalty.erased"
 
 
 @dataclass
@@ -146,6 +152,32 @@ def transaction() -> Iterator[Session]:
             scope.writing = None
             if took_part or writing.in_transaction():
                 writing.close()
+    if _ERASED in writing.info:
+        empty_wal()
+
+
+def empty_wal_after(db: Session) -> None:
+    """Empty SQLite's write-ahead log after the open transaction: it holds pages from before an erasure."""
+    db.info[_ERASED] = True
+
+
+def empty_wal() -> bool:
+    """Move SQLite's write-ahead log into the database and cut it to nothing; whether that went.
+
+    It does not while somebody reads or writes for longer than the wait for a lock: the scheduler tries again
+    in its next run. On PostgreSQL nothing is done: docs/runbooks/database.md says what its pages keep.
+    """
+    database = _here().database
+    if not database.is_sqlite:
+        return True
+    try:
+        with database.reads.connect() as connection:  # it may not write, and may do this
+            busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()[0]
+    except OperationalError:
+        busy = True
+    if busy:
+        log.warning("the write-ahead log is in use and was not emptied; the scheduler tries again")
+    return not busy
 
 
 def hold(db: Session, name: str) -> None:

@@ -65,6 +65,17 @@ def problem_with(calling_code: str, typed: str) -> str | None:
     return None if normalise(calling_code, typed) else _rule(calling_code).sentence
 
 
+def is_written_as(calling_code: str, national: str, typed: str) -> bool:
+    """Whether a number that somebody typed without choosing a country is this one.
+
+    It may begin with the country's prefix, with zeros, or with its first national digit.
+    """
+    before_digits = re.split("[0-9]", typed, maxsplit=1)[0]
+    digits = re.sub("[^0-9]", "", typed).lstrip("0")
+    prefixed = digits.startswith(calling_code) and digits.removeprefix(calling_code).lstrip("0") == national
+    return prefixed or ("+" not in before_digits and digits == national)
+
+
 def _rule(calling_code: str) -> CountryRule:
     return COUNTRY_RULES.get(calling_code, ANY_OTHER_COUNTRY)
 

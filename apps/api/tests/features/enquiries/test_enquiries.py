@@ -269,3 +269,18 @@ def test_nothing_is_read_without_a_reason_that_can_be_kept(client, app, tmp_path
     target = tmp_path / "inbox.csv"
     answer = app.test_cli_runner().invoke(args=["inbox", "export", str(target), "--reason", "Ticket"])
     assert (answer.exit_code, target.exists()) == (1, False)
+
+
+def test_one_enquiry_is_erased_with_its_file_and_its_letter(app, client, run, database):
+    client.post(CAREER, json=an_application(PDF))
+    client.post(FEEDBACK, json=a_feedback())
+
+    assert run("erase", "1", "--yes") == "Enquiry 1 is erased.\n"
+
+    with database.bound():
+        assert session().scalars(select(Enquiry.id)).all() == [2]
+        assert session().scalars(select(EnquiryFile.enquiry_id)).all() == []
+        line = log.entries(session())[0]
+    assert (line.action, line.operator, line.details) == ("inbox.erase", "mei", "enquiry 1")
+    again = app.test_cli_runner().invoke(args=["inbox", "erase", "1", "--yes", *WHY])
+    assert (again.exit_code, again.output) == (1, "Error: There is no enquiry 1 in the inbox.\n")

@@ -46,18 +46,19 @@ class TestFinding:
         ["123456789", "012-345 6789", "+60 12-345 6789", "6789", "aisyah", "RAHMAN", "aisyah@example.com"],
     )
     def test_a_member_is_found_however_she_is_named(self, run, member, said):
-        found = json.loads(run("member", "find", said, "--json").output)
+        found = json.loads(run("member", "find", said, "--json", *WHY).output)
         assert [each["id"] for each in found] == [member]
 
     def test_by_card_and_by_invitation_code(self, run, member, database: Database):
         with database.bound():
             record = members.record(session(), member)
         for said in (record.member_code, record.member_code.replace("-", "").lower(), record.referral_code):
-            assert json.loads(run("member", "find", said, "--json").output)[0]["id"] == member
+            assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
 
     @pytest.mark.usefixtures("member")
     def test_name_number_and_address_stay_masked(self, run):
-        for said in (run("member", "find", "a").output, run("member", "find", "a", "--json").output):
+        for how in ((), ("--json",)):
+            said = run("member", "find", "a", *how, *WHY).output
             assert "Aisyah R." in said
             assert "+60 12-***6789" in said
             assert "a***@example.com" in said
@@ -72,25 +73,35 @@ class TestFinding:
         a_member(database, number="1234567890", name="Tan Wei Jie")
         a_member(database, calling_code="91", number="6012345678", name="Kavitha")
         a_member(database, calling_code="66", number="60123456789", name="Somchai")
-        assert json.loads(run("member", "find", said, "--json").output)[0]["id"] == member
+        assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
 
     def test_whoever_is_named_whole_comes_first(self, run, member, database):
         a_member(database, name="Aisyah Rahman Binti Salleh", email="not.aisyah@example.com")
         for said in ("aisyah rahman", "AISYAH@example.com"):
-            assert json.loads(run("member", "find", said, "--json").output)[0]["id"] == member
+            assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
 
     @pytest.mark.usefixtures("member")
     def test_a_few_digits_are_an_id_and_no_part_of_a_number(self, run, database):
         other = a_member(database, number="112345678")
-        assert [each["id"] for each in json.loads(run("member", "find", other, "--json").output)] == [other]
-        assert run("member", "find", "234").exit_code == 1
-        assert run("member", "find", "9" * 30).exit_code == 1
+        found = json.loads(run("member", "find", other, "--json", *WHY).output)
+        assert [each["id"] for each in found] == [other]
+        assert run("member", "find", "234", *WHY).exit_code == 1
+        assert run("member", "find", "9" * 30, *WHY).exit_code == 1
 
     @pytest.mark.usefixtures("member")
     @pytest.mark.parametrize("said", ["%", "_", "Benjamin", " ", "999"])
     def test_nobody_is_an_answer_and_ends_with_one(self, run, said):
-        answer = run("member", "find", said)
+        answer = run("member", "find", said, *WHY)
         assert (answer.exit_code, answer.output) == (1, "Nobody was found.\n")
+
+    def test_who_was_shown_is_logged_and_not_what_was_typed(self, run, member, database):
+        run("member", "find", "Aisyah", *WHY)
+        run("member", "find", "Benjamin", *WHY)
+
+        assert [line[1:] for line in logged(database)] == [
+            ("member.find", None, "0 found"),
+            ("member.find", None, f"1 found: {member}"),
+        ]
 
 
 class TestShowing:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from at_the_door import alive, ask, enter, form, mint, wrong
+from attachments import PDF, an_application
+from loyalty import jobs
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session, transaction
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile
 from loyalty.features.members import service as members
 from loyalty.features.personal import service as personal
 from loyalty.features.points import service as points
@@ -212,3 +218,43 @@ def test_her_old_codes_find_nobody(database: Database, app: Flask, client: Flask
             headers=signed_in(app, newcomer),
         )
         assert answer.status_code == 404
+
+
+def test_enquiries_of_others_stay_when_a_member_leaves(app, client, member, send_code, leave, database):
+    for number in ("+60 12-345 6789", "60123456789", "+65 81234567", "011-2345 6789", "+1 234 567 8900"):
+        sent = an_application(PDF, MobileNumber=number)
+        assert client.post("/api/email/career", json=sent).status_code == 200
+
+    assert leave(send_code()).status_code == 204
+
+    with database.bound():
+        kept = [row.mobile_number for row in session().scalars(select(Enquiry).order_by(Enquiry.id))]
+        files = session().scalars(select(EnquiryFile.enquiry_id)).all()
+    assert kept == ["+65 81234567", "011-2345 6789", "+1 234 567 8900"]
+    assert len(files) == 3
+
+
+@pytest.mark.only_on("sqlite")
+def test_no_file_of_the_database_holds_who_left(client, member, send_code, leave, tmp_path):
+    client.post("/api/email/career", json=an_application(PDF, MobileNumber="012-345 6789"))
+
+    assert leave(send_code()).status_code == 204
+
+    files = [tmp_path / f"test.db{end}" for end in ("", "-wal", "-shm")]
+    held = b"".join(file.read_bytes() for file in files if file.exists())
+    assert [trace for trace in (*TRACES, "012-345 6789", "940308") if trace.encode() in held] == []
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_log_in_use_is_emptied_by_the_next_run(client, database, member, send_code, leave, tmp_path):
+    wal = tmp_path / "test.db-wal"
+    code = send_code()
+    with closing(sqlite3.connect(tmp_path / "test.db")) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM members").fetchall()
+        assert leave(code).status_code == 204
+        assert wal.stat().st_size > 0
+    with database.bound():
+        jobs.tick()
+
+    assert wal.stat().st_size == 0

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from at_the_door import ask, ask_to_join, enter, form, wrong
+from attachments import PDF, a_feedback, an_application
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session, transaction
 from loyalty.features import state_tables
@@ -27,8 +28,6 @@ NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.
 APART = {
     "code_pauses": "ranges of numbers and countries",
-    "enquiries": "written without a membership, forgotten on a day of their own",
-    "enquiry_files": "written without a membership, forgotten on a day of their own",
     "images": "pictures of rewards",
     "outlets": "the programme",
     "programme_settings": "the programme",
@@ -116,6 +115,8 @@ def theirs(member_id: int) -> dict[Table, ColumnElement[bool]]:
                 ways.append(key.parent.in_(select(key.column).where(found[key.column.table])))
         if table.name == "members":
             ways = [table.c.id == member_id]
+        if table.name == "enquiries":
+            ways = [table.c.mobile_number.in_((f"+60 {NATIONAL}", f"0{NATIONAL}"))]
         if ways:
             found[table] = or_(*ways)
     return found
@@ -163,6 +164,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     saved = {part: {camel(name): said for name, said in each.items()} for part, each in DEFAULTS.items()}
     saved["notifications"]["newsletter"] = False
     did("PUT", f"/api/member/{member_id}/preferences", saved)
+    did("POST", "/api/email/career", an_application(PDF, MobileNumber=f"+60 {NATIONAL}"))
+    did("POST", "/api/email/feedback", a_feedback(MobileNumber=f"0{NATIONAL}"))
     did("GET", "/api/member/checksession", **{"x-handoff": "mint"})
     till = a_till(app)
     did("GET", f"/api/pos/member?callingCode=60&mobileNumber={NATIONAL}", on=till)

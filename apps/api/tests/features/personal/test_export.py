@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from at_the_door import ask, enter, form
+from attachments import PDF, an_application
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session
 from loyalty.features.personal.spreadsheets import archive
@@ -159,3 +160,18 @@ def test_nobody_else_is_in_it(app: Flask, client: FlaskClient, database: Databas
     theirs = client.get(f"/api/member/{friend}/export", headers=signed_in(app, friend))
     assert "Aisyah" not in theirs.text
     assert theirs.json["records"]["vouchers"] == []
+
+
+def test_what_a_member_wrote_to_us_is_in_it_and_what_others_wrote_is_not(app, client, regular):
+    for number, name in (("012-345 6789", "Aisyah"), ("+60123456789", "Aisyah R"), ("019-345 6789", "Tan")):
+        sent = an_application(PDF, "My CV.pdf", MobileNumber=number, FullName=name)
+        assert client.post("/api/email/career", json=sent).status_code == 200
+
+    records = client.get(f"/api/member/{regular}/export", headers=signed_in(app, regular)).json["records"]
+
+    assert [(each["fullName"], each["attachment"]) for each in records["enquiries"]] == [
+        ("Aisyah", "My CV.pdf"),
+        ("Aisyah R", "My CV.pdf"),
+    ]
+    assert records["enquiries"][0]["identificationNumber"] == "940308-14-5566"
+    assert not {"fingerprint", "networkHash"} & set(records["enquiries"][0])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
 from loyalty.gateways import outbox
 from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.phone import is_written_as
 
 TITLES = {
     "full_name": "Name",
@@ -131,3 +132,31 @@ def table(db: Session, kind: str | None = None) -> tuple[list[str], list[list[st
         for each in db.scalars(query)
     ]
     return ["Enquiry", "Kind", "State", "Received (Malaysia)", *TITLES.values()], rows
+
+
+def of_number(db: Session, calling_code: str, national: str) -> list[Enquiry]:
+    """The enquiries that were sent with a member's number, however it was typed, the oldest first.
+
+    Only the number counts: a member has shown that it is theirs by a code, their e-mail address is unproven.
+    """
+    digits = Enquiry.mobile_number
+    for sign in " ()+-":
+        digits = func.replace(digits, sign, "")
+    query = select(Enquiry).where(digits.endswith(national, autoescape=True)).order_by(Enquiry.id)
+    return [each for each in db.scalars(query) if is_written_as(calling_code, national, each.mobile_number)]
+
+
+def called(db: Session, enquiry_ids: list[int]) -> dict[int, str]:
+    """What their senders called the attached files, by enquiry."""
+    query = select(EnquiryFile.enquiry_id, EnquiryFile.called).where(EnquiryFile.enquiry_id.in_(enquiry_ids))
+    return {enquiry_id: name for enquiry_id, name in db.execute(query)}
+
+
+def erase(db: Session, enquiry_id: int) -> None:
+    """Delete an enquiry and what is attached to it, in the caller's transaction; raises NotFound.
+
+    A letter about it that has not left is not written any more.
+    """
+    gone = db.execute(delete(Enquiry).where(Enquiry.id == enquiry_id).returning(Enquiry.id))
+    if gone.one_or_none() is None:
+        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")

@@ -17,6 +17,8 @@ from loyalty.features.rewards import service as rewards
 from loyalty.rules.bills import Status
 
 RECENT = 10
+# Ids of up to 19 digits: as many as a line of the log has room for.
+MOST_IDS = 15
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,20 @@ class File:
     pending: list[bills.BillFacts]
     activities: list[points.Activity]
     vouchers: list[rewards.VoucherFacts]
+
+
+def find(text: str, limit: int, signature: Signature) -> list[members.Found]:
+    """Members by what they say of themselves, masked; the log keeps whom it showed, not what was typed."""
+    with transaction() as db:
+        found = members.find(db, text, limit)
+        note(db, signature, "member.find", _shown([each.id for each in found]))
+        return found
+
+
+def _shown(ids: list[int]) -> str:
+    """How many were shown and who, as far as a line of the log takes them."""
+    some = ", ".join(map(str, ids[:MOST_IDS]))
+    return f"{len(ids)} found" + (f": {some}" if some else "") + (" …" if len(ids) > MOST_IDS else "")
 
 
 def show(member_id: int, signature: Signature) -> File:

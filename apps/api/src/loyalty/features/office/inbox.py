@@ -1,11 +1,12 @@
-"""The inbox at the office's desk: reading an enquiry whole, taking all of them away, saying how far one is.
+"""The inbox at the office's desk: reading an enquiry whole, taking all of them away, saying how far one is,
+erasing one.
 
 Each leaves a line in the log.
 """
 
 from __future__ import annotations
 
-from loyalty.db.session import transaction
+from loyalty.db.session import empty_wal_after, transaction
 from loyalty.features.enquiries import reading
 from loyalty.features.office.log import Signature, note
 
@@ -37,3 +38,11 @@ def mark(enquiry_id: int, state: str, signature: Signature) -> None:
     with transaction() as db:
         reading.set_state(db, enquiry_id, state)
         note(db, signature, "inbox.mark", f"enquiry {enquiry_id}: {state}")
+
+
+def erase(enquiry_id: int, signature: Signature) -> None:
+    """Delete an enquiry and its attachment for whoever sent it and asks for that; raises NotFound."""
+    with transaction() as db:
+        reading.erase(db, enquiry_id)
+        note(db, signature, "inbox.erase", f"enquiry {enquiry_id}")
+        empty_wal_after(db)

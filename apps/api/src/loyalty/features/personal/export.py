@@ -6,6 +6,7 @@ it, so that a table made tomorrow is not forgotten.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
@@ -16,6 +17,8 @@ from sqlalchemy.orm import Session
 from loyalty.db.base import Base
 from loyalty.db.clock import now
 from loyalty.features.access.service import PhoneNumber
+from loyalty.features.enquiries import reading as enquiries
+from loyalty.features.enquiries.models import Enquiry
 from loyalty.features.members import service as members
 
 # What opens doors or seals lines tells nothing about a person, and is safer nowhere than in a file; and who
@@ -49,10 +52,22 @@ def export(db: Session, member_id: int) -> Export:
     person = members.record(db, member_id)
     number = PhoneNumber(person.calling_code, person.mobile_number)
     records = {
-        _camel(table.name): [_plain(table, row) for row in db.execute(select(table).where(which))]
+        _camel(table.name): [_plain(table.c, row._mapping) for row in db.execute(select(table).where(which))]
         for table, which in _hers(member_id, number.hash).items()
     }
+    written = enquiries.of_number(db, number.calling_code, number.national)
+    files = enquiries.called(db, [each.id for each in written])
+    records["enquiries"] = [_enquiry(each, files.get(each.id)) for each in written]
     return Export(now(db), person, records)
+
+
+def _enquiry(enquiry: Enquiry, attachment: str | None) -> dict[str, Any]:
+    """What a member wrote to us, and the name of the file that came with it."""
+    columns = Enquiry.__table__.c
+    return {
+        **_plain(columns, {column: getattr(enquiry, column.name) for column in columns}),
+        "attachment": attachment,
+    }
 
 
 def _hers(member_id: int, number_hash: str) -> dict[Table, ColumnElement[bool]]:
@@ -80,10 +95,10 @@ def _owner(table: Table, found: dict[Table, ColumnElement[bool]]) -> tuple[Colum
     return None
 
 
-def _plain(table: Table, row: Any) -> dict[str, Any]:
+def _plain(columns: Iterable[Column[Any]], row: Mapping[Any, Any]) -> dict[str, Any]:
     return {
-        _camel(column.name): _value(row._mapping[column])
-        for column in table.c
+        _camel(column.name): _value(row[column])
+        for column in columns
         if column.name not in LEFT_OUT and not column.name.endswith("_hash")
     }
 

@@ -6,9 +6,10 @@ from sqlalchemy.orm import Session
 
 from loyalty.db import once
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
+from loyalty.db.session import empty_wal_after, session, transaction
 from loyalty.features.access import service as access
 from loyalty.features.access.service import Ask, Asker, PhoneNumber, Purpose, Sent
+from loyalty.features.enquiries import reading as enquiries
 from loyalty.features.members import service as members
 from loyalty.features.personal.export import Export, export
 from loyalty.features.points import service as points
@@ -49,7 +50,10 @@ def forget(db: Session, member_id: int) -> None:
     access.forget(db, member_id, number)
     outbox.withdraw(db, number.e164)
     once.forget(db, f"member:{member_id}")
+    for enquiry in enquiries.of_number(db, number.calling_code, number.national):
+        enquiries.erase(db, enquiry.id)
     members.erase(db, member_id, at)
+    empty_wal_after(db)
 
 
 def _number_of(db: Session, member_id: int) -> PhoneNumber:

@@ -7,7 +7,27 @@ import zipfile
 from io import BytesIO
 from typing import Any
 
-PDF = b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n"
+
+def pdf(catalog: str = "", *more: bytes | str, trailer: str = "") -> bytes:
+    """A PDF of one page with more entries of its catalog, and with these objects, the first of which is 4."""
+    objects = [
+        f"<< /Type /Catalog /Pages 2 0 R {catalog} >>",
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
+        *more,
+    ]
+    made, places = b"%PDF-1.7\n", []
+    for number, each in enumerate(objects, 1):
+        places.append(len(made))
+        body = each.encode("latin-1") if isinstance(each, str) else each
+        made += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    size = len(objects) + 1
+    end = f"trailer\n<< /Size {size} /Root 1 0 R {trailer} >>\nstartxref\n{len(made)}\n%%EOF\n"
+    return made + b"xref\n0 %d\n0000000000 65535 f \n%s%s" % (size, table, end.encode())
+
+
+PDF = pdf()
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 DOC = OLE + b"\0" * 600 + "WordDocument".encode("utf-16-le") + b"\0" * 600
 TYPES = b'<Types><Override ContentType="application/vnd.openxmlformats-officedocument"/></Types>'

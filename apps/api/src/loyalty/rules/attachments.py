@@ -14,6 +14,8 @@ import zlib
 from dataclasses import dataclass
 from io import BytesIO
 
+from loyalty.rules.active_content import Locked, Unreadable, acts_in_doc, acts_in_docx, acts_in_pdf
+
 MAX_BYTES = 5 * 1024 * 1024
 KINDS = {
     "pdf": "application/pdf",
@@ -32,6 +34,11 @@ TOO_LARGE = "The file is larger than 5 MB."
 EMPTY = "The attached file is empty."
 NOT_WHAT_IT_SAYS = "This file is not what its name says. Please attach a .pdf, .doc or .docx file."
 MACROS = "This document holds macros. Please save it without them, or as a PDF."
+ACTIVE = (
+    "This document holds scripts, actions, other files or links that load by themselves. "
+    "Please save it without them, for example by printing it to a PDF."
+)
+LOCKED = "This PDF asks for a password. Please save it without one."
 BROKEN = "This file arrived damaged. Please attach it again."
 # What a program reads instead of the sentence.
 REASONS = {
@@ -41,6 +48,8 @@ REASONS = {
     EMPTY: "empty",
     NOT_WHAT_IT_SAYS: "content",
     MACROS: "macros",
+    ACTIVE: "active",
+    LOCKED: "locked",
     BROKEN: "broken",
 }
 
@@ -153,13 +162,22 @@ def _is_plain(name: str) -> bool:
 def _problem_with_pdf(content: bytes) -> str | None:
     if not content.startswith(b"%PDF-") or b"%%EOF" not in content[-2048:]:
         return NOT_WHAT_IT_SAYS
-    return NOT_WHAT_IT_SAYS if _ends_as_zip(content) or _MARKUP.search(content[:1024]) else None
+    if _ends_as_zip(content) or _MARKUP.search(content[:1024]):
+        return NOT_WHAT_IT_SAYS
+    try:
+        return ACTIVE if acts_in_pdf(content) else None
+    except Locked:
+        return LOCKED
+    except Unreadable:
+        return NOT_WHAT_IT_SAYS
 
 
 def _problem_with_doc(content: bytes) -> str | None:
     if not content.startswith(_OLE) or _utf16("WordDocument") not in content or _ends_as_zip(content):
         return NOT_WHAT_IT_SAYS
-    return MACROS if _utf16("_VBA_PROJECT") in content else None
+    if _utf16("_VBA_PROJECT") in content:
+        return MACROS
+    return ACTIVE if acts_in_doc(content) else None
 
 
 def _problem_with_docx(content: bytes) -> str | None:
@@ -169,7 +187,10 @@ def _problem_with_docx(content: bytes) -> str | None:
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
             return _problem_with_archive(archive)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError, zlib.error):
+    except (
+        *(zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError),
+        *(zlib.error, Unreadable),
+    ):
         return NOT_WHAT_IT_SAYS
 
 
@@ -189,8 +210,8 @@ def _problem_with_archive(archive: zipfile.ZipFile) -> str | None:
         return MACROS
     if b"macroenabled" in archive.read("[Content_Types].xml").lower():
         return MACROS
-    archive.read("word/document.xml")  # a size that lies, or a sum that is wrong, shows here
-    return None
+    # Each entry is read: a size that lies, or a sum that is wrong, shows here.
+    return ACTIVE if acts_in_docx(archive) else None
 
 
 def _leads_out(name: str) -> bool:

@@ -69,7 +69,18 @@ function failure(error: unknown): string {
   return say(unreachable ? "failed.request" : "failed.unexpected");
 }
 
-const FILE_REASONS = ["kind", "empty", "size", "name", "content", "macros", "broken"] as const;
+const FILE_REASONS = [
+  "kind",
+  "empty",
+  "size",
+  "name",
+  "content",
+  "macros",
+  "active",
+  "locked",
+  "virus",
+  "broken",
+] as const;
 
 function refused(field: string, { body }: ApiError): string {
   if (field === "email") return say("emailInvalid");

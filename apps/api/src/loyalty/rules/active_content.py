@@ -1,0 +1,192 @@
+"""What a PDF or a Word document would do when somebody opens it: scripts, actions, files inside, links out.
+
+Plain links to the web, forms without actions, pictures and fonts are what a CV may have.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+import zipfile
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+from xml.parsers import expat
+
+MAX_OBJECTS = 20_000
+MAX_DEPTH = 100
+MAX_SECONDS = 5.0
+MAX_UNPACKED = 20 * 1024 * 1024
+
+_KEYS = {
+    *("/AA", "/JavaScript", "/JS", "/Launch", "/EmbeddedFile", "/EmbeddedFiles", "/EF"),
+    *("/RichMedia", "/RichMediaContent", "/XFA"),
+}
+# As names anywhere; the two short ones could be a font's or a glyph's.
+_RAW_NAMES = _KEYS - {"/AA", "/EF"}
+# Actions besides going to a page of the same document and following a link to the web.
+_ACTIONS = {
+    *("/JavaScript", "/Launch", "/GoToR", "/GoToE", "/SubmitForm", "/ImportData", "/Rendition"),
+    *("/Movie", "/Sound", "/RichMediaExecute"),
+}
+_KINDS = {"/EmbeddedFile", "/RichMedia", "/FileAttachment", "/Screen", "/Movie", "/3D"}
+_STREAM = re.compile(rb"\bstream\r?\n.*?\bendstream\b", re.DOTALL)
+_STRING = re.compile(rb"\((?:[^()\\]|\\.)*\)", re.DOTALL)
+_NAME = re.compile(rb"/[^\s()<>\[\]{}/%]+")
+_HEX = re.compile(rb"#([0-9A-Fa-f]{2})")
+
+_WEB_LINK = re.compile(r"(?i)(https?://|mailto:|tel:|#|(?![a-z][a-z0-9+.-]*:)[^/\\]|$)")
+_EMBEDDED = re.compile(r"(?i)(^|/)(embeddings|activex)/|oleobject|\.(ole|ocx)$")
+_ACTIVE_RELATIONS = ("oleobject", "package", "control", "afchunk", "attachedtemplate", "subdocument")
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+# A directory entry of an OLE file begins every 128 bytes; an embedded object's storage is called _1234567890.
+_STORAGE_NAME = re.compile(rb"_\x00(?:[0-9]\x00){8,10}\x00\x00")
+_OBJECT_STREAMS = tuple(name.encode("utf-16-le") for name in ("Ole10Native", "OCXNAME", "OCXDATA"))
+
+
+class Unreadable(Exception):
+    """The file cannot be read to its end within the limits, so nobody can say what it does."""
+
+
+class Locked(Exception):
+    """The PDF asks for a password."""
+
+
+def acts_in_pdf(content: bytes) -> bool:
+    """Whether a PDF has scripts, actions or files inside; raises Unreadable and Locked.
+
+    Each object of the tables is looked at, also those in compressed streams; what lies beside the tables,
+    which another reader might find, is searched for the same names.
+    """
+    if any(name in _RAW_NAMES for name in _names_outside_of_streams(content)):
+        return True
+    # Only here: it takes longer to import than most commands run.
+    from pypdf import PdfReader, apply_configuration
+
+    limits = {
+        f"{kind}_maximum_output_length": MAX_UNPACKED
+        for kind in ("array_based_stream", "lzw", "run_length", "zlib", "brotli", "jbig2")
+    }
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it tells of each oddity in a stranger's file
+    started = time.thread_time()
+    try:
+        with apply_configuration(**limits):
+            reader = PdfReader(BytesIO(content))
+            if reader.is_encrypted:
+                raise Locked
+            _check_opening(reader.root_object)
+            for found in _objects(reader):
+                if _acts(found):
+                    return True
+                if time.thread_time() - started > MAX_SECONDS:
+                    raise Unreadable
+    except (Locked, Unreadable):
+        raise
+    except _Acts:
+        return True
+    except Exception as error:  # a stranger's file: whatever goes wrong in it says that it cannot be read
+        raise Unreadable from error
+    return False
+
+
+def acts_in_docx(archive: zipfile.ZipFile) -> bool:
+    """Whether a Word document has objects inside, or fetches something when it is opened; raises Unreadable.
+
+    Its XML may have no DTD, which could name files and expand without end.
+    """
+    for entry in archive.infolist():
+        if _EMBEDDED.search(entry.filename):
+            return True
+        content = archive.read(entry)
+        if content.startswith(_OLE):
+            return True
+        if entry.filename.lower().endswith((".xml", ".rels")) and _acts_in_xml(content):
+            return True
+    return False
+
+
+def acts_in_doc(content: bytes) -> bool:
+    """Whether an old Word document has objects inside."""
+    if any(name in content for name in _OBJECT_STREAMS):
+        return True
+    return any(match.start() % 128 == 0 for match in _STORAGE_NAME.finditer(content))
+
+
+class _Acts(Exception):
+    pass
+
+
+def _names_outside_of_streams(content: bytes) -> Iterator[str]:
+    for match in _NAME.finditer(_STRING.sub(b"()", _STREAM.sub(b" ", content))):
+        yield _HEX.sub(lambda sign: bytes((int(sign[1], 16),)), match[0]).decode("latin-1")
+
+
+def _objects(reader: Any) -> Iterator[Any]:
+    """Every object of the tables, and the trailer."""
+    from pypdf.generic import IndirectObject
+
+    ids = {(number, generation) for generation, places in reader.xref.items() for number in places}
+    ids |= {(number, 0) for number in reader.xref_objStm}
+    if len(ids) > MAX_OBJECTS:
+        raise Unreadable
+    yield reader.trailer
+    for number, generation in sorted(ids):
+        yield reader.get_object(IndirectObject(number, generation, reader))
+
+
+def _acts(found: Any) -> bool:
+    """Whether an object, or what it holds directly, does something; what it points at is looked at apart."""
+    from pypdf.generic import ArrayObject, DictionaryObject
+
+    waiting = [(found, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        if depth > MAX_DEPTH:
+            raise Unreadable
+        if isinstance(each, DictionaryObject):
+            if _KEYS & each.keys():
+                return True
+            kinds = {str(each.raw_get(key)) for key in ("/Type", "/Subtype") if key in each}
+            if kinds & _KINDS or ("/S" in each and str(each["/S"]) in _ACTIONS):
+                return True
+            waiting.extend((each.raw_get(key), depth + 1) for key in each)
+        elif isinstance(each, ArrayObject):
+            waiting.extend((inner, depth + 1) for inner in list.__iter__(each))
+    return False
+
+
+def _check_opening(root: Any) -> None:
+    """Opening may go to a page, as many word processors write it, and nothing else."""
+    from pypdf.generic import DictionaryObject
+
+    opening = root.get("/OpenAction")
+    opening = opening.get_object() if opening is not None else None
+    if isinstance(opening, DictionaryObject) and (opening.get("/S") != "/GoTo" or "/Next" in opening):
+        raise _Acts
+
+
+def _acts_in_xml(content: bytes) -> bool:
+    def refuse_doctype(*_said: object) -> None:
+        raise _Acts
+
+    def relation(_name: str, told: dict[str, str]) -> None:
+        kind = told.get("Type", "").rpartition("/")[2].lower()
+        outside = told.get("TargetMode", "").lower() == "external"
+        if _name.rpartition(":")[2] != "Relationship":
+            return
+        if kind in _ACTIVE_RELATIONS or (outside and kind != "hyperlink"):
+            raise _Acts
+        if outside and not _WEB_LINK.match(told.get("Target", "").strip()):
+            raise _Acts
+
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = refuse_doctype
+    parser.StartElementHandler = relation
+    try:
+        parser.Parse(content, True)
+    except _Acts:
+        return True
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise Unreadable from error
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ from sqlalchemy.exc import ArgumentError
 from loyalty.config.origins import handoff_problem, origin_problem
 from loyalty.config.settings import DEVELOPMENT_KEY, Config
 from loyalty.rules.people import problem_with_email
+
+_CLAMD = r"unix:/.+|tcp://(\[[0-9a-fA-F:]+\]|[^/:@\s]+):[0-9]{1,5}"
 
 log = structlog.get_logger(__name__)
 
@@ -46,6 +49,8 @@ def check(config: Config) -> None:
         raise WrongSetting("LOYALTY_DIGEST_TO should look like file:/a/folder.")
     _check_mail(config)
     _check_channel(config)
+    if config.clamd and not re.fullmatch(_CLAMD, config.clamd):
+        raise WrongSetting("LOYALTY_CLAMD should be unix:/path/to/clamd.ctl or tcp://host:3310.")
 
 
 def warn(config: Config, unknown: Sequence[str] = ()) -> None:

@@ -90,6 +90,11 @@ class Config:
     mail_from: str = _setting("noreply@kruabowl.example", "Whom our letters come from.")
     career_mailbox: str = _setting("careers@kruabowl.example", "Who reads applications.")
     feedback_mailbox: str = _setting("hello@kruabowl.example", "Who reads feedback.")
+    clamd: str = _setting(
+        "",
+        "ClamAV's daemon, which scans attachments: unix:/run/clamav/clamd.ctl or tcp://host:3310. Empty "
+        "scans nothing; while it does not answer, attachments are refused for the moment.",
+    )
     redis_url: str = _setting(
         "", "Redis for flood limits shared by several API processes; empty counts in each process."
     )

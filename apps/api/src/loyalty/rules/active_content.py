@@ -62,16 +62,21 @@ def acts_in_pdf(content: bytes) -> bool:
     if any(name in _RAW_NAMES for name in _names_outside_of_streams(content)):
         return True
     # Only here: it takes longer to import than most commands run.
-    from pypdf import PdfReader, apply_configuration
+    from pypdf import PdfReader, apply_configuration, get_configuration
 
-    limits = {
-        f"{kind}_maximum_output_length": MAX_UNPACKED
-        for kind in ("array_based_stream", "lzw", "run_length", "zlib", "brotli", "jbig2")
-    }
+    limits = get_configuration().with_overwrites(
+        array_based_stream_maximum_output_length=MAX_UNPACKED,
+        brotli_maximum_output_length=MAX_UNPACKED,
+        jbig2_maximum_output_length=MAX_UNPACKED,
+        lzw_maximum_output_length=MAX_UNPACKED,
+        run_length_maximum_output_length=MAX_UNPACKED,
+        zlib_maximum_output_length=MAX_UNPACKED,
+    )
+
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it tells of each oddity in a stranger's file
     started = time.thread_time()
     try:
-        with apply_configuration(**limits):
+        with apply_configuration(limits):
             reader = PdfReader(BytesIO(content))
             if reader.is_encrypted:
                 raise Locked

@@ -39,6 +39,7 @@ ACTIVE = (
     "Please save it without them, for example by printing it to a PDF."
 )
 LOCKED = "This PDF asks for a password. Please save it without one."
+VIRUS = "This file holds a virus and was not kept. Please attach a clean one."
 BROKEN = "This file arrived damaged. Please attach it again."
 # What a program reads instead of the sentence.
 REASONS = {
@@ -50,6 +51,7 @@ REASONS = {
     MACROS: "macros",
     ACTIVE: "active",
     LOCKED: "locked",
+    VIRUS: "virus",
     BROKEN: "broken",
 }
 

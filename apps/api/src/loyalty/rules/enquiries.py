@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from math import ceil
 from unicodedata import normalize
 
 from loyalty.rules.calendar import malaysian_date, months_after, start_of
@@ -11,6 +13,8 @@ from loyalty.rules.codes import HOUR, Limit
 
 PER_NETWORK = Limit(5, HOUR)
 FROM_EVERYBODY = Limit(120, HOUR)
+DAY = timedelta(days=1)
+BYTES_PER_DAY = 500 * 1024 * 1024
 KEPT_MONTHS = 12
 # Signs that a spreadsheet takes for the beginning of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -25,6 +29,21 @@ def problem_with_telephone(typed: str) -> str | None:
 def kept_since(now: datetime) -> datetime:
     """What came before this moment has been kept long enough: whole Malaysian days, twelve months back."""
     return start_of(months_after(malaysian_date(now), -KEPT_MONTHS))
+
+
+def wait_for_bytes(taken: Sequence[tuple[datetime, int]], size: int, at: datetime) -> int:
+    """Seconds until a file of `size` bytes fits the day's budget; 0 when it does.
+
+    `taken` is when files of the last 24 hours came, and their bytes, the oldest first.
+    """
+    over = sum(each for _, each in taken) + size - BYTES_PER_DAY
+    for moment, each in taken:
+        if over <= 0:
+            break
+        over -= each
+        if over <= 0:
+            return max(1, ceil((moment + DAY - at).total_seconds()))
+    return 0
 
 
 def spreadsheet_cell(text: str) -> str:

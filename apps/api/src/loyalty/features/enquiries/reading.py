@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
@@ -139,7 +139,7 @@ def of_number(db: Session, calling_code: str, national: str) -> list[Enquiry]:
 
     Only the number counts: a member has shown that it is theirs by a code, their e-mail address is unproven.
     """
-    digits = Enquiry.mobile_number
+    digits: ColumnElement[str] = Enquiry.mobile_number.expression
     for sign in " ()+-":
         digits = func.replace(digits, sign, "")
     query = select(Enquiry).where(digits.endswith(national, autoescape=True)).order_by(Enquiry.id)

@@ -17,10 +17,19 @@ from loyalty.db.forgetting import Old
 from loyalty.db.session import hold, transaction
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
-from loyalty.gateways import outbox
-from loyalty.rules.attachments import BROKEN, KINDS, REASONS, Attachment, decoded, kind_of, problem_with_file
+from loyalty.gateways import outbox, scanner
+from loyalty.rules.attachments import (
+    BROKEN,
+    KINDS,
+    REASONS,
+    VIRUS,
+    Attachment,
+    decoded,
+    kind_of,
+    problem_with_file,
+)
 from loyalty.rules.codes import Limit, wait_for
-from loyalty.rules.enquiries import FROM_EVERYBODY, PER_NETWORK, kept_since
+from loyalty.rules.enquiries import DAY, FROM_EVERYBODY, PER_NETWORK, kept_since, wait_for_bytes
 
 SAME_AGAIN = timedelta(hours=1)
 
@@ -57,11 +66,17 @@ class Sender:
 
 
 def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | None:
-    """The attached file, judged; None when nothing is attached. Raises Invalid, which says why."""
+    """The attached file, judged and scanned; None when nothing is attached.
+
+    Raises Invalid, which says why it is not taken, and Unavailable when it cannot be scanned now.
+    """
     if not (base64_text or name or extension):
         return None
     content = decoded(base64_text)
     problem = BROKEN if content is None else problem_with_file(name, extension, content)
+    clamd = config.current().clamd
+    if content is not None and not problem and clamd and scanner.is_infected(clamd, content):
+        problem = VIRUS
     if content is None or problem:
         problem = problem or BROKEN
         details: dict[str, object] = {"reason": REASONS[problem]}
@@ -94,6 +109,8 @@ def _take(kind: Kind, facts: dict[str, str], attachment: Attachment | None, send
             return  # sent twice: the first answer was lost on its way, or the button pressed again
         if config.current().rate_limits and not sender.is_local:
             _refuse_floods(db, network, at)
+            if attachment:
+                _refuse_too_many_bytes(db, len(attachment.content), at)
         row = {**facts, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
         enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
         if attachment:
@@ -127,6 +144,24 @@ def _refuse_floods(db: Session, network: str, at: datetime) -> None:
         unit = "minute" if minutes == 1 else "minutes"
         raise TooMany(
             f"We received many messages just now. Please try again in {minutes} {unit}.", retry_after_s=wait
+        )
+
+
+def _refuse_too_many_bytes(db: Session, size: int, at: datetime) -> None:
+    """Raise TooMany when a day's attachments leave no room for one of this size, in bytes."""
+    taken = db.execute(
+        select(Enquiry.created_at, EnquiryFile.size)
+        .join(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
+        .where(Enquiry.created_at > at - DAY)
+        .order_by(Enquiry.created_at)
+    ).all()
+    if wait := wait_for_bytes([(moment, bytes_) for moment, bytes_ in taken], size, at):
+        hours = -(-wait // 3600)
+        raise TooMany(
+            "We received very many attachments today. Please try again in "
+            f"{hours} {'hour' if hours == 1 else 'hours'}, or send your application without one.",
+            "attachments_full",
+            retry_after_s=wait,
         )
 
 

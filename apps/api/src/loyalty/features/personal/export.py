@@ -95,7 +95,7 @@ def _owner(table: Table, found: dict[Table, ColumnElement[bool]]) -> tuple[Colum
     return None
 
 
-def _plain(columns: Iterable[Column[Any]], row: Mapping[Any, Any]) -> dict[str, Any]:
+def _plain(columns: Iterable[Any], row: Mapping[Any, Any]) -> dict[str, Any]:
     return {
         _camel(column.name): _value(row[column])
         for column in columns

@@ -1,0 +1,74 @@
+"""ClamAV's daemon as a scanner of attachments, by its INSTREAM command (clamd(8)).
+
+The maintained clients are asynchronous or bring a command line along; the protocol is a few lines.
+"""
+
+from __future__ import annotations
+
+import socket
+
+import structlog
+from prometheus_client import Counter
+
+from loyalty.errors import Unavailable
+
+SCANS = Counter("loyalty_attachment_scans_total", "Scans of attachments, by result.", ["result"])
+for _result in ("clean", "infected", "failed"):
+    SCANS.labels(_result)
+
+TIMEOUT_S = 15.0
+RETRY_AFTER_S = 120
+_CHUNK = 64 * 1024
+_LONGEST_REPLY = 4096
+_BUSY = "Attachments cannot be checked right now, so nothing was sent. Please try again later."
+
+log = structlog.get_logger(__name__)
+
+
+def is_infected(address: str, content: bytes) -> bool:
+    """Whether clamd finds a virus in it; raises Unavailable when it cannot say: nothing unscanned is kept."""
+    try:
+        reply = _ask(address, content)
+        if reply.endswith(" FOUND"):
+            log.warning("an attachment is infected", found=reply.removeprefix("stream: "))
+            SCANS.labels("infected").inc()
+            return True
+        if reply != "stream: OK":
+            raise OSError(f"clamd said {reply!r}")
+    except (OSError, UnicodeDecodeError) as error:
+        log.error("an attachment could not be scanned", error=str(error))
+        SCANS.labels("failed").inc()
+        raise Unavailable(_BUSY, "scanner_unavailable", retry_after_s=RETRY_AFTER_S) from error
+    SCANS.labels("clean").inc()
+    return False
+
+
+def _ask(address: str, content: bytes) -> str:
+    family, where = _parts(address)
+    with socket.socket(family, socket.SOCK_STREAM) as line:
+        line.settimeout(TIMEOUT_S)
+        line.connect(where)
+        try:
+            line.sendall(b"zINSTREAM\0")
+            for start in range(0, len(content), _CHUNK):
+                part = content[start : start + _CHUNK]
+                line.sendall(len(part).to_bytes(4, "big") + part)
+            line.sendall(bytes(4))
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # it has had enough and says why: its limit for a stream, mostly
+        reply = b""
+        while not reply.endswith(b"\0") and len(reply) < _LONGEST_REPLY:
+            part = line.recv(1024)
+            if not part:
+                break
+            reply += part
+    return reply.rstrip(b"\0\n").decode("utf-8")
+
+
+def _parts(address: str) -> tuple[int, str | tuple[str, int]]:
+    """The family of a checked address, and where the socket connects to."""
+    if address.startswith("unix:"):
+        return socket.AF_UNIX, address.removeprefix("unix:")
+    host, _, port = address.removeprefix("tcp://").rpartition(":")
+    host = host.strip("[]")
+    return socket.AF_INET6 if ":" in host else socket.AF_INET, (host, int(port))

@@ -1,0 +1,162 @@
+"""Attachments are scanned before anything is kept, and a day takes so many bytes of them."""
+
+from __future__ import annotations
+
+import socketserver
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from prometheus_client import REGISTRY
+from sqlalchemy import func, select
+
+from attachments import PDF, a_feedback, an_application, pdf
+from loyalty import create_app
+from loyalty.config import Config, WrongSetting
+from loyalty.config.checks import check
+from loyalty.db.session import session
+from loyalty.features.enquiries.models import Enquiry
+
+CAREER = "/api/email/career"
+
+
+class FakeClamd(socketserver.ThreadingTCPServer):
+    """clamd as far as INSTREAM: keeps what it was sent and answers what the test says."""
+
+    allow_reuse_address = True
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), Instream)
+        self.reply = b"stream: OK\0"
+        self.scanned: list[bytes] = []
+
+    @property
+    def address(self) -> str:
+        return f"tcp://127.0.0.1:{self.server_address[1]}"
+
+
+class Instream(socketserver.StreamRequestHandler):
+    server: FakeClamd
+
+    def handle(self) -> None:
+        assert self.rfile.read(10) == b"zINSTREAM\0"
+        content = b""
+        while size := int.from_bytes(self.rfile.read(4), "big"):
+            content += self.rfile.read(size)
+        self.server.scanned.append(content)
+        self.wfile.write(self.server.reply)
+
+
+@pytest.fixture
+def clamd() -> Iterator[FakeClamd]:
+    with FakeClamd() as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+@pytest.fixture
+def config(config: Config, clamd: FakeClamd) -> Config:
+    return replace(config, clamd=clamd.address)
+
+
+@pytest.fixture
+def kept(database):
+    def count() -> int:
+        with database.bound():
+            return session().scalar(select(func.count()).select_from(Enquiry)) or 0
+
+    return count
+
+
+def scans(result: str) -> float:
+    return REGISTRY.get_sample_value("loyalty_attachment_scans_total", {"result": result}) or 0
+
+
+def test_a_clean_attachment_is_scanned_whole_and_kept(client, clamd, kept):
+    large = pdf("", "<< /Length 200000 >>\nstream\n" + "x" * 200_000 + "\nendstream")
+    before = scans("clean")
+
+    assert client.post(CAREER, json=an_application(large)).status_code == 200
+    assert clamd.scanned == [large]
+    assert (kept(), scans("clean") - before) == (1, 1)
+
+
+def test_an_infected_attachment_is_refused_and_not_kept(client, clamd, kept):
+    clamd.reply = b"stream: Eicar-Test-Signature FOUND\0"
+    before = scans("infected")
+
+    answer = client.post(CAREER, json=an_application(PDF))
+
+    assert (answer.status_code, answer.json["code"], answer.json["reason"]) == (
+        422,
+        "attachment_refused",
+        "virus",
+    )
+    assert (kept(), scans("infected") - before) == (0, 1)
+
+
+@pytest.mark.parametrize("reply", [b"INSTREAM size limit exceeded. ERROR\0", b"", b"\xff\0"])
+def test_what_could_not_be_scanned_is_not_kept(client, clamd, kept, reply):
+    clamd.reply = reply
+    before = scans("failed")
+
+    answer = client.post(CAREER, json=an_application(PDF))
+
+    assert (answer.status_code, answer.json["code"]) == (503, "scanner_unavailable")
+    assert answer.headers["Retry-After"] == "120"
+    assert (kept(), scans("failed") - before) == (0, 1)
+
+
+def test_without_a_scanner_only_attachments_wait(config, kept, client, clamd):
+    clamd.server_close()
+
+    assert client.post(CAREER, json=an_application(PDF)).status_code == 503
+    assert client.post(CAREER, json=an_application()).status_code == 200
+    assert client.post("/api/email/feedback", json=a_feedback()).status_code == 200
+    assert kept() == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "good"),
+    [
+        ("unix:/run/clamav/clamd.ctl", True),
+        ("tcp://127.0.0.1:3310", True),
+        ("tcp://[::1]:3310", True),
+        ("tcp://clamav", False),
+        ("unix:clamd.ctl", False),
+        ("http://clamav:3310", False),
+    ],
+)
+def test_an_address_that_is_none_is_refused_at_the_start(address, good):
+    if good:
+        check(Config(clamd=address))
+        return
+    with pytest.raises(WrongSetting, match="LOYALTY_CLAMD"):
+        check(Config(clamd=address))
+
+
+def test_a_day_takes_so_many_bytes(config, clamd, monkeypatch):
+    monkeypatch.setattr("loyalty.rules.enquiries.BYTES_PER_DAY", 2 * len(PDF))
+    app = create_app(replace(config, rate_limits=True))
+    database = app.extensions["loyalty.database"]
+    clients = [app.test_client() for _ in range(4)]
+    try:
+        for number, client in enumerate(clients):
+            client.environ_base["REMOTE_ADDR"] = f"203.0.113.{number}"
+        codes = [
+            client.post(CAREER, json=an_application(PDF, FullName=f"Applicant {number}"))
+            for number, client in enumerate(clients[:3])
+        ]
+        without = clients[3].post(CAREER, json=an_application())
+    finally:
+        app.extensions["loyalty.worker"].stop()
+        database.close()
+
+    assert [answer.status_code for answer in codes] == [200, 200, 429]
+    assert codes[2].json["code"] == "attachments_full"
+    assert 86_000 < int(codes[2].headers["Retry-After"]) <= 86_400
+    assert "24 hours" in codes[2].json["message"]
+    assert without.status_code == 200

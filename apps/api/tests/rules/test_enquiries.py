@@ -1,0 +1,28 @@
+"""How many bytes of attachments a day takes, and when there is room again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from loyalty.rules.enquiries import BYTES_PER_DAY, wait_for_bytes
+
+AT = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
+FILE = 5 * 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("taken", "wait"),
+    [
+        ([], 0),
+        ([(1, BYTES_PER_DAY - FILE)], 0),
+        ([(1, BYTES_PER_DAY - FILE + 1)], 23 * 3600),
+        ([(23, 1), (2, BYTES_PER_DAY - FILE)], 3600),
+        ([(23, 1), (2, BYTES_PER_DAY - FILE + 1)], 22 * 3600),
+        ([(24, BYTES_PER_DAY)], 1),
+    ],
+)
+def test_a_file_waits_until_the_oldest_ones_are_a_day_old(taken, wait):
+    came = [(AT - timedelta(hours=hours), size) for hours, size in taken]
+    assert wait_for_bytes(came, FILE, AT) == wait

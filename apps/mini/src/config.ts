@@ -20,7 +20,8 @@ const plain: MiniConfig = {
   handoffStrict: true,
 };
 
-const PATIENCE_MS = 3000;
+/** Long enough for a slow line: without the file a member who comes over is taken for a stranger. */
+const PATIENCE_MS = 10_000;
 
 let current = plain;
 

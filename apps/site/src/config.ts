@@ -25,7 +25,8 @@ const withoutHandoff: SiteConfig = {
   handoff: "ticket",
 };
 
-const PATIENCE_MS = 3000;
+/** Long enough for a slow line: without the file no member is handed over. */
+const PATIENCE_MS = 10_000;
 
 let current = withoutHandoff;
 

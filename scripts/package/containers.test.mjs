@@ -105,15 +105,42 @@ test("every setting of the compose file is one, and its nodes start with them", 
   for (const name of Object.keys(environment).filter((one) => one.startsWith("LOYALTY_")))
     assert.match(known, new RegExp(`^#? ?${name}=`, "m"));
 
-  const told = { ...environment, LOYALTY_SECRET_KEYS: "a-random-string-of-32-characters-or-more" };
-  told.LOYALTY_HASH_KEY = "another-random-string-of-32-characters";
-  told.LOYALTY_LEDGER_KEYS = "a-third-random-string-of-32-characters";
-  told.LOYALTY_DATABASE_URL = "postgresql+psycopg://loyalty:loyalty@postgres/loyalty";
+  const asked = {
+    LOYALTY_SECRET_KEYS: "a-random-string-of-32-characters-or-more",
+    LOYALTY_HASH_KEY: "another-random-string-of-32-characters",
+    LOYALTY_LEDGER_KEYS: "a-third-random-string-of-32-characters",
+    POSTGRES_PASSWORD: "secret",
+    LOYALTY_MESSAGE_CHANNEL: "sms",
+    LOYALTY_SMS_URL: "https://sms.example.com",
+    LOYALTY_SMS_TOKEN: "secret",
+  };
+  const told = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, filled(value, asked)]),
+  );
   const config = python(
     "import json, sys; from loyalty.config import from_environment as read; c = read(json.loads(sys.argv[1])); print(c.handoff, c.production)",
     JSON.stringify(told),
   );
   assert.equal(config.trim().split("\n").at(-1), "True True");
+});
+
+/** A value of the compose file, with what its user has said; what has no default has to be said. */
+function filled(value, asked) {
+  return String(value).replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name, kind, otherwise) => {
+    assert.ok(name in asked || kind === "-", `${name} is asked for`);
+    return asked[name] ?? otherwise;
+  });
+}
+
+test("the compose file starts safe: no secret has a default, e-mails are shown to this machine only", () => {
+  const text = read("deploy/compose.yaml");
+  for (const [, name, kind] of text.matchAll(/\$\{(\w*(?:KEYS?|PASSWORD|CHANNEL)):([-?])/g))
+    assert.equal(kind, name === "LOYALTY_ALLOW_FILE_CHANNEL" ? "-" : "?", name);
+  assert.match(text, /LOYALTY_ALLOW_FILE_CHANNEL:-off/);
+
+  assert.deepEqual(compose.services.mail.ports, ["127.0.0.1:8025:8025"]);
+  for (const [name, { image }] of services.filter(([, service]) => service.image))
+    assert.match(image, /:v?\d/, `${name} has a version`);
 });
 
 test("every command of the compose file is one of ours", () => {

@@ -159,6 +159,7 @@ def api_environment(url: str) -> dict[str, str]:
     """The settings of production: floods counted, one line of log a request; messages leave elsewhere."""
     return {
         "LOYALTY_ENV": "production",
+        "LOYALTY_ALLOW_FILE_CHANNEL": "on",
         "LOYALTY_SECRET_KEYS": SECRET,
         "LOYALTY_HASH_KEY": HASH_KEY,
         "LOYALTY_LEDGER_KEYS": LEDGER_KEY,

@@ -77,6 +77,7 @@ def test_what_a_program_asks_for_is_json_and_nothing_else(words, tmp_path):
         "LOYALTY_SECRET_KEYS": "a key for this test that is long enough",
         "LOYALTY_HASH_KEY": "another key for this test, long enough too",
         "LOYALTY_LEDGER_KEYS": "a third key for this test that is long enough",
+        "LOYALTY_ALLOW_FILE_CHANNEL": "on",
         "LOYALTY_DATABASE_URL": f"sqlite:///{tmp_path}/x.db",
     }
     made = run("db", "upgrade", **settings)

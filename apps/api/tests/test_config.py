@@ -21,6 +21,16 @@ KEYS = {
 }
 
 
+PRODUCTION = {
+    **KEYS,
+    "LOYALTY_ENV": "production",
+    "LOYALTY_MESSAGE_CHANNEL": "sms",
+    "LOYALTY_SMS_URL": "https://sms.example.com",
+    "LOYALTY_SMS_TOKEN": "secret",
+    "LOYALTY_SMTP_URL": "smtp://mail.example.com",
+}
+
+
 def test_development_needs_no_settings():
     assert from_environment({}) == Config()
 
@@ -59,10 +69,31 @@ def test_production_refuses_one_key_for_two_purposes():
 
 
 def test_production_starts_with_keys_of_its_own():
-    config = from_environment({**KEYS, "LOYALTY_ENV": "production"})
+    config = from_environment(PRODUCTION)
 
     assert config.production
     assert config.key_ring == (KEYS["LOYALTY_SECRET_KEYS"],)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "allowed_by"),
+    [
+        ("MESSAGE_CHANNEL", "file", "ALLOW_FILE_CHANNEL"),
+        ("SMTP_URL", "", "ALLOW_FILE_CHANNEL"),
+        ("RATE_LIMITS", "off", "ALLOW_NO_RATE_LIMITS"),
+    ],
+)
+def test_production_does_by_mistake_nothing_that_is_for_development(name, said, allowed_by):
+    unsafe = {**PRODUCTION, f"LOYALTY_{name}": said}
+    with pytest.raises(WrongSetting, match=f"LOYALTY_{name}.* LOYALTY_{allowed_by}=on"):
+        from_environment(unsafe)
+
+    with capture_logs() as lines:
+        settings.warn(from_environment({**unsafe, f"LOYALTY_{allowed_by}": "on"}))
+    assert [line["reason"] for line in lines] == [f"LOYALTY_{allowed_by} is on"]
+    assert from_environment({"LOYALTY_ENV": "development", f"LOYALTY_{name}": said}) == from_environment(
+        {f"LOYALTY_{name}": said}
+    )
 
 
 @pytest.mark.parametrize(

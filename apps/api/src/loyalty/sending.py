@@ -19,7 +19,8 @@ from loyalty.gateways.worker import Worker
 
 def worker_for(config: Config, database: Database, channel: Channel | None = None) -> Worker:
     """The worker, not started; `channel` takes the place of the provider that the settings name."""
-    carrier = SmtpCarrier(config.smtp_url) if config.smtp_url else FileCarrier(config.message_file)
+    to_file = FileCarrier(config.message_file, shown=not config.production)
+    carrier = SmtpCarrier(config.smtp_url) if config.smtp_url else to_file
     letters = Letters(compose, carrier)
     tick = partial(jobs.tick, digest_to=config.digest_to)
     return Worker(config, database, channel or _channel(config), chores=(tick,), letters=letters)
@@ -46,4 +47,4 @@ def _channel(config: Config) -> Channel:
         )
     if config.message_channel == "sms":
         return SmsGateway(config.sms_url, config.sms_token)
-    return FileChannel(config.message_file)
+    return FileChannel(config.message_file, shown=not config.production)

@@ -152,7 +152,7 @@ def test_a_code_does_not_wait_behind_a_letter(client, database, sent):
 
 def test_the_development_file_shows_letters_too(client, deliver, tmp_path, capsys):
     client.post("/api/email/career", json=an_application(PDF))
-    deliver(FileCarrier(str(tmp_path / "messages.jsonl")))
+    deliver(FileCarrier(str(tmp_path / "messages.jsonl"), shown=True))
     line = json.loads((tmp_path / "messages.jsonl").read_text())
     assert (line["to"], line["kind"]) == ("careers@kruabowl.example", "career")
     assert line["attachments"] == ["application-1.pdf"]

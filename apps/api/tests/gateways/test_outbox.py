@@ -1,6 +1,7 @@
 """A message leaves with the transaction, once, in time, and leaves nothing behind."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from loyalty.db.session import transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.messages import FileChannel, Message, Undeliverable
 from loyalty.gateways.worker import Worker
+from loyalty.sending import worker_for
 from one_message import leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
@@ -127,7 +129,7 @@ def test_two_workers_do_not_send_the_same_message():
 def test_the_file_holds_the_line_that_others_read(tmp_path, capsys, clock):
     path = tmp_path / "var" / "messages.jsonl"
     leave(text="493817 is your verification code.")
-    outbox.drain(FileChannel(str(path)))
+    outbox.drain(FileChannel(str(path), shown=True))
 
     assert json.loads(path.read_text()) == {
         "to": "+60123456789",
@@ -138,6 +140,19 @@ def test_the_file_holds_the_line_that_others_read(tmp_path, capsys, clock):
     }
     assert list(json.loads(path.read_text())) == ["to", "kind", "code", "text", "at"]
     assert "493817 is your verification code." in capsys.readouterr().out
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("env", ["development", "production"])
+def test_a_code_is_shown_in_development_only(database, config, env, capsys):
+    leave(text="493817 is your verification code.")
+    worker = worker_for(replace(config, env=env), database)
+    worker.start()
+    assert _until(lambda: row().state == "sent")
+    worker.stop()
+
+    shown = capsys.readouterr()
+    assert ("493817" in shown.out + shown.err) is (env == "development")
 
 
 def test_the_worker_sends_by_itself_and_does_its_chores(database):

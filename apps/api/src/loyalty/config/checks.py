@@ -27,6 +27,7 @@ def check(config: Config) -> None:
     """Refuse what would only fail later; raises WrongSetting."""
     if config.production:
         _check_keys(config)
+        _check_safety(config)
     if not config.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
         raise WrongSetting("LOYALTY_DATABASE_URL should start with sqlite:/// or postgresql+psycopg://.")
     if ":memory:" in config.database_url or config.database_url == "sqlite:///":
@@ -60,8 +61,10 @@ def warn(config: Config, unknown: Sequence[str] = ()) -> None:
     problem = handoff_problem(config.site_origin, config.mini_origin)
     if problem:
         log.warning("handoff is off", reason=problem)
-    if config.production and not config.smtp_url:
-        log.warning("letters go to a file", reason="LOYALTY_SMTP_URL is empty")
+    if config.production and (config.message_channel == "file" or not config.smtp_url):
+        log.warning("messages go to a file", reason="LOYALTY_ALLOW_FILE_CHANNEL is on")
+    if config.production and not config.rate_limits:
+        log.warning("rate limits are off", reason="LOYALTY_ALLOW_NO_RATE_LIMITS is on")
 
 
 # A random key of 32 characters, even of hexadecimal digits only, has at least this many different ones.
@@ -88,6 +91,25 @@ def _check_keys(config: Config) -> None:
         raise WrongSetting("LOYALTY_HASH_KEY is one of LOYALTY_SECRET_KEYS: each needs a key of its own.")
     if {config.hash_key, *config.key_ring} & set(sealing):
         raise WrongSetting("LOYALTY_LEDGER_KEYS holds a key of another setting: it needs keys of its own.")
+
+
+def _check_safety(config: Config) -> None:
+    """Refuse what production does by mistake only, unless a setting says that it is none."""
+    allow_file = "or LOYALTY_ALLOW_FILE_CHANNEL=on says that production may"
+    if config.message_channel == "file" and not config.allow_file_channel:
+        raise WrongSetting(
+            "LOYALTY_MESSAGE_CHANNEL=file writes one-time codes to a file: choose whatsapp or sms, "
+            f"{allow_file}."
+        )
+    if not config.smtp_url and not config.allow_file_channel:
+        raise WrongSetting(
+            f"LOYALTY_SMTP_URL is missing: e-mails would be written to a file. Name a server, {allow_file}."
+        )
+    if not config.rate_limits and not config.allow_no_rate_limits:
+        raise WrongSetting(
+            "LOYALTY_RATE_LIMITS=off lets anybody guess and flood: leave it on, or "
+            "LOYALTY_ALLOW_NO_RATE_LIMITS=on says that production may."
+        )
 
 
 def _check_mail(config: Config) -> None:

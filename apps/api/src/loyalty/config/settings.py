@@ -63,7 +63,7 @@ class Config:
     )
     message_channel: str = _setting(
         "file",
-        "How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and shows them in the terminal; "
+        "How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and, in development, shows them; "
         "whatsapp and sms send them, with the settings of their name.",
         ("file", "whatsapp", "sms"),
     )
@@ -132,6 +132,14 @@ class Config:
         2000, "The most one-time codes sent in 24 hours; beyond, known devices only."
     )
 
+    allow_file_channel: bool = _setting(
+        False,
+        "Production may write one-time codes and e-mails to LOYALTY_MESSAGE_FILE instead of sending them: to "
+        "try things out, never with members.",
+    )
+    allow_no_rate_limits: bool = _setting(
+        False, "Production may run with LOYALTY_RATE_LIMITS=off: behind limits of something else."
+    )
     name_required: bool = _setting(
         False,
         "Commands that act by hand also ask for --by: for containers, where everybody is the same login. "

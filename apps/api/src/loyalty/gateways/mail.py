@@ -93,8 +93,8 @@ class SmtpCarrier:
 class FileCarrier:
     """Letters beside the messages: a line of the same file, and readable in the terminal."""
 
-    def __init__(self, path: str) -> None:
-        self._file = FileChannel(path)
+    def __init__(self, path: str, *, shown: bool) -> None:
+        self._file = FileChannel(path, shown=shown)
 
     def carry(self, letter: EmailMessage, message: Message) -> None:
         """Append a line, and print what the mailbox would read."""

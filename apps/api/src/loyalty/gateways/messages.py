@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import threading
 from contextlib import suppress
@@ -45,10 +46,14 @@ class Channel(Protocol):
 
 
 class FileChannel:
-    """Messages as lines of a file, and readable in the terminal: how development receives its codes."""
+    """Messages as lines of a file that its owner alone may read: how development receives its codes.
 
-    def __init__(self, path: str) -> None:
+    `shown`: also readable in the terminal. In production that would be a log.
+    """
+
+    def __init__(self, path: str, *, shown: bool) -> None:
         self.path = Path(path)
+        self._shown = shown
         self._one_at_a_time = threading.Lock()
 
     def send(self, message: Message) -> None:
@@ -64,9 +69,14 @@ class FileChannel:
         """Append a line to the file, and show a sentence in the terminal."""
         with self._one_at_a_time:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with self.path.open("a", encoding="utf-8") as file:
+            with open(self.path, "a", encoding="utf-8", opener=_for_owner) as file:  # its mode
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        _show(shown)
+        if self._shown:
+            _show(shown)
+
+
+def _for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _show(line: str) -> None:

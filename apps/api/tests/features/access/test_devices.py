@@ -73,7 +73,7 @@ def mails(database, config):
 
     def read():
         with database.bound():
-            drain(Letters(compose, FileCarrier(config.message_file)), lane=MAIL)
+            drain(Letters(compose, FileCarrier(config.message_file, shown=False)), lane=MAIL)
         file = Path(config.message_file)
         lines = file.read_text().splitlines() if file.exists() else []
         return [each for each in map(json.loads, lines) if "subject" in each]

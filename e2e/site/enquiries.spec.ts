@@ -52,7 +52,7 @@ test("an application arrives in the mailbox with its PDF", async ({ page }) => {
     name: "My CV.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from(
-      "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\nxref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000056 00000 n \ntrailer<</Size 3/Root 1 0 R>>\nstartxref\n104\n%%EOF\n",
+      "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\nxref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000052 00000 n \ntrailer<</Size 3/Root 1 0 R>>\nstartxref\n96\n%%EOF\n",
     ),
   });
   await form.getByRole("button", { name: "Submit application" }).click();

@@ -44,6 +44,7 @@ def _channel(config: Config) -> Channel:
             config.whatsapp_token,
             config.whatsapp_template,
             config.whatsapp_language,
+            notice_template=config.whatsapp_notice_template,
         )
     if config.message_channel == "sms":
         return SmsGateway(config.sms_url, config.sms_token)

@@ -73,7 +73,7 @@ def provider() -> Iterator[Provider]:
 
 
 def whatsapp(url: str, timeout_s: float = 2.0) -> WhatsApp:
-    return WhatsApp(f"{url}/v23.0", "1234", TOKEN, "verification_code", "en", timeout_s)
+    return WhatsApp(f"{url}/v23.0", "1234", TOKEN, "verification_code", "en", timeout_s=timeout_s)
 
 
 def test_whatsapp_is_asked_for_its_authentication_template(provider):
@@ -141,7 +141,22 @@ def test_what_is_refused_for_good_is_not_tried_again(provider, clock, answer):
     assert (row().state, row().last_error, row().code) == ("dead", "Refused", None)
 
 
-def test_a_template_says_codes_and_nothing_else(provider):
+def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
+    leave(code=None, text="Your membership ends")
+    url = f"{provider.url}/v23.0"
+    outbox.drain(WhatsApp(url, "1234", TOKEN, "verification_code", "en", notice_template="notice"))
+    [(_, _, body)] = provider.asked
+    assert body["template"] == {
+        "name": "notice",
+        "language": {"code": "en"},
+        "components": [
+            {"type": "body", "parameters": [{"type": "text", "text": "Your membership ends"}]},
+        ],
+    }
+    assert row().state == "sent"
+
+
+def test_a_text_without_a_template_for_it_is_given_up(provider):
     leave(code=None, text="Happy birthday")
     outbox.drain(whatsapp(provider.url))
     assert (row().state, provider.asked) == ("dead", [])

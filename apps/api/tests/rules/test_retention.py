@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from loyalty.rules.breach import duties
-from loyalty.rules.retention import messages_before, months_before
+from loyalty.rules.retention import may_warn, messages_before, months_before
 
 NOON = datetime(2028, 2, 29, 4, 0, tzinfo=UTC)  # noon in Malaysia
 
@@ -20,6 +20,19 @@ NOON = datetime(2028, 2, 29, 4, 0, tzinfo=UTC)  # noon in Malaysia
 )
 def test_months_are_those_of_the_calendar_and_end_at_a_malaysian_midnight(months, before):
     assert months_before(NOON, months) == before
+
+
+@pytest.mark.parametrize(
+    ("moment", "is_day"),
+    [
+        (datetime(2028, 3, 1, 0, 59, 59, tzinfo=UTC), False),  # a second to nine in Malaysia
+        (datetime(2028, 3, 1, 1, 0, tzinfo=UTC), True),
+        (datetime(2028, 3, 1, 12, 59, 59, tzinfo=UTC), True),
+        (datetime(2028, 3, 1, 13, 0, tzinfo=UTC), False),  # nine in the evening
+    ],
+)
+def test_nobody_is_written_to_by_night(moment, is_day):
+    assert may_warn(moment) == is_day
 
 
 def test_a_message_is_remembered_for_thirty_days():

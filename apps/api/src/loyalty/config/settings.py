@@ -73,7 +73,12 @@ class Config:
     whatsapp_template: str = _setting(
         "verification_code", "The authentication template, with a button that copies the code."
     )
-    whatsapp_language: str = _setting("en", "The language the template was approved in.")
+    whatsapp_notice_template: str = _setting(
+        "",
+        "The utility template for messages without a code, their text its one variable; without it such "
+        "messages, the warning before an unused membership is erased, do not leave by WhatsApp.",
+    )
+    whatsapp_language: str = _setting("en", "The language the templates were approved in.")
     sms_url: str = _setting(
         "",
         'Where SMS go: a gateway that takes {"to": "+60…", "text": "…"} by POST, https except on localhost.',

@@ -29,6 +29,8 @@ FIRST_PAUSE_S = 1
 PHONE, MAIL = "phone", "mail"
 STATES = ("waiting", "sending", "sent", "expired", "dead")
 LETTERS_LIVE = timedelta(days=30)
+# So many messages to telephones that are no codes leave between two looks for codes.
+FEW = 5
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def forget(db: Session, before: datetime) -> int:
 
 
 def drain(channel: Channel, limit: int = 50, lane: str = PHONE) -> int:
-    """Send what is due in a lane, oldest first; return how many messages were taken up."""
+    """Send what is due in a lane, codes first, then the oldest; return how many messages were taken up."""
     taken = 0
     for row_id in _due(limit, lane):
         waiting = _take(row_id)
@@ -134,13 +136,18 @@ class _Taken:
 
 
 def _due(limit: int, lane: str) -> list[int]:
-    rows = session().scalars(
-        select(OutboxRow.id)
+    has_no_code = OutboxRow.code.is_(None)
+    rows = session().execute(
+        select(OutboxRow.id, has_no_code)
         .where(OutboxRow.state.in_(("waiting", "sending")), OutboxRow.lane == lane, OutboxRow.due_at <= now())
-        .order_by(OutboxRow.due_at)
+        .order_by(has_no_code, OutboxRow.due_at)
         .limit(limit)
     )
-    return list(rows)
+    first: list[int] = []
+    others: list[int] = []
+    for row_id, is_other in rows:
+        (others if is_other and lane == PHONE else first).append(row_id)
+    return first + others[:FEW]
 
 
 def _take(row_id: int) -> _Taken | None:

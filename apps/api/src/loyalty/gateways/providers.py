@@ -1,4 +1,4 @@
-"""The two ways to a real telephone: a WhatsApp authentication template, and a gateway for SMS.
+"""The two ways to a real telephone: WhatsApp templates, and a gateway for SMS.
 
 Nothing here is logged: a message holds a code and a number, a request holds our key. What fails is known by
 its name alone.
@@ -32,27 +32,38 @@ class ProviderDown(Undeliverable):
 
 
 class WhatsApp:
-    """WhatsApp's Cloud API: one authentication template, whose only variable is the code."""
+    """WhatsApp's Cloud API: an authentication template, whose only variable is the code, and perhaps a
+    utility template, whose only variable is the text.
+    """
 
     def __init__(
-        self, url: str, phone_id: str, token: str, template: str, language: str, timeout_s: float = TIMEOUT_S
+        self,
+        url: str,
+        phone_id: str,
+        token: str,
+        template: str,
+        language: str,
+        *,
+        notice_template: str = "",
+        timeout_s: float = TIMEOUT_S,
     ) -> None:
         self._url = f"{url.rstrip('/')}/{phone_id}/messages"
         self._token, self._template, self._language = token, template, language
+        self._notice_template = notice_template
         self._timeout_s = timeout_s
 
     def send(self, message: Message) -> None:
-        """Hand over one code; raises Refused when there is none, as a template says nothing else."""
-        if message.code is None:
+        """Hand over one code or text; raises Refused for a text when there is no template for it."""
+        if message.code is None and not self._notice_template:
             raise Refused
-        code = [{"type": "text", "text": message.code}]
+        said = [{"type": "text", "text": message.code or message.text}]
+        components: list[dict[str, object]] = [{"type": "body", "parameters": said}]
+        if message.code is not None:
+            components.append({"type": "button", "sub_type": "url", "index": "0", "parameters": said})
         template = {
-            "name": self._template,
+            "name": self._notice_template if message.code is None else self._template,
             "language": {"code": self._language},
-            "components": [
-                {"type": "body", "parameters": code},
-                {"type": "button", "sub_type": "url", "index": "0", "parameters": code},
-            ],
+            "components": components,
         }
         answer = post_json(
             self._url,

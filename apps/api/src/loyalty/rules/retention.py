@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from loyalty.rules.calendar import malaysian_date, months_after, start_of
+from loyalty.rules.calendar import MALAYSIA, malaysian_date, months_after, start_of
 
 # A message that has left says nothing any more; its row only tells that it did.
 MESSAGES_KEPT_FOR = timedelta(days=30)
@@ -16,6 +16,8 @@ OFFICE_LOG_KEPT_MONTHS = 24
 WARNING = timedelta(days=30)
 # Nobody counts as inactive sooner.
 LEAST_INACTIVE_MONTHS = 6
+# Warnings leave by day, in Malaysia: from the first of these hours to the beginning of the second.
+WARNING_HOURS = (9, 21)
 
 
 def months_before(now: datetime, months: int) -> datetime:
@@ -28,6 +30,12 @@ def warn_before(now: datetime, months: int) -> datetime:
     months, the length of the warning from now.
     """
     return months_before(now + WARNING, months)
+
+
+def may_warn(now: datetime) -> bool:
+    """Whether it is an hour at which members are written to unasked."""
+    first, end = WARNING_HOURS
+    return first <= now.astimezone(MALAYSIA).hour < end
 
 
 def messages_before(now: datetime) -> datetime:

@@ -154,6 +154,24 @@ class TestMembersWhoStayAway:
         years_later = retain(NOW + timedelta(days=800))
         assert (years_later.warned, years_later.members) == (1, 0)
 
+    def test_are_told_by_day_and_not_by_night(self, seen, clock):
+        seen(TOO_LONG, "bill")
+        for hour_utc, count in ((0, 0), (1, 1)):  # 8:00 and 9:00 in Malaysia
+            at = NOW.replace(hour=hour_utc)
+            clock.set(at)
+            assert retain(at).warned == count
+
+    def test_are_told_after_the_codes_that_wait(self, seen, sent):
+        for _ in range(7):
+            seen(TOO_LONG, "bill")
+        retain()
+        with transaction() as db:
+            later = NOW + timedelta(minutes=2)
+            put(db, to="+60123456789", kind="otp", text="a code", code="123456", expires_at=later)
+        drain(sent)
+        assert [message.kind for message in sent._messages] == ["otp", *["inactive"] * 5]
+        assert len(sent.all()) == 8
+
     def test_are_told_by_mail_in_their_language_where_they_gave_an_address(self, seen, letters):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         with transaction() as db:

@@ -55,19 +55,21 @@ def retain(db: Session, now: datetime) -> Retained:
 
 
 def _warn_inactive(db: Session, now: datetime) -> int:
-    """Tell those who would go in a month: by mail where they gave an address, else by the channel of the
-    codes where that carries words. Whoever can be reached by neither counts as told.
+    """Tell those who would go in a month, by day: by mail where they gave an address, else by the channel
+    of the codes where that carries words. Whoever can be reached by neither counts as told.
     """
     months = settings.current(db).inactive_months
-    if not months:
+    if not months or not rules.may_warn(now):
         return 0
+    said = config.current()
+    carries_words = said.message_channel != "whatsapp" or bool(said.whatsapp_notice_template)
     found = members.unwarned_since(db, rules.warn_before(now, months), AT_ONCE)
     for member_id in found:
         members.note_warning(db, member_id, now)
         member = members.record(db, member_id)
         if member.email:
             outbox.put_letter(db, kind=WARNED, reference=member_id)
-        elif config.current().message_channel != "whatsapp":
+        elif carries_words:
             outbox.put(
                 db,
                 to=f"+{member.calling_code}{member.mobile_number}",

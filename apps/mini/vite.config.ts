@@ -13,7 +13,8 @@ import { bootScripts } from "./build-steps/boot-scripts.ts";
 import { serviceWorker } from "./build-steps/service-worker.ts";
 
 const here = import.meta.dirname;
-const proxy = { "/api": process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000" };
+const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
+const proxy = { "/api": api, "/.well-known/webauthn": api };
 const port = 4300;
 
 /** Changes whenever the shape of what the client keeps offline may change: with anything in it. */

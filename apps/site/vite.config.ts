@@ -8,7 +8,8 @@ import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
 
 const here = import.meta.dirname;
-const proxy = { "/api": process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000" };
+const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
+const proxy = { "/api": api, "/.well-known/webauthn": api };
 const port = 4200;
 
 export default defineConfig({

@@ -145,6 +145,19 @@ describe("a web host", { skip: installed ? false : "nginx is not installed" }, (
     assert.match(logged, /"path":"\/dashboard"/);
   });
 
+  test("browsers that ask which hosts share passkeys are answered by the API, not by a page", async () => {
+    asked.length = 0;
+    const answer = await get("/.well-known/webauthn");
+
+    assert.deepEqual(
+      asked.map(({ path }) => path),
+      ["/.well-known/webauthn"],
+    );
+    assert.equal(answer.headers["content-security-policy"], undefined);
+    assert.equal((await get("/.well-known/other")).statusCode, 200);
+    assert.equal(asked.length, 1);
+  });
+
   test("browsers are told to keep to https, also where a load balancer ends it", async () => {
     const keep = (answer) => answer.headers["strict-transport-security"];
 

@@ -48,6 +48,15 @@ OWN_DATA = {
     "POST /member/{}/erasure/otp",
     "DELETE /member/{}",
 }
+# Beyond the documents: signing in without a code (docs/readings.md).
+PASSKEYS = {
+    "POST /member/login/passkey/options",
+    "POST /member/login/passkey",
+    "GET /member/{}/passkey",
+    "POST /member/{}/passkey/options",
+    "POST /member/{}/passkey",
+    "DELETE /member/{}/passkey/{}",
+}
 # Beyond the documents: where a member is signed in, and signing out there (docs/readings.md).
 DEVICES = {
     "GET /member/session",
@@ -81,6 +90,7 @@ CALLS = {
     *TILL,
     *OWN_DATA,
     *DEVICES,
+    *PASSKEYS,
 }
 COMMITTED = Path(__file__).parents[3] / "libs/api-client/openapi.json"
 

@@ -34,6 +34,10 @@ class Call:
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
 
+    def of(self, member_id: int) -> str:
+        """Its path, about a member."""
+        return self.path.replace("<id:member_id>", str(member_id)).replace("<id:passkey_id>", "1")
+
 
 def public(method: str, path: str, status: int, **more: Any) -> Call:
     """A call that looks at nobody: the same answer for all four."""
@@ -79,6 +83,12 @@ CALLS = [
     session_only("GET", "/api/member/session"),
     session_only("POST", "/api/member/session/<id:device_id>/end", 404),
     session_only("POST", "/api/member/session/end-others", 204),
+    public("POST", "/api/member/login/passkey/options", 200),
+    public("POST", "/api/member/login/passkey", 422, body={}),
+    private("GET", "/api/member/<id:member_id>/passkey"),
+    private("POST", "/api/member/<id:member_id>/passkey/options", body={}),
+    private("POST", "/api/member/<id:member_id>/passkey", 422, body={}),
+    private("DELETE", "/api/member/<id:member_id>/passkey/<id:passkey_id>", 404),
     private("GET", "/api/member/<id:member_id>"),
     private("PATCH", "/api/member/<id:member_id>", body={"name": "Foreign Hand"}),
     private("PATCH", "/api/member/<id:member_id>/referrer", 404, body={"ReferralCode": "QQQQQQQQ"}),
@@ -142,7 +152,7 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
     client.post("/api/member/logout", headers=session_of["dead"])
 
     def send(call: Call, who: str):
-        path = call.path.replace("<id:member_id>", str(victim)).replace("<id:membership_id>", "1")
+        path = call.of(victim).replace("<id:membership_id>", "1")
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
         body = call.body
@@ -192,7 +202,7 @@ def test_a_member_who_does_not_exist_is_answered_like_one_who_does(app, client, 
     headers = signed_in(app, a_member(database))
     answers = [
         client.open(
-            call.path.replace("<id:member_id>", str(each)),
+            call.of(each),
             method=call.method,
             json=call.body,
             headers=headers,
@@ -205,7 +215,7 @@ def test_a_member_who_does_not_exist_is_answered_like_one_who_does(app, client, 
 
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
 def test_nobody_learns_what_a_call_wants_before_she_may_make_it(client, app, database, victim, call):
-    path = call.path.replace("<id:member_id>", str(victim))
+    path = call.of(victim)
     nonsense = {"json": {"nonsense": True}} if call.body else {"query_string": {"nonsense": "1"}}
     assert client.open(path, method=call.method, **nonsense).status_code == 401
     other = signed_in(app, a_member(database))
@@ -237,7 +247,7 @@ GARBAGE = [
 
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
 def test_no_garbage_opens_a_record(client, victim, call, subtests):
-    path = call.path.replace("<id:member_id>", str(victim))
+    path = call.of(victim)
     for headers in GARBAGE:
         with subtests.test(headers=headers):
             answer = client.open(path, method=call.method, json=call.body, headers=headers)

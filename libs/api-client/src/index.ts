@@ -8,6 +8,7 @@ export * from "./calls/content.ts";
 export * from "./calls/enquiries.ts";
 export * from "./calls/joining.ts";
 export type { MemberChanges } from "./calls/members.ts";
+export { canUsePasskeys, signInByPasskey } from "./calls/passkeys.ts";
 export * from "./calls/personal-data.ts";
 export { BILL_STATUS } from "./calls/points.ts";
 export { newIdempotencyKey } from "./calls/rewards.ts";

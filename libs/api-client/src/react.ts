@@ -34,6 +34,7 @@ export {
   useTierReward,
   useTierRewards,
 } from "./react/reward-queries.ts";
+export { useAddPasskey, usePasskeys, useRemovePasskey } from "./react/passkey-queries.ts";
 export { useProgrammeTiers } from "./react/programme-tiers.ts";
 export { useTier, useTiers } from "./react/tier-queries.ts";
 export { LastSession, useIsMember, useMemberId, useSession } from "./react/use-session.ts";

@@ -51,6 +51,7 @@ export type Claimed = Created<paths["/api/claim"]["post"]>;
 export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRedeem"];
 /** A device where a member is signed in: one browser, on both hosts. */
 export type Device = Get<"/api/member/session">["deviceList"][number];
+export type Passkey = Get<"/api/member/{member_id}/passkey">["passkeyList"][number];
 export type MemberExport = Get<"/api/member/{member_id}/export">;
 export type ConsentStanding = Get<"/api/member/{member_id}/consent">;
 export type Agreement = Body<paths["/api/member/{member_id}/consent"]["post"]>;

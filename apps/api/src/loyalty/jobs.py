@@ -23,6 +23,7 @@ from loyalty.errors import Invalid
 from loyalty.features.access import retention as access
 from loyalty.features.enquiries import service as enquiries
 from loyalty.features.office import digest, retention
+from loyalty.features.passkeys import service as passkeys
 from loyalty.features.points import service as points
 from loyalty.features.rewards import service as rewards
 
@@ -74,7 +75,7 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
         ("tiers stepped down", _lapse),
         ("presentations lapsed", _tidy_presented),
     ]
-    for old in (*access.old(at), once.old(at), enquiries.old(at)):
+    for old in (*access.old(at), *passkeys.old(at), once.old(at), enquiries.old(at)):
         jobs.append((f"{old.what} forgotten", _forgetting(old)))
     done = [_do(name, job, how) for name, job in jobs]
     if digest_to and as_of is None and not dry_run:

@@ -13,6 +13,7 @@ from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.joining import routes as joining
 from loyalty.features.members import routes as members
 from loyalty.features.outlets import routes as outlets
+from loyalty.features.passkeys import routes as passkeys
 from loyalty.features.personal import routes as personal
 from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
@@ -37,6 +38,7 @@ FEATURES: tuple[Blueprint, ...] = (
     access.blueprint,
     joining.blueprint,
     members.blueprint,
+    passkeys.blueprint,
     personal.blueprint,
     points.blueprint,
     rewards.blueprint,
@@ -61,6 +63,7 @@ def answer_requests(app: Flask, config: Config) -> None:
     for feature in FEATURES:
         the_api.register_blueprint(feature, url_prefix="/api")
     csp_reports.init_app(app)
+    passkeys.init_app(app)
     if not config.production:  # it runs inline scripts, which has no place on the members' origin
         from flask_swagger_ui import get_swaggerui_blueprint
 

@@ -651,6 +651,101 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a passkey; the answer is that of a sign-in by a code. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                    /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
+                    "x-chosen-language"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeySignIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Welcome"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the options to use a passkey with; the challenge counts once, for five minutes. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/logout": {
         parameters: {
             query?: never;
@@ -1267,6 +1362,203 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List the member's passkeys, the newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Keep a passkey that the browser has made. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Passkey"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                };
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyProof"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/passkey/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a passkey: it signs in no more. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                    passkey_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -2951,6 +3243,16 @@ export interface components {
         Message: {
             message: string;
         };
+        NewCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["_Made"];
+            /** @enum {string} */
+            type: "public-key";
+        };
+        NewPasskey: {
+            credential: components["schemas"]["NewCredential"];
+        };
         NotRegistered: {
             code: string;
             errors?: {
@@ -3039,6 +3341,29 @@ export interface components {
             total?: number;
             /** @description Total number of pages. */
             total_pages?: number;
+        };
+        Passkey: {
+            browser: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            system: string | null;
+        };
+        PasskeyList: {
+            passkeyList: components["schemas"]["Passkey"][];
+        };
+        PasskeyOptions: {
+            publicKey: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyProof: {
+            otpCode?: string;
+        };
+        PasskeySignIn: {
+            credential: components["schemas"]["UsedCredential"];
         };
         Place: {
             id: number;
@@ -3223,10 +3548,28 @@ export interface components {
             netAmount?: string;
             receiptNumber?: string;
         };
+        UsedCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["_Used"];
+            /** @enum {string} */
+            type: "public-key";
+        };
         Welcome: {
             isFirstLogin: boolean;
             loginToken: string;
             user: components["schemas"]["Member"];
+        };
+        _Made: {
+            attestationObject: string;
+            clientDataJSON: string;
+            transports?: string[];
+        };
+        _Used: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string | null;
         };
     };
     responses: {

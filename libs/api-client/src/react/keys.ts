@@ -4,6 +4,7 @@ export const keys = {
   member: (id: number | null) => ["member", id],
   membershipPoints: (id: number | null) => ["member", id, "membership-points"],
   preferences: (id: number | null) => ["member", id, "preferences"],
+  passkeys: (id: number | null) => ["member", id, "passkeys"],
   devices: (id: number | null) => ["member", id, "devices"],
   consent: (id: number | null) => ["member", id, "consent"],
   referees: (id: number | null) => ["member", id, "referees"],

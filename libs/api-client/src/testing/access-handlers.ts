@@ -2,13 +2,22 @@ import { HttpResponse, type HttpHandler } from "msw";
 
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import type { Member, Preferences } from "../wire.ts";
-import { bearer, callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
+import {
+  bearer,
+  callerOf,
+  notSignedIn,
+  ownMember,
+  refuse,
+  type Answer,
+  type FakeApi,
+} from "./answers.ts";
 import { isRightCode, isSame, sendCode, wrongCode, type Phone } from "./codes.ts";
 import { aMember, type SentCode } from "./world.ts";
 
 /** Codes, sign-in, registration, session check and sign-out. */
 export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
   const { world } = api;
+  const own = ownMember(api);
 
   const send = (purpose: SentCode["purpose"], phone: Phone) => sendCode(api, purpose, phone);
 
@@ -97,6 +106,68 @@ export function accessHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         ...signedIn(user),
         ...(mints ? { handoffToken: api.issueTicket(user) } : {}),
       });
+    }),
+
+    answer("POST /member/login/passkey/options", () =>
+      HttpResponse.json({ publicKey: { challenge: "c2lnbi1pbg" } }),
+    ),
+
+    answer("POST /member/login/passkey", async ({ request }) => {
+      const { credential } = (await request.json()) as { credential: { id: string } };
+      const member = world.members.find(({ id }) =>
+        world.passkeys[id]?.some(({ credentialId }) => credentialId === credential.id),
+      );
+      if (!member) {
+        const message = "This passkey is not known here. Please sign in with a code.";
+        return refuse(422, { message, code: "unknown_passkey" });
+      }
+      bringLanguage(member, request);
+      return HttpResponse.json(signedIn(member));
+    }),
+
+    answer(
+      "GET /member/:id/passkey",
+      own(({ id }) => HttpResponse.json({ passkeyList: world.passkeys[id] ?? [] })),
+    ),
+
+    answer(
+      "POST /member/:id/passkey/options",
+      own(async (member, request) => {
+        const { otpCode } = (await request.json()) as { otpCode?: string };
+        if (otpCode !== undefined && !isRight("sign-in", member, otpCode)) return wrongCode();
+        if (otpCode === undefined && world.needsProof.has(member.id)) {
+          const message = "Please confirm with a code that it is you.";
+          return refuse(409, { message, code: "proof_needed" });
+        }
+        return HttpResponse.json({ publicKey: { challenge: "YWRk" } });
+      }),
+    ),
+
+    answer(
+      "POST /member/:id/passkey",
+      own(async ({ id }, request) => {
+        const { credential } = (await request.json()) as { credential: { id: string } };
+        const passkey = {
+          id: 1 + (world.passkeys[id] ?? []).length,
+          browser: "Chrome",
+          system: "Android",
+          createdAt: "2026-03-14T04:00:00Z",
+          lastUsedAt: null,
+          credentialId: credential.id,
+        };
+        world.passkeys[id] = [passkey, ...(world.passkeys[id] ?? [])];
+        return HttpResponse.json(passkey, { status: 201 });
+      }),
+    ),
+
+    answer("DELETE /member/:id/passkey/:passkeyId", ({ request, params }) => {
+      const member = callerOf(api, request);
+      if (member === null) return notSignedIn();
+      const left = world.passkeys[member.id]?.filter(
+        ({ id }) => String(id) !== params["passkeyId"],
+      );
+      world.passkeys[member.id] = left ?? [];
+      return new HttpResponse(null, { status: 204 });
     }),
 
     answer("GET /member/session", ({ request }) => {

@@ -9,6 +9,7 @@ import type {
   GivenReward,
   Member,
   Outlet,
+  Passkey,
   Preferences,
   Reward,
   Tier,
@@ -32,6 +33,10 @@ export interface World {
   consents: Record<number, { version: string; language: string; at: string }>;
   /** Where a member is signed in, by member; this device first. */
   devices: Record<number, Device[]>;
+  /** By member, the newest first. A credential opens the membership of whoever has one of that id. */
+  passkeys: Record<number, (Passkey & { credentialId: string })[]>;
+  /** Who has to enter a code before a passkey is added. */
+  needsProof: Set<number>;
   tiers: Tier[];
   outlets: Outlet[];
   rewards: Reward[];
@@ -124,6 +129,8 @@ export function aWorld(): World {
       ],
       2: [device(3, "Firefox", "Windows", "2026-03-01T04:00:00Z")],
     },
+    passkeys: {},
+    needsProof: new Set(),
     bills: {
       1: [
         bill(12, 1, "38.50", 0, "2026-02-21T12:00:00Z"),

@@ -48,6 +48,7 @@ def check(config: Config) -> None:
         raise WrongSetting("LOYALTY_MIGRATION_DATABASE_URL should start with postgresql+psycopg://.")
     if config.digest_to and not config.digest_to.startswith("file:/"):
         raise WrongSetting("LOYALTY_DIGEST_TO should look like file:/a/folder.")
+    _check_passkeys(config)
     _check_mail(config)
     _check_channel(config)
     if config.clamd and not re.fullmatch(_CLAMD, config.clamd):
@@ -109,6 +110,16 @@ def _check_safety(config: Config) -> None:
         raise WrongSetting(
             "LOYALTY_RATE_LIMITS=off lets anybody guess and flood: leave it on, or "
             "LOYALTY_ALLOW_NO_RATE_LIMITS=on says that production may."
+        )
+
+
+def _check_passkeys(config: Config) -> None:
+    hosts = [urlsplit(each).hostname or "" for each in (config.site_origin, config.mini_origin)]
+    rp_id = config.passkey_rp_id
+    if rp_id and not any(host == rp_id or host.endswith(f".{rp_id}") for host in hosts):
+        raise WrongSetting(
+            "LOYALTY_PASSKEY_RP_ID should be the host of LOYALTY_SITE_ORIGIN or LOYALTY_MINI_ORIGIN, or a "
+            "domain above it, such as example.com."
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hmac
 from dataclasses import dataclass, field
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from loyalty.config.origins import handoff_problem
 
@@ -116,6 +117,11 @@ class Config:
         "http://localhost:4300",
         "The mini-program's origin, another host than the site's. Wrong or empty turns the handoff off.",
     )
+    passkey_rp_id: str = _setting(
+        "",
+        "The host that passkeys are made for (WebAuthn's RP ID): the host of one of the two origins, or a "
+        "domain above it; empty takes the site's host. Another one later makes all passkeys useless.",
+    )
     worker: bool = _setting(
         True,
         "Sends waiting messages from a thread of the API process; off when "
@@ -166,6 +172,11 @@ class Config:
         """The keys of seals, the one that signs first; without any, one expanded by HKDF (RFC 5869)."""
         keys = tuple(key.strip().encode() for key in self.ledger_keys.split(",") if key.strip())
         return keys or (hmac.digest(self.hash_key.encode(), b"loyalty.ledger\x01", "sha256"),)
+
+    @property
+    def rp_id(self) -> str:
+        """The host that passkeys are made for."""
+        return self.passkey_rp_id or urlsplit(self.site_origin).hostname or ""
 
     @property
     def production(self) -> bool:

@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 
 from at_the_door import ask, ask_to_join, enter, form, wrong
 from attachments import PDF, a_feedback, an_application
+from authenticator import Authenticator
 from loyalty.db.base import Base
 from loyalty.db.session import Database, session, transaction
 from loyalty.features import state_tables
@@ -186,6 +187,9 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
             did("POST", f"/api/pos/voucher/{voucher['code']}/use", {"receiptNumber": "R 1"}, on=till)
             operate("voucher", "restore", voucher["code"], ends_with=3)
             operate("voucher", "refuse", "1", by="siti")
+    key, passkeys = Authenticator(), f"/api/member/{member_id}/passkey"
+    options = did("POST", f"{passkeys}/options", {})["publicKey"]
+    did("POST", passkeys, {"credential": key.create(options)})
     operate("points", "adjust", str(member_id), "5")
     operate("points", "adjust", str(member_id), "100000", ends_with=3)
     did("POST", f"/api/member/{member_id}/erasure/otp")

@@ -1,6 +1,6 @@
 import type { Device } from "@loyalty/api-client";
 import { messageOf } from "@loyalty/api-client";
-import { useDevices, useEndDevices } from "@loyalty/api-client/react";
+import { useDevices, useEndDevices, useSession } from "@loyalty/api-client/react";
 import {
   Button,
   ConfirmDialog,
@@ -19,13 +19,18 @@ import { useState } from "react";
 import { Card } from "../../room/card.tsx";
 import { Room } from "../../room/room.tsx";
 import styles from "./devices-screen.module.css";
+import { Passkeys } from "./passkeys.tsx";
+import { useDeviceName } from "./use-device-name.ts";
 
-/** /settings/devices: where the member is signed in, and signing out there. */
+/** /settings/devices: where the member is signed in, signing out there, and passkeys to sign in with. */
 export function DevicesScreen() {
   const t = useTexts(devicesTexts);
+  const session = useSession();
+  if (session.status !== "signed-in") return null;
   return (
     <Room title={t("title")} back={{ to: paths.profile, label: t("back") }}>
       <Devices />
+      <Passkeys member={session.user} />
     </Room>
   );
 }
@@ -35,11 +40,9 @@ const HANDHELD = new Set(["Android", "iPhone", "iPad"]);
 function Devices() {
   const t = useTexts(devicesTexts);
   const { data: devices, isError, isFetching, refetch } = useDevices();
+  const nameOf = useDeviceName();
   const end = useEndDevices();
   const [asked, setAsked] = useState<Device | "others" | null>(null);
-
-  const nameOf = ({ browser, system }: Device) =>
-    browser && system ? t("name", { browser, system }) : (browser ?? system ?? t("unknown"));
 
   function signOut(which: Device | "others") {
     end.mutate(which === "others" ? which : which.id, {

@@ -5,6 +5,7 @@ import { useTexts } from "../../texts/use-texts.ts";
 import { Wait } from "../one-time-code/resend.tsx";
 import type { Countdown } from "../one-time-code/use-countdown.ts";
 import styles from "./sign-in.module.css";
+import type { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 import type { usePhoneEntry } from "./use-phone-entry.ts";
 
 interface PhoneStepProps {
@@ -14,10 +15,12 @@ interface PhoneStepProps {
   wait: Countdown | null;
   onContinue: () => void;
   onSignUp: () => void;
+  /** Null where the browser has no passkeys. */
+  passkey: ReturnType<typeof usePasskeySignIn>;
 }
 
-/** Step 1: the phone number, and the way to registration. */
-export function PhoneStep({ phone, sending, wait, onContinue, onSignUp }: PhoneStepProps) {
+/** Step 1: the phone number or a passkey, and the way to registration. */
+export function PhoneStep({ phone, sending, wait, onContinue, onSignUp, passkey }: PhoneStepProps) {
   const t = useTexts(signInTexts);
 
   return (
@@ -59,6 +62,17 @@ export function PhoneStep({ phone, sending, wait, onContinue, onSignUp }: PhoneS
         {sending ? t("sending") : t("continue")}
       </Button>
       {wait && <Wait countdown={wait} to="ask" />}
+      {passkey && (
+        <Button
+          variant="outline"
+          size="lg"
+          wide
+          busy={passkey.waiting}
+          onClick={() => void passkey.signIn()}
+        >
+          {passkey.waiting ? t("usingPasskey") : t("usePasskey")}
+        </Button>
+      )}
       <p className={styles.other}>
         {t("notAMember")}{" "}
         <Button variant="link" onClick={onSignUp}>

@@ -20,13 +20,14 @@ interface SignInDialogProps {
 /** The sign-in modal of spec 000 §2: a click on the overlay leaves it open. */
 export const SignInDialog = withQueries(function SignInDialog({ onSignedIn }: SignInDialogProps) {
   const t = useTexts(signInTexts);
-  const { step, phone, request, check, mustWait, message, goOn, resend, edit } = useSignIn({
+  const signIn = useSignIn({
     onSignedIn: () => {
       closeOverlay("sign-in");
       onSignedIn();
     },
     onNotRegistered: (proved) => openOverlay("register", { proved }),
   });
+  const { step, phone, request, check, passkey, mustWait, message, goOn, resend, edit } = signIn;
   const { body, focusOf } = useStepFocus(step);
 
   return (
@@ -55,6 +56,7 @@ export const SignInDialog = withQueries(function SignInDialog({ onSignedIn }: Si
             wait={mustWait ? request.cooldown : null}
             onContinue={goOn}
             onSignUp={() => openOverlay("register")}
+            passkey={passkey}
           />
         )}
       </div>

@@ -8,6 +8,7 @@ import { useCodeRequest } from "../one-time-code/use-code-request.ts";
 import { usePassingMessage } from "../one-time-code/use-passing-message.ts";
 import type { ProvedNumber } from "../register/proved-number.ts";
 import { useCodeCheck } from "./use-code-check.ts";
+import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 import { usePhoneEntry } from "./use-phone-entry.ts";
 
 /** Before another sign-in code may be asked for (spec 000 §9). */
@@ -43,6 +44,12 @@ export function useSignIn({ onSignedIn, onNotRegistered }: Options) {
     number: sentTo,
     onSignedIn,
     onNotRegistered,
+    onFailed: banner.say,
+  });
+
+  const passkey = usePasskeySignIn({
+    onStart: banner.clear,
+    onSignedIn,
     onFailed: banner.say,
   });
 
@@ -86,5 +93,16 @@ export function useSignIn({ onSignedIn, onNotRegistered }: Options) {
     setStep("phone");
   };
 
-  return { step, phone, request, check, mustWait, message: banner.message, goOn, resend, edit };
+  return {
+    step,
+    phone,
+    request,
+    check,
+    passkey,
+    mustWait,
+    message: banner.message,
+    goOn,
+    resend,
+    edit,
+  };
 }

@@ -92,6 +92,11 @@ def end_others(member_id: int, *, here: int) -> int:
     return ended
 
 
+def signed_in_at(db: Db, family_id: int) -> datetime:
+    """When a sign-in began."""
+    return db.scalars(select(Family.created_at).where(Family.id == family_id)).one()
+
+
 def end_everywhere(db: Db, member_id: int) -> int:
     """Sign a member out everywhere for the office, in the caller's transaction, and forget their devices.
 

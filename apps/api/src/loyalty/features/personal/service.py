@@ -11,6 +11,7 @@ from loyalty.features.access import service as access
 from loyalty.features.access.service import Ask, Asker, PhoneNumber, Purpose, Sent
 from loyalty.features.enquiries import reading as enquiries
 from loyalty.features.members import service as members
+from loyalty.features.passkeys import service as passkeys
 from loyalty.features.personal.export import Export, export
 from loyalty.features.points import service as points
 from loyalty.features.points.bill_endings import void_pending
@@ -47,6 +48,7 @@ def forget(db: Session, member_id: int) -> None:
     points.close_account(db, member_id, points.Source("erasure", str(member_id)), REMARK, at)
     void_pending(db, member_id, at)
     rewards.cancel_open(db, member_id, at)
+    passkeys.forget(db, member_id)
     access.forget(db, member_id, number)
     outbox.withdraw(db, number.e164)
     once.forget(db, f"member:{member_id}")

@@ -9,6 +9,7 @@ from typing import Any
 from click.testing import Result
 from flask import Flask
 from flask.testing import FlaskClient
+from prometheus_client import REGISTRY
 
 from loyalty.cli.audit import BOOKS
 from loyalty.cli.signing import LOGIN
@@ -84,6 +85,11 @@ def typed(app: Flask, *words: object) -> Result:
         login = line[line.index("--by") + 1].strip()
         app.extensions[LOGIN] = lambda: login
     return app.test_cli_runner().invoke(args=line)
+
+
+def figure(name: str, **labels: str) -> float:
+    """What a figure of /metrics says in this process, 0 before it is first counted."""
+    return REGISTRY.get_sample_value(name, labels) or 0
 
 
 def every_violation(database: Database) -> list[str]:

@@ -30,6 +30,7 @@ from loyalty.errors import Conflict
 from loyalty.features.members import service as members
 from loyalty.features.points import bills
 from loyalty.features.points import service as points
+from loyalty.features.programme import settings as programme_settings
 from loyalty.features.rewards import service as rewards
 from people import a_bill, a_member, a_reward, a_till, every_violation
 
@@ -352,6 +353,9 @@ def machine(database, clock, till):
 
 @pytest.fixture
 def till(app, clock):
+    # The model knows no limits of tills.
+    with app.app_context(), transaction() as db:
+        programme_settings.write(db, dict.fromkeys(("bill_limit", "till_day_limit", "member_day_limit"), 0))
     return a_till(app, 2)
 
 

@@ -26,6 +26,8 @@ from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import service as passkeys
 from loyalty.features.points import service as points
 from loyalty.features.rewards import service as rewards
+from loyalty.features.till.keys import expiring
+from loyalty.rules.tills import EXPIRY_TOLD
 
 log = structlog.get_logger(__name__)
 
@@ -82,6 +84,8 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
         done.append(_do("digests written", lambda _how: digest.write(session(), digest_to), how))
     # What the law asks to keep does not go by looking ahead.
     done += _retain(replace(how, at=min(at, this_moment)))
+    soon = f"till keys that expire within {EXPIRY_TOLD.days} days"
+    done.append(_do(soon, lambda how: len(expiring(session(), how.at)), how))
     if not dry_run:
         empty_wal()
     return done

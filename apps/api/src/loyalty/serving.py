@@ -111,8 +111,10 @@ def _is_newer(url: str) -> bool:
 def post_worker_init(_worker: Any) -> None:
     """Let a worker's figures begin: here alone, since commands have no folder to count in."""
     from loyalty.features.access import budgets
+    from loyalty.features.till import alarms
 
     budgets.count_alarms_from_nought()
+    alarms.count_from_nought()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

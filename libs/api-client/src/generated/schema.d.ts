@@ -2344,7 +2344,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Credit the points of a pending bill; one that was verified before is answered as it stands. */
+        /**
+         * Credit the points of a pending bill; one that was verified before is answered as it stands.
+         * @description Above the programme's limits it is a 409 `bill_waits_for_office`: the bill stays pending until an operator
+         *     verifies it.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2534,6 +2538,15 @@ export interface paths {
                     };
                 };
                 422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
                 default: components["responses"]["DEFAULT_ERROR"];
             };
         };
@@ -2941,7 +2954,7 @@ export interface components {
             receiptNumber: string;
         };
         Earned: {
-            memberEarn: components["schemas"]["MemberEarn"];
+            memberEarn: components["schemas"]["SettledBill"];
         };
         Erasure: {
             otpCode: string;
@@ -3321,6 +3334,11 @@ export interface components {
             outletList: components["schemas"]["Outlet"][];
         };
         OwnTill: {
+            /**
+             * Format: date-time
+             * @description null: this key has no end
+             */
+            keyExpiresAt: string | null;
             outletId: number;
             outletName: string;
             tillId: number;
@@ -3509,6 +3527,16 @@ export interface components {
         RewardList: {
             rewardList: components["schemas"]["Reward"][];
         };
+        SettledBill: {
+            amount: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            outletId: number;
+            points: number;
+            statusId: number;
+            whyNot: string | null;
+        };
         SignIn: {
             CallingCodeId: number;
             MobileNumber: string;
@@ -3540,6 +3568,7 @@ export interface components {
             points: number;
             receiptNumber: string;
             statusId: number;
+            whyNot: string | null;
         };
         TillBillList: {
             memberEarnList: components["schemas"]["TillBill"][];

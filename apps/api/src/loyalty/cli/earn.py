@@ -39,15 +39,16 @@ def _receipt(_context: click.Context, _option: click.Parameter, typed: str | Non
 
 
 STATES = {status.name.lower(): status for status in Status}
-TITLES = ("id", "outlet", "receipt", "business day", "member", "net", "points", "state", "recorded")
+WAITING = "waiting"
+TITLES = ("id", "outlet", "receipt", "business day", "member", "net", "points", "state", "till", "recorded")
 
 
 @earn_commands.command("list")
 @click.option("--overdue", is_flag=True, help="Only those that have been pending for 24 hours or more.")
 @click.option(
     "--state",
-    type=click.Choice([*STATES, "all"]),
-    help="pending, unless a member or a receipt is named: then all.",
+    type=click.Choice([*STATES, WAITING, "all"]),
+    help="pending, unless a member or a receipt is named: then all. waiting: pending above a limit of tills.",
 )
 @click.option("--outlet", "outlet_id", type=int, help="Only those of one outlet.")
 @click.option("--member", "member_id", type=int, help="Only those of one member.")
@@ -71,6 +72,7 @@ def show(
         db,
         status=None if overdue else STATES.get(wanted),
         overdue_at=at if overdue else None,
+        waiting=wanted == WAITING,
         outlet_id=outlet_id,
         member_id=member_id,
         receipt=receipt,
@@ -80,7 +82,7 @@ def show(
     if as_json:
         show_json(found)
     else:
-        rows = [(*_row(bill), bill.points, _state(bill, at), bill.created_at) for bill in found]
+        rows = [(*_row(bill), bill.points, _state(bill, at), bill.till_id, bill.created_at) for bill in found]
         show_table(TITLES, rows, nothing="There is no such bill.")
         if more:
             click.echo(f"There are more than {limit}; --limit shows them.", err=True)
@@ -140,7 +142,8 @@ def add(
 def verify(bill_ids: tuple[int, ...], signature: Signature) -> None:
     """Verify bills: points, tier and the referrer's thanks at once. Ends with 1 when one was refused.
 
-    A bill that you recorded yourself, above the programme's adjust_limit, waits for another operator.
+    A bill that you recorded yourself, above the programme's adjust_limit, waits for another operator. The
+    limits of tills (bill_limit, till_day_limit, member_day_limit) do not hold an operator back.
     """
     refused = 0
     for bill_id in bill_ids:
@@ -157,13 +160,24 @@ def verify(bill_ids: tuple[int, ...], signature: Signature) -> None:
 
 
 @earn_commands.command("void")
-@click.argument("bill_id", metavar="ID", type=int)
+@click.argument("bill_ids", metavar="ID...", type=int, nargs=-1, required=True)
 @signed
-@refusals
-def void(bill_id: int, signature: Signature) -> None:
-    """Take a bill back. What it gave leaves the ledger by a line of its own, with the reason."""
-    bill = counter.void_bill(bill_id, signature)
-    click.echo(f"Bill {bill.id} is taken back.")
+def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
+    """Take bills back. What each gave leaves the ledger by a line of its own, with the reason.
+
+    Ends with 1 when one was refused.
+    """
+    refused = 0
+    for bill_id in bill_ids:
+        try:
+            bill = counter.void_bill(bill_id, signature)
+        except Refusal as why_not:
+            refused += 1
+            click.echo(f"Bill {bill_id}: {why_not.message}", err=True)
+        else:
+            click.echo(f"Bill {bill.id} is taken back.")
+    if refused:
+        raise click.exceptions.Exit(1)
 
 
 @earn_commands.command("reconcile")
@@ -235,5 +249,7 @@ def _row(bill: bills.BillFacts) -> tuple[object, ...]:
 
 
 def _state(bill: bills.BillFacts, at: datetime) -> str:
-    waits = bill.status_id is Status.PENDING and is_overdue(bill.created_at, at)
-    return "overdue" if waits else bill.status_id.name.lower()
+    if bill.status_id is not Status.PENDING:
+        return bill.status_id.name.lower()
+    late = "overdue" if is_overdue(bill.created_at, at) else "pending"
+    return f"{late}: {bill.waits_for}" if bill.waits_for else late

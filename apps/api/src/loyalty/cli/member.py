@@ -100,10 +100,12 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
             ringgit(each.amount),
             each.points,
             "overdue" if is_overdue(each.created_at, at) else "pending",
+            each.waits_for,
+            each.till_id,
         )
         for each in file.pending
     ]
-    titles = ("bill", "outlet", "receipt", "paid", "net", "points", "state")
+    titles = ("bill", "outlet", "receipt", "paid", "net", "points", "state", "waits for", "till")
     show_table(titles, waiting, nothing="No bill waits to be verified.")
     click.echo()
     rows = [

@@ -29,7 +29,9 @@ R = TypeVar("R")
 WAITS = 3
 
 # Names of columns and facts whose numbers name something: they are typed again, so they keep their digits.
-IDS = frozenset({"id", "outlet", "member", "voucher", "reward", "bill", "version", "invited by", "line"})
+IDS = frozenset(
+    {"id", "outlet", "member", "voucher", "reward", "bill", "version", "invited by", "line", "till"}
+)
 
 as_json = click.option("--json", "as_json", is_flag=True, help="For programs: JSON, times in UTC.")
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets: CSV, Malaysian times.")

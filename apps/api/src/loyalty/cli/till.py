@@ -1,29 +1,50 @@
-"""`till`: the keys of the machines at the counter."""
+"""`till`: the keys of the machines at the counter, and what was done with one."""
 
 from __future__ import annotations
+
+from datetime import datetime, timedelta
 
 import click
 from flask.cli import AppGroup
 
-from loyalty.cli.printing import as_json, refusals, show_json, show_table
+from loyalty.cli.printing import Sen, as_json, moment, refusals, ringgit, show_json, show_table
 from loyalty.cli.signing import signed
+from loyalty.db.clock import now
 from loyalty.db.session import session
 from loyalty.features.office import counter
 from loyalty.features.office.log import Signature
+from loyalty.features.rewards.service import VoucherFacts
 from loyalty.features.till import service
+from loyalty.rules.bills import Status
+from loyalty.rules.calendar import Days, malaysian_date
+from loyalty.rules.tills import LONGEST_KEY_DAYS
 
-till_commands = AppGroup("till", help="The keys of the tills.")
+till_commands = AppGroup("till", help="The keys of the tills, and what was done with one.")
+
+DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @till_commands.command("add")
 @click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the till's outlet.")
 @click.option("--name", default="", help='What it is called there, such as "Counter 1"; else by its id.')
+@click.option("--expires", type=DAY, help="The last day in Malaysia on which the key works: YYYY-MM-DD.")
+@click.option("--days", type=click.IntRange(1, LONGEST_KEY_DAYS), help="The same as days from today.")
 @signed
 @refusals
-def add(outlet_id: int, name: str, signature: Signature) -> None:
-    """Make a key for an outlet's till; its last line is the key, shown once."""
-    till, key = counter.add_till(outlet_id, name, signature)
-    click.echo(f"The key of {till.name}, till {till.id}, at outlet {outlet_id}. It is not shown again:")
+def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, signature: Signature) -> None:
+    """Make a key for an outlet's till; its last line is the key, shown once. It works until it is revoked, or
+    expires.
+    """
+    if expires and days:
+        raise click.UsageError("Say either --expires or --days.")
+    last_day = expires.date() if expires else None
+    if days:
+        last_day = malaysian_date(now()) + timedelta(days=days)
+    till, key = counter.add_till(outlet_id, name, signature, last_day)
+    until = f", works until the end of {last_day}" if last_day else ""
+    click.echo(
+        f"The key of {till.name}, till {till.id}, at outlet {outlet_id}{until}. It is not shown again:"
+    )
     click.echo(key)
 
 
@@ -36,10 +57,19 @@ def show(as_json: bool) -> None:
         show_json(found)
         return
     rows = [
-        (each.id, each.outlet_id, each.name, each.created_at, each.last_used_at, each.revoked_at)
+        (
+            each.id,
+            each.outlet_id,
+            each.name,
+            each.created_at,
+            each.created_by,
+            each.last_used_at,
+            each.expires_at,
+            each.revoked_at,
+        )
         for each in found
     ]
-    titles = ("id", "outlet", "name", "made", "last used", "revoked")
+    titles = ("id", "outlet", "name", "made", "by", "last used", "expires", "revoked")
     show_table(titles, rows, nothing="No till has a key.")
 
 
@@ -51,3 +81,81 @@ def revoke(till_id: int, signature: Signature) -> None:
     """End a key at once."""
     till = counter.revoke_till(till_id, signature)
     click.echo(f"The key of {till.name}, till {till.id}, opens nothing any more.")
+
+
+@till_commands.command("activity")
+@click.argument("till_id", type=int)
+@click.option("--from", "first", type=DAY, required=True, help="The first day, in Malaysia: YYYY-MM-DD.")
+@click.option("--to", "last", type=DAY, help="The last day; else today.")
+@click.option("--bill-ids", is_flag=True, help="Only the ids of its bills that stand, for `earn void`.")
+@as_json
+@refusals
+def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: bool, as_json: bool) -> None:
+    """List what a till did: bills it recorded or verified, vouchers it took, members and vouchers it looked
+    up, and misses, where it asked for a member whom nobody knows.
+    """
+    db = session()
+    try:
+        days = Days(first.date(), last.date() if last else malaysian_date(now(db)))
+    except ValueError as error:
+        raise click.UsageError("The last day is before the first.") from error
+    done = service.activity(db, till_id, days)
+    if bill_ids:
+        for bill in done.bills:
+            if bill.status_id is not Status.VOID:
+                click.echo(bill.id)
+    elif as_json:
+        # A voucher's code is as good as the voucher.
+        show_json(
+            {
+                "till": done.till,
+                "bills": done.bills,
+                "vouchers": [dict(zip(VOUCHER, _voucher(each), strict=True)) for each in done.vouchers],
+                "lookups": done.lookups,
+            }
+        )
+    else:
+        _tell(done)
+
+
+VOUCHER = ("id", "member_id", "name", "used_at", "outlet_id", "used_receipt", "discount_sen")
+
+
+def _voucher(voucher: VoucherFacts) -> tuple[object, ...]:
+    return (
+        voucher.id,
+        voucher.member_id,
+        voucher.name,
+        voucher.used_at,
+        voucher.outlet_id,
+        voucher.used_receipt,
+        Sen(voucher.discount_value),
+    )
+
+
+def _tell(done: service.Activity) -> None:
+    till = done.till
+    ended = f", revoked {moment(till.revoked_at)}" if till.revoked_at else ""
+    click.echo(f"{till.name}, till {till.id}, at outlet {till.outlet_id}{ended}\n")
+    bills = [
+        (
+            each.id,
+            each.receipt_number,
+            each.member_id,
+            ringgit(each.amount),
+            each.points,
+            each.status_id.name.lower(),
+            "recorded" if each.verified_till_id != till.id else
+            "verified" if each.till_id != till.id else "both",
+            each.created_at,
+        )
+        for each in done.bills
+    ]  # fmt: skip
+    of_bills = ("bill", "receipt", "member", "net", "points", "state", "this till", "recorded")
+    show_table(of_bills, bills, nothing="No bills.")
+    click.echo()
+    of_vouchers = ("voucher", "member", "what", "used", "outlet", "receipt", "ringgit off")
+    show_table(of_vouchers, [_voucher(each) for each in done.vouchers], nothing="No vouchers.")
+    click.echo()
+    looked_up = [(each.at, each.what, each.member_id) for each in done.lookups]
+    show_table(("looked up", "what", "member"), looked_up, nothing="Nothing was looked up.")

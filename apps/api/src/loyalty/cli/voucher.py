@@ -35,11 +35,11 @@ voucher_commands = AppGroup("voucher", help="List, show, take, let go, cancel an
 
 LISTED = (
     *("id", "member_id", "reward_id", "name", "state", "cost", "discount_sen", "min_spend_sen"),
-    *("created_at", "expire_at", "used_at", "outlet_id", "used_receipt"),
+    *("created_at", "expire_at", "used_at", "outlet_id", "used_receipt", "till_id"),
 )
 LIST_TITLES = (
     *("id", "member", "reward", "what", "state", "cost", "ringgit off", "minimum spend"),
-    *("made", "until", "used", "outlet", "receipt"),
+    *("made", "until", "used", "outlet", "receipt", "till"),
 )
 DAYS = click.DateTime(["%Y-%m-%d"])
 
@@ -49,6 +49,7 @@ DAYS = click.DateTime(["%Y-%m-%d"])
 @click.option("--member", "member_id", type=int, help="Only those of one member.")
 @click.option("--reward", "reward_id", type=int, help="Only those of one reward.")
 @click.option("--outlet", "outlet_id", type=int, help="Only those used at one outlet, or being shown there.")
+@click.option("--till", "till_id", type=int, help="Only those that one till took.")
 @click.option("--made", type=(DAYS, DAYS), metavar="DAY DAY", help="Made from the one day to the other.")
 @click.option("--used", type=(DAYS, DAYS), metavar="DAY DAY", help="Used from the one day to the other.")
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
@@ -59,6 +60,7 @@ def show_all(
     member_id: int | None,
     reward_id: int | None,
     outlet_id: int | None,
+    till_id: int | None,
     made: tuple[datetime, datetime] | None,
     used: tuple[datetime, datetime] | None,
     limit: int,
@@ -74,6 +76,7 @@ def show_all(
         member_id=member_id,
         reward_id=reward_id,
         outlet_id=outlet_id,
+        till_id=till_id,
         made=_days(made),
         used=_days(used),
         limit=limit + 1,
@@ -257,13 +260,15 @@ def _row(voucher: rewards.VoucherFacts) -> tuple[object, ...]:
         voucher.used_at,
         voucher.outlet_id,
         voucher.used_receipt,
+        voucher.used_till_id,
     )
 
 
 def _state(voucher: rewards.VoucherFacts) -> str:
     if voucher.used_at:
         receipt = f", receipt {voucher.used_receipt}" if voucher.used_receipt else ""
-        return f"used at outlet {voucher.outlet_id}, {moment(voucher.used_at)}{receipt}"
+        by = f", till {voucher.used_till_id}" if voucher.used_till_id else ""
+        return f"used at outlet {voucher.outlet_id}{by}, {moment(voucher.used_at)}{receipt}"
     if voucher.present_until and voucher.status_id == Status.PRESENTED_OR_USED:
         return f"on the member's screen, for outlet {voucher.outlet_id}"
     return {Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}.get(

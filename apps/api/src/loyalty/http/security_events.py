@@ -67,6 +67,7 @@ _OF_REFUSALS: dict[str, Kind] = {
     "session_reused": "session_reused",
     "handoff_used": "ticket_reused",
     "unknown_till": "till_key_refused",
+    "till_key_expired": "till_key_refused",
 }
 
 

@@ -12,12 +12,12 @@ from sqlalchemy.exc import IntegrityError
 from loyalty.db.session import Database, session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office import adjustments, counter, settings
+from loyalty.features.office import adjustments, counter
 from loyalty.features.office.log import Signature, entries
-from loyalty.features.office.settings import Settings
 from loyalty.features.personal import service as personal
 from loyalty.features.points import audit
 from loyalty.features.points import service as points
+from loyalty.features.programme import settings
 from people import a_member
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
@@ -32,7 +32,7 @@ def member(database: Database):
 def office(app: Flask):
     with app.app_context():
         with transaction() as db:
-            settings.write(db, Settings(adjust_limit=100))
+            settings.write(db, {"adjust_limit": 100})
         yield
 
 

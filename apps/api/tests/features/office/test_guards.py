@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from loyalty.db.session import session, transaction
-from loyalty.features.office import adjustments, guards, settings
+from loyalty.features.office import adjustments, guards
 from loyalty.features.office.log import Signature
-from loyalty.features.office.settings import Settings
 from loyalty.features.points import book
 from loyalty.features.points import service as points
+from loyalty.features.programme import settings
 from loyalty.rules.points import Action
 from people import a_member
 
@@ -53,7 +53,7 @@ def member(database, app):
     made = a_member(database, earned=1_000)
     with app.app_context():
         with transaction() as db:
-            settings.write(db, Settings(adjust_limit=100))
+            settings.write(db, {"adjust_limit": 100})
         adjustments.adjust(made, 50, MEI)
         adjustments.approve(adjustments.adjust(made, 500, MEI).id, RAJ)
     return made

@@ -105,13 +105,48 @@ def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, fi
         ),
     ]
     run("apply", forget, *WHY)
-    assert yaml.safe_load(run("show").output)["settings"] == {"adjust_limit": 50, "inactive_months": 12}
+    assert yaml.safe_load(run("show").output)["settings"] == {
+        "adjust_limit": 50,
+        "inactive_months": 12,
+        "bill_limit": 2_000,
+        "till_day_limit": 30_000,
+        "member_day_limit": 3_000,
+    }
 
 
 def test_a_file_that_does_not_speak_of_settings_leaves_them(run, file):
     run("apply", file(lambda said: said["settings"].update(adjust_limit=50)), *WHY)
 
     assert run("plan", file(lambda said: said.pop("settings"))).output.strip() == "Nothing would change."
+
+
+def test_a_setting_that_a_file_does_not_name_stays_as_it_is(run, file):
+    run("apply", file(lambda said: said["settings"].update(adjust_limit=50, bill_limit=900)), *WHY)
+    before_there_were_limits = {"adjust_limit": 60, "inactive_months": 24}
+
+    changed = file(lambda said: said.update(settings=before_there_were_limits))
+
+    planned = json.loads(run("plan", changed, "--json").output)
+    assert [(each["field"], each["before"], each["after"]) for each in planned] == [("adjust_limit", 50, 60)]
+    run("apply", changed, *WHY)
+    assert yaml.safe_load(run("show").output)["settings"]["bill_limit"] == 900
+
+
+@pytest.mark.parametrize(
+    ("limits", "asked"),
+    [
+        ({"bill_limit": 0}, "bill_limit 0 is no limit"),
+        ({"till_day_limit": 150_000}, "till_day_limit RM 150,000, 5 times today's RM 30,000."),
+        ({"till_day_limit": 149_999}, None),
+        ({"member_day_limit": 1_999}, "bill_limit RM 2,000 is never reached: member_day_limit is RM 1,999."),
+        ({"member_day_limit": 2_000}, None),
+        ({"member_day_limit": 700, "bill_limit": 700}, None),
+    ],
+)
+def test_a_plan_asks_about_limits_of_tills_that_look_odd(run, file, limits, asked):
+    planned = run("plan", file(lambda said: said["settings"].update(limits))).output
+
+    assert (f"Look again: Settings: {asked}" in planned) if asked else ("Look again" not in planned)
 
 
 def test_a_plan_says_what_the_pages_show_with_their_next_release_only(run, file):

@@ -16,10 +16,10 @@ from loyalty.features.access import service as access
 from loyalty.features.members import preferences
 from loyalty.features.members import service as members
 from loyalty.features.members.models import Member
-from loyalty.features.office import desk, log, retention, settings
+from loyalty.features.office import desk, log, retention
 from loyalty.features.office.log import Signature
-from loyalty.features.office.settings import Settings
 from loyalty.features.points import service as points
+from loyalty.features.programme import settings
 from loyalty.features.till import keys, lookups
 from loyalty.gateways.mail import Letters
 from loyalty.gateways.messages import Message
@@ -68,7 +68,7 @@ def letters(office):
 
 def gone_after(months: int) -> None:
     with transaction() as db:
-        settings.write(db, Settings(inactive_months=months))
+        settings.write(db, {"inactive_months": months})
 
 
 def retain(at: datetime = NOW) -> retention.Retained:
@@ -195,7 +195,7 @@ class TestMembersWhoStayAway:
 
 def test_members_go_after_as_many_months_as_the_privacy_notice_says():
     notice = json.loads(LEGAL.read_text(encoding="utf-8"))
-    assert f"not used it for {Settings().inactive_months} months it is deleted" in json.dumps(notice)
+    assert f"not used it for {settings.Settings().inactive_months} months it is deleted" in json.dumps(notice)
 
 
 def test_a_message_that_has_left_goes_after_thirty_days_and_one_that_waits_stays(clock, sent):

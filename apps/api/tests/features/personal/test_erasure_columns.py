@@ -36,6 +36,7 @@ APART = {
     "rewards": "the programme",
     "tiers": "the programme",
     "till_keys": "tills",
+    "till_misses": "that a till asked for nobody, without what it asked with",
 }
 NOTHING = (None, "", 0, False)
 # Why columns stay as they were, and which. A new one is added here, or to what erasing does.
@@ -47,7 +48,7 @@ STAYS = {
     "bills": (
         BOOKS,
         "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
-        "created_at verified_at voided_at recorded_by",
+        "created_at verified_at voided_at recorded_by till_id verified_till_id waits_for",
     ),
     "point_accounts": (BOOKS, "member_id tier_points tier_level last_earned_at steps_lost"),
     "point_lines": (
@@ -58,7 +59,8 @@ STAYS = {
     "vouchers": (
         BOOKS,
         "id member_id reward_id code name cost discount_sen min_spend_sen outlet_ids usable_from expires_at "
-        "created_at updated_at outlet_id present_until used_at used_receipt cancelled_at",
+        "created_at updated_at outlet_id present_until used_at used_receipt used_till_id "
+        "cancelled_at",
     ),
     "claim_counts": (BOOKS, "reward_id member_id year claims"),
     "office_adjustments": (
@@ -67,7 +69,8 @@ STAYS = {
     ),
     "voucher_restorations": (
         f"{BOOKS}; no reason may name a member",
-        "id voucher_id used_at outlet_id used_receipt reason asked_by asked_at state decided_by decided_at",
+        "id voucher_id used_at outlet_id used_receipt till_id reason asked_by asked_at state decided_by "
+        "decided_at",
     ),
     "single_gifts": (
         "keeps the number from a second welcome voucher, by a keyed hash",

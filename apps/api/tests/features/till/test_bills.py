@@ -61,11 +61,11 @@ def test_a_bill_waits_as_pending_and_gives_its_points_when_it_is_verified(till, 
     bill = posted(till, member)
     created = "2026-03-14T04:00:00.000Z"
     pending = {"id": bill["id"], "amount": "45.90", "points": 45, "statusId": 1, "outletId": 1}
-    assert bill == {**pending, "createdAt": created}
+    assert bill == {**pending, "createdAt": created, "whyNot": None}
     assert standing(database, member) == (0, 0, 0)
     assert settle(till, bill).json["memberEarn"] == {**bill, "statusId": 2}
     assert standing(database, member) == (45, 45, 0)
-    assert bills_of(as_member, member) == [{**bill, "statusId": 2}]
+    assert bills_of(as_member, member) == [{**pending, "createdAt": created, "statusId": 2}]
     [line, _] = (
         as_member(member).get(f"/api/member/{member}/activityHistory").json["memberActivityHistoryList"]
     )

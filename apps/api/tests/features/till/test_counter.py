@@ -182,8 +182,8 @@ def test_two_tills_of_an_outlet_are_told_apart_by_name_and_last_use(till_command
     assert till_command("add", "--outlet", "1", *WHY)[0] == 0
     app.test_client().get("/api/pos/me", headers={"Authorization": f"Bearer {key}"})
     lines = till_command("list")[1].splitlines()
-    assert " ".join(lines[1].split()) == "1 1 Counter 1 2026-03-14 12:00 2026-03-14 12:00 -"
-    assert " ".join(lines[2].split()) == "2 1 Till 2 2026-03-14 12:00 - -"
+    assert " ".join(lines[1].split()) == "1 1 Counter 1 2026-03-14 12:00 amir 2026-03-14 12:00 - -"
+    assert " ".join(lines[2].split()) == "2 1 Till 2 2026-03-14 12:00 amir - - -"
     taken = till_command("add", "--outlet", "1", "--name", "counter 1", *WHY)
     assert taken == (1, "Error: Another till of this outlet has this name.\n")
     assert till_command("add", "--outlet", "2", "--name", "Counter 1", *WHY)[0] == 0
@@ -218,6 +218,7 @@ def test_a_key_is_tried_without_touching_anything(a_till, till_command):
         "tillName": "Till 1",
         "outletId": 2,
         "outletName": "Publika",
+        "keyExpiresAt": None,
     }
 
 
@@ -236,6 +237,7 @@ def test_the_page_for_tills_names_every_code_and_no_other(app):
     no_tills = {"voucher_presented", "voucher_not_used"}
     of_http = {code for code, _ in HTTP_FAILURES.values()}
     of_tills = {"unknown_till", "unknown_member", "receipt_taken", "bill_void", "points_spent"}
+    of_tills |= {"till_key_expired", "bill_waits_for_office"}
     assert told == of_http | of_tills | (of_vouchers - no_tills) | {
         "minimum_spend",
         "idempotency_mismatch",

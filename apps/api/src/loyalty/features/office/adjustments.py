@@ -14,12 +14,13 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office import log, settings
+from loyalty.features.office import log
 from loyalty.features.office.log import Signature, note, same_login, verified_bills
 from loyalty.features.office.models import Adjustment
 from loyalty.features.points import bills
 from loyalty.features.points import service as points
 from loyalty.features.points.audit import Violation
+from loyalty.features.programme import settings
 from loyalty.rules.bills import Status
 from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.points import ADJUSTED, because

@@ -13,11 +13,12 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import service as members
-from loyalty.features.office import adjustments, settings
+from loyalty.features.office import adjustments
 from loyalty.features.office.log import BILL, BILL_VERIFIED, Signature, note, same_login
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import bills
 from loyalty.features.points import service as points
+from loyalty.features.programme import settings
 from loyalty.features.rewards import service as rewards
 from loyalty.features.till import service as tills
 from loyalty.features.till.bills import settle
@@ -27,11 +28,18 @@ from loyalty.rules.money import ringgit
 from loyalty.rules.signing import needs_second_operator
 
 
-def add_till(outlet_id: int, name: str, signature: Signature) -> tuple[tills.Till, str]:
-    """Make a key for an outlet's till; gives the till and the key. Raises as `tills.add` does."""
+def add_till(
+    outlet_id: int, name: str, signature: Signature, last_day: date | None = None
+) -> tuple[tills.Till, str]:
+    """Make a key for an outlet's till, until the end of `last_day` or without end; gives the till and the
+    key.
+
+    Raises as `tills.add` does.
+    """
     with transaction() as db:
-        till, key = tills.add(db, outlet_id, name)
-        note(db, signature, "till.add", f"till {till.id} at outlet {outlet_id}: {till.name}")
+        till, key = tills.add(db, outlet_id, name, created_by=signature.operator, last_day=last_day)
+        until = f", until {last_day}" if last_day else ""
+        note(db, signature, "till.add", f"till {till.id} at outlet {outlet_id}: {till.name}{until}")
         return till, key
 
 

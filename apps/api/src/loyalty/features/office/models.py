@@ -43,8 +43,8 @@ class ProgrammeVersion(Base):
 class Restoration(Base):
     """A used voucher that one operator wants given back, and what another made of it.
 
-    `used_at`, `outlet_id` and `used_receipt` are the use that is taken back: the voucher forgets them. Only
-    an approved one lets the database change a used voucher (the trigger `vouchers_stay_ended`).
+    `used_at`, `outlet_id`, `used_receipt` and `till_id` are the use that is taken back: the voucher forgets
+    them. Only an approved one lets the database change a used voucher (the trigger `vouchers_stay_ended`).
     """
 
     __tablename__ = "voucher_restorations"
@@ -62,22 +62,13 @@ class Restoration(Base):
     used_at: Mapped[datetime]
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
     used_receipt: Mapped[str | None] = mapped_column(String(40))
+    till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
     asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
     asked_at: Mapped[datetime]
     state: Mapped[str] = mapped_column(String(10))
     decided_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))
     decided_at: Mapped[datetime | None]
-
-
-class ProgrammeSetting(Base):
-    """A number that the programme says otherwise than the code does (`settings.Settings`)."""
-
-    __tablename__ = "programme_settings"
-    __table_args__ = (CheckConstraint("value >= 0", name="value"),)
-
-    name: Mapped[str] = mapped_column(String(40), primary_key=True)
-    value: Mapped[int]
 
 
 class Adjustment(Base):

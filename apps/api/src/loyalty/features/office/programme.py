@@ -14,12 +14,12 @@ from loyalty.db.clock import now
 from loyalty.db.session import transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import service as members
-from loyalty.features.office import settings
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
 from loyalty.features.office.programme_file import Programme, read, said_of_outlet, said_of_tier, written
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import readers as points
+from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import service as tiers
 from loyalty.rules import retention
@@ -28,6 +28,8 @@ from loyalty.rules import retention
 FIXED = {"kind": "kind", "type_id": "type"}
 # A number that becomes so many times as large or as small is asked about.
 ODD_FACTOR = 5
+# What a till may verify without the office, in ringgit.
+TILL_LIMITS = ("bill_limit", "till_day_limit", "member_day_limit")
 # Where outlets are, when they are open and what they are called stands in the apps themselves.
 NEEDS_RELEASE = "Locations, map and search engines follow with the next release of the apps"
 # The programme before the first one that was applied, as `history` lists it.
@@ -67,8 +69,7 @@ def apply(text: str, signature: Signature) -> list[Change]:
         if not changes:
             return changes
         before = written(db)
-        if wanted.settings is not None:
-            settings.write(db, wanted.settings)
+        settings.write(db, wanted.settings)
         tiers.write(db, wanted.tiers)
         outlets.write(db, wanted.outlets)
         rewards.write(db, wanted.rewards)
@@ -80,7 +81,7 @@ def apply(text: str, signature: Signature) -> list[Change]:
 
 def warnings(db: Session, wanted: Programme) -> list[str]:
     """What may be meant and looks odd: sentences for whoever reviews the file."""
-    found = []
+    found = [f"Settings: {words}" for words in _odd_limits(settings.current(db), wanted.settings)]
     present = {tier.level: tier for tier in tiers.ladder(db)}
     for tier in wanted.tiers:
         old = present.get(tier.level)
@@ -92,6 +93,25 @@ def warnings(db: Session, wanted: Programme) -> list[str]:
     rows = {row["id"]: row for row in rewards.rewards_now(db)}
     for row in wanted.rewards:
         found += [f"Reward {row['id']}: {words}" for words in _odd_reward(rows.get(row["id"]), row, now(db))]
+    return found
+
+
+def _odd_limits(old: settings.Settings, said: dict[str, int]) -> list[str]:
+    """What looks odd about the limits of tills, which are in ringgit."""
+    before, after = asdict(old), {**asdict(old), **said}
+    found = []
+    for name in TILL_LIMITS:
+        was, is_now = before[name], after[name]
+        if was and not is_now:
+            found.append(f"{name} 0 is no limit: one stolen key gives out points without end.")
+        elif _is_odd(was, is_now):
+            found.append(f"{name} RM {is_now:,}, {_times(was, is_now)} today's RM {was:,}.")
+    for name in ("till_day_limit", "member_day_limit"):
+        changed = any(after[each] != before[each] for each in ("bill_limit", name))
+        if changed and 0 < after[name] < after["bill_limit"]:
+            found.append(
+                f"bill_limit RM {after['bill_limit']:,} is never reached: {name} is RM {after[name]:,}."
+            )
     return found
 
 
@@ -139,13 +159,11 @@ def versions(db: Session, limit: int = 50) -> list[Version]:
 
 
 def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
-    if wanted.settings is None:
-        return []
-    before, after = asdict(settings.current(db)), asdict(wanted.settings)
+    before = asdict(settings.current(db))
     return [
-        Change("settings", name, before[name], after[name], _touched_by_setting(db, name, after[name]))
-        for name in before
-        if before[name] != after[name]
+        Change("settings", name, before[name], after, _touched_by_setting(db, name, after))
+        for name, after in wanted.settings.items()
+        if before[name] != after
     ]
 
 

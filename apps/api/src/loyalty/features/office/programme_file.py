@@ -16,10 +16,9 @@ from sqlalchemy.orm import Session
 from typing_extensions import override
 
 from loyalty.errors import Invalid
-from loyalty.features.office import settings
-from loyalty.features.office.settings import Settings
 from loyalty.features.outlets import service as outlets
 from loyalty.features.outlets.service import OutletFacts
+from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.rewards.programme import MOST, Record, RewardSchema, WholeNumber, Words, YesOrNo
 from loyalty.features.tiers import service as tiers
@@ -37,11 +36,11 @@ Path = tuple[str | int, ...]
 class Programme:
     """What the file wants: tiers by level, outlets and rewards by id, rewards as rows of their table.
 
-    `settings` is None when the file does not speak of them: they stay as they are. `without_terms` are the
-    ids of rewards for which it has no terms, neither of their own nor common ones.
+    `settings` are those that the file names: others stay as they are. `without_terms` are the ids of rewards
+    for which it has no terms, neither of their own nor common ones.
     """
 
-    settings: Settings | None
+    settings: dict[str, int]
     tiers: list[Tier]
     outlets: list[OutletFacts]
     rewards: list[dict[str, Any]]
@@ -72,6 +71,9 @@ class SettingsSchema(Record):
 
     adjust_limit = WholeNumber(0, MOST)
     inactive_months = WholeNumber(0, 1200)
+    bill_limit = WholeNumber(0, MOST)
+    till_day_limit = WholeNumber(0, MOST)
+    member_day_limit = WholeNumber(0, MOST)
 
     @validates("inactive_months")
     def never_soon(self, value: int, **_schema: object) -> None:
@@ -180,7 +182,7 @@ def read(text: str) -> Programme:
         raise Invalid("\n".join(shown), "programme")
     terms = rewards.clean(loaded["terms"])
     return Programme(
-        Settings(**loaded["settings"]) if "settings" in loaded else None,
+        loaded.get("settings", {}),
         [Tier(each["level"], each["name"], each["floor"], each["multiplier"]) for each in loaded["tiers"]],
         [
             OutletFacts(

@@ -33,6 +33,7 @@ class Asked:
     used_at: datetime
     outlet_id: int
     used_receipt: str | None
+    till_id: int | None
     reason: str
     asked_by: str
     asked_at: datetime
@@ -60,6 +61,7 @@ def ask(code: str, signature: Signature) -> Asked:
             "used_at": voucher.used_at,
             "outlet_id": voucher.outlet_id,
             "used_receipt": voucher.used_receipt,
+            "till_id": voucher.used_till_id,
             "reason": signature.reason,
             "asked_by": signature.operator,
             "asked_at": at,

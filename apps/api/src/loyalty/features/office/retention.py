@@ -12,9 +12,10 @@ from loyalty import config
 from loyalty.db.session import session
 from loyalty.features.members import preferences
 from loyalty.features.members import service as members
-from loyalty.features.office import log, settings
+from loyalty.features.office import log
 from loyalty.features.office.log import Signature
 from loyalty.features.personal import service as personal
+from loyalty.features.programme import settings
 from loyalty.features.till import lookups
 from loyalty.gateways import outbox
 from loyalty.gateways.mail import plain_mail

@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import and_, func, or_, select
 from sqlalchemy.orm import Session
 
 from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import PROMISED_WITHIN, Status, status_of
+from loyalty.rules.calendar import Days
 from loyalty.rules.money import SEN
+from loyalty.rules.tills import Waits
 
 _BILLS = Bill.__table__.c
 BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
@@ -20,7 +22,11 @@ BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
 
 @dataclass(frozen=True)
 class BillFacts:
-    """A bill as tills, members and operators read it; `amount` in sen. `recorded_by` None: by a till."""
+    """A bill as tills, members and operators read it; `amount` in sen.
+
+    `recorded_by` is the operator who did, or `till_id` the till; `verified_till_id` is the till that verified
+    it. `waits_for` is the limit that it waits for the office by, or did.
+    """
 
     id: int
     member_id: int
@@ -33,6 +39,17 @@ class BillFacts:
     paid_at: datetime
     created_at: datetime
     recorded_by: str | None
+    till_id: int | None
+    verified_till_id: int | None
+    waits_for: Waits | None
+
+    @property
+    def why_not(self) -> str | None:
+        """Why no till can verify it, as a sentence; None where one can, and where there is nothing to
+        verify.
+        """
+        waits = self.waits_for if self.status_id is Status.PENDING else None
+        return waits.sentence if waits else None
 
 
 def read(db: Session, bill_id: int, outlet_id: int | None = None) -> BillFacts:
@@ -90,10 +107,12 @@ def listed(
     member_id: int | None = None,
     receipt: str | None = None,
     days: tuple[date, date] | None = None,
+    waiting: bool = False,
     after: int = 0,
     limit: int = 1_000,
 ) -> list[BillFacts]:
-    """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then.
+    """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then,
+    `waiting` those pending that no till can verify.
 
     `receipt` is tidy (`rules.bills.receipt`).
     """
@@ -102,6 +121,8 @@ def listed(
         query = query.where(_is(status))
     if overdue_at is not None:
         query = query.where(_is(Status.PENDING), _BILLS.created_at <= overdue_at - PROMISED_WITHIN)
+    if waiting:
+        query = query.where(_is(Status.PENDING), _BILLS.waits_for.is_not(None))
     if outlet_id is not None:
         query = query.where(_BILLS.outlet_id == outlet_id)
     if member_id is not None:
@@ -111,6 +132,34 @@ def listed(
     if days is not None:
         query = query.where(_BILLS.business_day.between(*days))
     return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id).limit(limit))]
+
+
+def of_till(db: Session, till_id: int, days: Days) -> list[BillFacts]:
+    """The bills that a till recorded or verified on some Malaysian days, by id, whatever became of them."""
+    query = select(*_BILLS).where(
+        or_(
+            and_(_BILLS.till_id == till_id, _BILLS.created_at >= days.start, _BILLS.created_at < days.end),
+            and_(
+                _BILLS.verified_till_id == till_id,
+                _BILLS.verified_at >= days.start,
+                _BILLS.verified_at < days.end,
+            ),
+        )
+    )
+    return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id))]
+
+
+def verified_by_tills(db: Session, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
+    """What this till, and what all tills for this member, have verified since a moment, in sen; without what
+    was taken back.
+    """
+    stands = and_(_BILLS.verified_at >= since, _BILLS.voided_at.is_(None))
+    amount = func.coalesce(func.sum(_BILLS.amount_sen), 0)
+    by_till = select(amount).where(stands, _BILLS.verified_till_id == till_id).scalar_subquery()
+    hers = _BILLS.member_id == member_id, _BILLS.verified_till_id.is_not(None)
+    for_member = select(amount).where(stands, *hers).scalar_subquery()
+    row = db.execute(select(by_till, for_member)).one()
+    return int(row[0]), int(row[1])
 
 
 def _page(
@@ -145,6 +194,9 @@ def facts_of(row: Any) -> BillFacts:
         paid_at=row.paid_at,
         created_at=row.created_at,
         recorded_by=row.recorded_by,
+        till_id=row.till_id,
+        verified_till_id=row.verified_till_id,
+        waits_for=Waits(row.waits_for) if row.waits_for else None,
     )
 
 

@@ -13,7 +13,17 @@ from loyalty.db.clock import now
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import service as outlets
 from loyalty.features.points import service as points
-from loyalty.features.points.bill_readers import BillFacts, facts_of, listed, of_member, of_outlet, own, read
+from loyalty.features.points.bill_readers import (
+    BillFacts,
+    facts_of,
+    listed,
+    of_member,
+    of_outlet,
+    of_till,
+    own,
+    read,
+    verified_by_tills,
+)
 from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
 from loyalty.features.points.service import Source
 from loyalty.features.tiers import service as tiers
@@ -22,6 +32,7 @@ from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.money import ringgit
 from loyalty.rules.points import TAKEN_BACK, Action, because, earned
 from loyalty.rules.tiers import Tier, held_at, tier_at
+from loyalty.rules.tills import Waits
 
 _BILLS, _LINES = Bill.__table__.c, PointLine.__table__.c
 
@@ -36,11 +47,14 @@ def post(
     paid_at: datetime | None = None,
     at: datetime | None = None,
     recorded_by: str | None = None,
+    till_id: int | None = None,
+    waits_for: Waits | None = None,
 ) -> tuple[BillFacts, bool]:
     """Record a bill, pending; gives it, and whether it is new. `receipt` is tidy (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
-    a till: a till that repeats a bill which was taken back gets that one, an operator makes a new one. Raises
+    a till: a till that repeats a bill which was taken back gets that one, an operator makes a new one.
+    `waits_for` says why no till will verify it. Raises
     Conflict `receipt_taken` when it was another amount or member's, Invalid for a time that cannot be.
     """
     at = at or now(db)
@@ -65,6 +79,8 @@ def post(
         "paid_at": paid,
         "created_at": at,
         "recorded_by": recorded_by,
+        "till_id": till_id,
+        "waits_for": waits_for,
     }
     on_sqlite = db.get_bind().dialect.name == "sqlite"
     statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(Bill)
@@ -77,15 +93,20 @@ def post(
     raise Conflict("This receipt is being recorded. Please try again.", "receipt_taken")
 
 
-def verify(db: Session, bill_id: int, outlet_id: int | None = None) -> tuple[BillFacts, bool]:
+def verify(
+    db: Session, bill_id: int, outlet_id: int | None = None, till_id: int | None = None
+) -> tuple[BillFacts, bool]:
     """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
 
-    `outlet_id` is the till's own, None an operator. Raises NotFound, and Conflict for a bill taken back.
+    `outlet_id` and `till_id` are the till's own, None an operator. Raises NotFound, and Conflict for a bill
+    taken back.
     """
     at = now(db)
-    _lock(db, bill_id, outlet_id)
+    lock(db, bill_id, outlet_id)
     pending = and_(own(bill_id, outlet_id), Bill.verified_at.is_(None), Bill.voided_at.is_(None))
-    done = db.scalar(update(Bill).where(pending).values(verified_at=at).returning(Bill.id))
+    done = db.scalar(
+        update(Bill).where(pending).values(verified_at=at, verified_till_id=till_id).returning(Bill.id)
+    )
     bill = read(db, bill_id, outlet_id)
     if bill.status_id is Status.VOID:
         raise Conflict("This bill was taken back.", "bill_void")
@@ -101,7 +122,7 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
     fewer points left than it gave.
     """
     at = now(db)
-    _lock(db, bill_id, outlet_id)
+    lock(db, bill_id, outlet_id)
     standing = and_(own(bill_id, outlet_id), Bill.voided_at.is_(None))
     done = db.execute(
         update(Bill).where(standing).values(voided_at=at).returning(Bill.verified_at)
@@ -136,9 +157,20 @@ def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
     return held_at(level, last.created_at, steps, at, ladder)
 
 
-def _lock(db: Session, bill_id: int, outlet_id: int | None) -> None:
-    """The account before the bill, as everything that touches both: nobody waits for who waits for her."""
+def lock(db: Session, bill_id: int, outlet_id: int | None) -> BillFacts:
+    """Lock a bill's account, which everything that settles a bill does first; gives the bill as it is then.
+
+    Raises NotFound as `read` does.
+    """
     points.lock(db, read(db, bill_id, outlet_id).member_id)
+    return read(db, bill_id, outlet_id)
+
+
+def hold_for_office(db: Session, bill_id: int, waits_for: Waits) -> bool:
+    """Note that a pending bill waits for the office; gives whether that is new."""
+    pending = own(bill_id, None), Bill.verified_at.is_(None), Bill.voided_at.is_(None)
+    noted = update(Bill).where(*pending, Bill.waits_for.is_(None)).values(waits_for=waits_for)
+    return db.scalar(noted.returning(Bill.id)) is not None
 
 
 def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> BillFacts | None:
@@ -161,4 +193,18 @@ def _remark(db: Session, bill: BillFacts) -> str:
     return f"RM {ringgit(bill.amount)} at {outlets.name_of(db, bill.outlet_id)}"
 
 
-__all__ = ["BillFacts", "listed", "of_member", "of_outlet", "post", "read", "tier_of", "verify", "void"]
+__all__ = [
+    "BillFacts",
+    "hold_for_office",
+    "listed",
+    "lock",
+    "of_member",
+    "of_outlet",
+    "of_till",
+    "post",
+    "read",
+    "tier_of",
+    "verified_by_tills",
+    "verify",
+    "void",
+]

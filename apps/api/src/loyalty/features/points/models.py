@@ -105,6 +105,7 @@ class Bill(Base):
         Index("ix_bills_member_id_created_at", "member_id", "created_at"),
         Index("ix_bills_outlet_id_business_day", "outlet_id", "business_day"),
         Index("ix_bills_receipt_number", "receipt_number"),
+        Index("ix_bills_verified_till_id_verified_at", "verified_till_id", "verified_at"),
         Index("ix_bills_pending", "created_at", sqlite_where=text(PENDING), postgresql_where=text(PENDING)),
         CheckConstraint("amount_sen >= 0 AND multiplier_tenths >= 0", name="never_negative"),
         CheckConstraint("points = amount_sen * multiplier_tenths / 1000", name="points_are_the_floor"),
@@ -124,3 +125,7 @@ class Bill(Base):
     verified_at: Mapped[datetime | None]
     voided_at: Mapped[datetime | None]
     recorded_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))  # None: by a till
+    # The keys of the tills that recorded and verified it; None: an operator did, or an older release.
+    till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
+    verified_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
+    waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.tills.Waits: no till verifies it

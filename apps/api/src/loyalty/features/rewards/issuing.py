@@ -18,7 +18,9 @@ from loyalty.rules.cards import Draw, voucher_code
 from loyalty.rules.vouchers import life_from
 
 _VOUCHERS = Voucher.__table__.c
-_NOTHING_YET = dict.fromkeys(("outlet_id", "present_until", "used_at", "used_receipt", "cancelled_at"))
+_NOTHING_YET = dict.fromkeys(
+    ("outlet_id", "present_until", "used_at", "used_receipt", "used_till_id", "cancelled_at")
+)
 _WRITTEN = (
     "member_id",
     "reward_id",

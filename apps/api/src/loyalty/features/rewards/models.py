@@ -101,6 +101,7 @@ class Voucher(Base):
     present_until: Mapped[datetime | None]
     used_at: Mapped[datetime | None]
     used_receipt: Mapped[str | None] = mapped_column(String(40))
+    used_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))  # None: by an operator
     cancelled_at: Mapped[datetime | None]
 
 

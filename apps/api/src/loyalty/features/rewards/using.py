@@ -15,11 +15,19 @@ from loyalty.rules.vouchers import NOT_USED, USED, why_not_redeemable, why_not_r
 
 
 def use(
-    db: Session, code: str, outlet_id: int, at: datetime, *, net_sen: int | None, receipt: str | None
+    db: Session,
+    code: str,
+    outlet_id: int,
+    at: datetime,
+    *,
+    net_sen: int | None,
+    receipt: str | None,
+    till_id: int | None = None,
 ) -> VoucherFacts:
     """Take a presented voucher at an outlet, once ever; raises Conflict with the reason why not.
 
-    Of many tills at once exactly one finds the row as it wants it.
+    `till_id` is the till that takes it, None an operator. Of many tills at once exactly one finds the row as
+    it wants it.
     """
     voucher = by_code(db, code)
     needed = 0 if net_sen is None else net_sen
@@ -33,7 +41,7 @@ def use(
             Voucher.cancelled_at.is_(None),
             Voucher.present_until > at,
         )
-        .values(used_at=at, outlet_id=outlet_id, used_receipt=receipt, updated_at=at)
+        .values(used_at=at, outlet_id=outlet_id, used_receipt=receipt, used_till_id=till_id, updated_at=at)
     )
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
         raise refused(why_not_redeemable(life_of(by_code(db, code)), outlet_id, at, needed) or USED)
@@ -61,7 +69,14 @@ def restore(db: Session, voucher: VoucherFacts, used_at: datetime, at: datetime)
             Voucher.cancelled_at.is_(None),
             Voucher.expires_at > at,
         )
-        .values(used_at=None, outlet_id=None, used_receipt=None, present_until=None, updated_at=at)
+        .values(
+            used_at=None,
+            outlet_id=None,
+            used_receipt=None,
+            used_till_id=None,
+            present_until=None,
+            updated_at=at,
+        )
     )
     if db.execute(given_back.returning(Voucher.id)).one_or_none() is None:
         raise refused(NOT_USED)

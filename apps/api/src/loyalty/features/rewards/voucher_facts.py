@@ -42,6 +42,7 @@ class VoucherFacts:
     present_until: datetime | None
     used_at: datetime | None
     used_receipt: str | None
+    used_till_id: int | None
     usable_from: datetime
     min_spend: int = field(metadata=SEN)
     amount: int
@@ -75,6 +76,7 @@ def facts_of(row: Any, at: datetime) -> VoucherFacts:
         present_until=row.present_until if at < (row.present_until or at) else None,
         used_at=row.used_at,
         used_receipt=row.used_receipt,
+        used_till_id=row.used_till_id,
         usable_from=row.usable_from,
         min_spend=row.min_spend_sen,
         amount=row.cost,

@@ -66,19 +66,22 @@ def listed(
     member_id: int | None = None,
     reward_id: int | None = None,
     outlet_id: int | None = None,
+    till_id: int | None = None,
     made: Days | None = None,
     used: Days | None = None,
     limit: int = 1_000,
 ) -> list[VoucherFacts]:
     """Vouchers for an operator, by id: in one of STATES, of a member, of a reward.
 
-    `outlet_id` is where one was used or is being shown; `made` and `used` are the days on which it was.
+    `outlet_id` is where one was used or is being shown, `till_id` the till that took it; `made` and `used`
+    are the days on which it was.
     """
     query = _JOINED
     for column, wanted in (
         (_VOUCHERS.member_id, member_id),
         (_VOUCHERS.reward_id, reward_id),
         (_VOUCHERS.outlet_id, outlet_id),
+        (_VOUCHERS.used_till_id, till_id),
     ):
         if wanted is not None:
             query = query.where(column == wanted)

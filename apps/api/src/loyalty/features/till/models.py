@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, String
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.base import Base, Id
+from loyalty.rules.signing import LONGEST_OPERATOR
 
 LONGEST_NAME = 60
 
 
 class TillKey(Base):
-    """What lets a till act for its one outlet, until it is revoked. Without a name it is called by its id."""
+    """What lets a till act for its one outlet, until it is revoked or expires. Without a name it is called
+    by its id.
+    """
 
     __tablename__ = "till_keys"
 
@@ -22,6 +25,8 @@ class TillKey(Base):
     name: Mapped[str | None] = mapped_column(String(LONGEST_NAME))
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime]
+    created_by: Mapped[str | None] = mapped_column(String(LONGEST_OPERATOR))  # None: by an older release
+    expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
     last_used_at: Mapped[datetime | None]  # to the hour
 
@@ -33,10 +38,26 @@ class TillLookup(Base):
     """
 
     __tablename__ = "till_lookups"
-    __table_args__ = (CheckConstraint("what IN ('member', 'voucher')", name="what"),)
+    __table_args__ = (
+        CheckConstraint("what IN ('member', 'voucher')", name="what"),
+        Index("ix_till_lookups_till_id_at", "till_id", "at"),
+    )
 
     id: Mapped[Id]
     at: Mapped[datetime] = mapped_column(index=True)
     till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
     what: Mapped[str] = mapped_column(String(10))
+
+
+class TillMiss(Base):
+    """A till asked for a member whom nobody knows; what it asked with is not kept. Deleted with the look-
+    ups.
+    """
+
+    __tablename__ = "till_misses"
+    __table_args__ = (Index("ix_till_misses_till_id_at", "till_id", "at"),)
+
+    id: Mapped[Id]
+    at: Mapped[datetime] = mapped_column(index=True)
+    till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))

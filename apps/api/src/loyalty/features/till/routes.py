@@ -69,6 +69,7 @@ def me() -> service.OwnTill:
 @blueprint.arguments(GuestQuery, location="query")
 @blueprint.response(200, GuestSchema)
 @blueprint.alt_response(404)
+@blueprint.alt_response(429)
 def guest(query: dict[str, str]) -> service.Guest:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
@@ -164,7 +165,11 @@ def earned(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
 def verify(headers: dict[str, Any], bill_id: int) -> Response:
-    """Credit the points of a pending bill; one that was verified before is answered as it stands."""
+    """Credit the points of a pending bill; one that was verified before is answered as it stands.
+
+    Above the programme's limits it is a 409 `bill_waits_for_office`: the bill stays pending until an operator
+    verifies it.
+    """
     till = _till()
     key = key_of(headers, f"till:{till.id}")
     return answered(bills.verify(till, bill_id, key, lambda settled: (200, _bill(settled))))

@@ -21,6 +21,9 @@ class OwnTillSchema(CamelSchema):
     till_name = fields.String(required=True)
     outlet_id = fields.Integer(required=True)
     outlet_name = fields.String(required=True)
+    key_expires_at = Instant(
+        required=True, allow_none=True, metadata={"description": "null: this key has no end"}
+    )
 
 
 class GuestQuery(CamelSchema):
@@ -103,10 +106,16 @@ class EarnSchema(CamelSchema):
     paid_at = Moment()
 
 
+class SettledBillSchema(MemberEarnSchema):
+    """A bill as its till is told. `whyNot` says why no till can verify it; null: one can, or it is done."""
+
+    why_not = fields.String(required=True, allow_none=True)
+
+
 class EarnedSchema(CamelSchema):
     """The bill as it stands."""
 
-    member_earn = fields.Nested(MemberEarnSchema, required=True)
+    member_earn = fields.Nested(SettledBillSchema, required=True)
 
 
 class TillBillsQuery(ListQuery):
@@ -123,7 +132,7 @@ class TillBillsQuery(ListQuery):
             raise ValidationError("Name a receiptNumber, a businessDay or both.", "receiptNumber")
 
 
-class TillBillSchema(MemberEarnSchema):
+class TillBillSchema(SettledBillSchema):
     """A bill as its till finds it again."""
 
     member_id = fields.Integer(required=True)

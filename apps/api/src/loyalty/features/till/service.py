@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy.orm import Session
 
@@ -13,10 +14,15 @@ from loyalty.db.session import session, transaction
 from loyalty.errors import NotFound
 from loyalty.features.members import service as members
 from loyalty.features.outlets import service as outlets
+from loyalty.features.points.bills import BillFacts, of_till
 from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import vouchers
 from loyalty.features.till import lookups
-from loyalty.features.till.keys import Till, add, revoke, till_of, tills, used
+from loyalty.features.till.keys import Till, add, expiring, revoke, till, till_of, tills, used
 from loyalty.rules import phone
+from loyalty.rules.calendar import Days
+
+MOST_LISTED = 100_000
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,7 @@ class OwnTill:
     till_name: str
     outlet_id: int
     outlet_name: str
+    key_expires_at: datetime | None
 
 
 @dataclass(frozen=True)
@@ -53,24 +60,35 @@ Spell = Callable[[Offered], tuple[int, object]]
 
 def own(till: Till) -> OwnTill:
     """The till behind a key, with the name of its outlet."""
-    return OwnTill(till.id, till.name, till.outlet_id, outlets.name_of(session(), till.outlet_id))
+    place = outlets.name_of(session(), till.outlet_id)
+    return OwnTill(till.id, till.name, till.outlet_id, place, till.expires_at)
 
 
 def guest(till: Till, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
-    """The member of a card's code, or of a telephone number; raises NotFound. That she was read is kept."""
+    """The member of a card's code, or of a telephone number; that they were read is kept.
+
+    Raises NotFound, which is kept as well, and TooMany when this till has asked too often
+    (rules.tills.LOOKUPS).
+    """
     with transaction() as db:
+        lookups.refuse_floods(db, till.id)
         found = _guest(db, code=code, calling_code=calling_code, number=number)
-        lookups.note(db, till.id, found.member_id, lookups.MEMBER)
+        if found is None:
+            lookups.note_miss(db, till.id)
+        else:
+            lookups.note(db, till.id, found.member_id, lookups.MEMBER)
+    if found is None:
+        raise NotFound("We do not know this member.", "unknown_member")
     return found
 
 
-def _guest(db: Session, *, code: str, calling_code: str, number: str) -> Guest:
+def _guest(db: Session, *, code: str, calling_code: str, number: str) -> Guest | None:
     found = members.find_by_card(db, code) if code else None
     if calling_code and number:
         national = phone.normalise(calling_code, number)
         found = members.find_by_phone(db, calling_code, national) if national else None
     if found is None:
-        raise NotFound("We do not know this member.", "unknown_member")
+        return None
     record = members.record(db, found)
     return Guest(
         member_id=found,
@@ -100,7 +118,7 @@ def use(
     """Take a voucher at this till's outlet, once ever; raises NotFound, or Conflict with the reason."""
 
     def act(db: Session) -> Offered:
-        rewards.use(db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt)
+        rewards.use(db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id)
         return _offered(db, till, code)
 
     return once(key, act, spell)
@@ -117,12 +135,35 @@ def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
     return once(key, act, spell)
 
 
+@dataclass(frozen=True)
+class Activity:
+    """What a till did on some days: bills it recorded or verified, vouchers it took, what it looked up."""
+
+    till: Till
+    bills: list[BillFacts]
+    vouchers: list[rewards.VoucherFacts]
+    lookups: list[lookups.Lookup]
+
+
+def activity(db: Session, till_id: int, days: Days) -> Activity:
+    """What a till did on some Malaysian days, for the day its key is in wrong hands; raises NotFound."""
+    return Activity(
+        till(db, till_id),
+        of_till(db, till_id, days),
+        vouchers.listed(db, now(db), till_id=till_id, used=days, limit=MOST_LISTED),
+        lookups.of_till(db, till_id, days),
+    )
+
+
 __all__ = [
+    "Activity",
     "Guest",
     "Offered",
     "OwnTill",
     "Till",
+    "activity",
     "add",
+    "expiring",
     "guest",
     "look_at",
     "own",

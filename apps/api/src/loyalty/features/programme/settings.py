@@ -1,0 +1,63 @@
+"""The programme's own numbers: part of the reviewed file, kept with it, and the same for every node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from sqlalchemy import CheckConstraint, String, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from loyalty.db.base import Base
+from loyalty.db.upsert import upsert
+from loyalty.rules.tills import BillLimits
+
+
+class ProgrammeSetting(Base):
+    """A number that the programme says otherwise than the code does (`Settings`)."""
+
+    __tablename__ = "programme_settings"
+    __table_args__ = (CheckConstraint("value >= 0", name="value"),)
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[int]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What holds until a programme says otherwise."""
+
+    # The most points that one operator may adjust alone; above it a second one has to approve.
+    adjust_limit: int = 1000
+    # After so many months without a sign-in and without a bill a member is erased, 30 days after a warning;
+    # 0 never. The privacy notice says 24.
+    inactive_months: int = 24
+    # What tills may verify without the office, in ringgit; 0 without limit (`rules.tills.why_it_waits`).
+    bill_limit: int = 2_000  # a party of forty at RM 50 each
+    till_day_limit: int = 30_000  # more than one counter takes in a day, members and all others together
+    member_day_limit: int = 3_000  # the largest bill, and another party's half
+
+    @property
+    def bill_limits(self) -> BillLimits:
+        """What tills may verify without the office, in sen."""
+        return BillLimits(
+            bill_sen=self.bill_limit * 100,
+            till_day_sen=self.till_day_limit * 100,
+            member_day_sen=self.member_day_limit * 100,
+        )
+
+
+NAMES = tuple(field.name for field in fields(Settings))
+
+
+def current(db: Session) -> Settings:
+    """The numbers that hold now."""
+    columns = ProgrammeSetting.__table__.c
+    said = {name: value for name, value in db.execute(select(columns.name, columns.value)) if name in NAMES}
+    return Settings(**said)
+
+
+def write(db: Session, wanted: Mapping[str, int]) -> None:
+    """Let these numbers hold from now on, in the caller's transaction; those not named stay as they are."""
+    for name, value in wanted.items():
+        upsert(db, ProgrammeSetting, {"name": name, "value": value}, {"value": value})

@@ -1,0 +1,290 @@
+"""What one till key can do: verify so much, look so many members up, and leave its id on all of it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+
+from conftest import Clock
+from loyalty import create_app
+from loyalty.db.session import session, transaction
+from loyalty.features.members import service as members
+from loyalty.features.programme import settings
+from people import a_member, a_reward, a_till, every_violation, figure, typed
+
+WHY = ["--by", "siti", "--reason", "asked the outlet"]
+WAITS = "The office will confirm it, and the points follow then."
+
+
+@pytest.fixture
+def till(app, clock):
+    return a_till(app)
+
+
+@pytest.fixture
+def member(database, clock):
+    return a_member(database)
+
+
+@pytest.fixture
+def run(app):
+    return lambda *args: typed(app, *args)
+
+
+@pytest.fixture
+def limited(database):
+    """`limited(member_day_limit=100)`: the programme's limits, in ringgit; those not named are none."""
+
+    def limit(**ringgit):
+        none = {"bill_limit": 0, "till_day_limit": 0, "member_day_limit": 0}
+        with database.bound(), transaction() as db:
+            settings.write(db, {**none, **ringgit})
+
+    return limit
+
+
+def post(till, member, amount, receipt, **more):
+    body = {"memberId": member, "receiptNumber": receipt, "amount": amount, **more}
+    answer = till.post("/api/pos/earn", json=body)
+    assert answer.status_code == 201, answer.text
+    return answer.json["memberEarn"]
+
+
+def settle(till, bill, act="verify", **headers):
+    return till.post(f"/api/pos/earn/{bill['id']}/{act}", headers=headers)
+
+
+def points_of(database, member):
+    with database.bound():
+        return members.record(session(), member).member_point_amount
+
+
+def test_a_bill_above_the_limit_waits_until_an_operator_verifies_it(till, member, database, run, as_member):
+    bill = post(till, member, "2000.01", "A-1")
+    assert (bill["statusId"], bill["whyNot"]) == (1, f"This bill is larger than a till may confirm. {WAITS}")
+
+    for _ in range(2):  # the same key again is no other answer
+        refused = settle(till, bill, **{"Idempotency-Key": "press-1"})
+        assert (refused.status_code, refused.json["code"]) == (409, "bill_waits_for_office")
+        assert refused.json["message"] == bill["whyNot"]
+    [found] = till.get("/api/pos/earn?receiptNumber=A-1").json["memberEarnList"]
+    assert (found["statusId"], found["whyNot"]) == (1, bill["whyNot"])
+    [seen] = as_member(member).get("/api/memberEarn").json["memberEarnList"]
+    assert seen["statusId"] == 1
+    assert points_of(database, member) == 0
+
+    [listed] = json.loads(run("earn", "list", "--state", "waiting", "--json").output)
+    assert (listed["id"], listed["waits_for"], listed["till_id"]) == (bill["id"], "bill_limit", 1)
+    assert "pending: bill_limit" in run("earn", "list").output
+    assert run("earn", "verify", str(bill["id"]), *WHY).exit_code == 0
+    assert points_of(database, member) == 2_000
+    settled = settle(till, bill, **{"Idempotency-Key": "press-1"})
+    assert (settled.status_code, settled.json["memberEarn"]["statusId"]) == (200, 2)
+    assert settled.json["memberEarn"]["whyNot"] is None
+    assert run("earn", "list", "--state", "waiting").output == "There is no such bill.\n"
+    assert every_violation(database) == []
+
+
+def test_an_ordinary_bill_waits_for_nobody(till, member):
+    bill = post(till, member, "2000.00", "A-1")
+
+    assert bill["whyNot"] is None
+    assert settle(till, bill).status_code == 200
+
+
+def test_a_day_of_one_member_has_a_limit_whichever_till_and_whatever_day_is_named(
+    app, till, member, limited, clock, database
+):
+    limited(member_day_limit=100)
+    other = a_till(app, 2)
+    assert settle(till, post(till, member, "60.00", "A-1")).status_code == 200
+    assert settle(other, post(other, member, "40.00", "A-1")).status_code == 200
+    earlier = "2026-03-01T12:00:00+08:00"
+    late = post(till, member, "0.01", "A-2", paidAt=earlier)
+
+    assert settle(till, late).json["code"] == "bill_waits_for_office"
+    assert settle(till, post(till, a_member(database), "100.00", "A-3")).status_code == 200
+    clock.advance(hours=11, minutes=59)  # one minute to midnight in Malaysia
+    assert settle(till, post(till, member, "0.01", "A-4")).status_code == 409
+    clock.advance(minutes=1)
+    assert settle(till, post(till, member, "100.00", "A-5")).status_code == 200
+    # What waits once waits for the office, also when there is room again.
+    clock.advance(days=1)
+    assert settle(till, late).json["code"] == "bill_waits_for_office"
+
+
+def test_a_day_of_one_till_has_a_limit_and_its_neighbour_its_own(app, till, database, limited):
+    limited(till_day_limit=100)
+    for number in range(2):
+        assert settle(till, post(till, a_member(database), "50.00", f"A-{number}")).status_code == 200
+    bill = post(till, a_member(database), "1.00", "A-2")
+
+    assert settle(till, bill).json["code"] == "bill_waits_for_office"
+    other = a_till(app)
+    assert settle(other, post(other, a_member(database), "100.00", "B-1")).status_code == 200
+    assert settle(till, post(till, a_member(database), "0.00", "A-3")).status_code == 200
+
+
+def test_a_bill_taken_back_gives_its_room_back_and_the_office_takes_none(till, member, limited, run):
+    limited(member_day_limit=100)
+    wrong = post(till, member, "100.00", "A-1")
+    assert settle(till, wrong).status_code == 200
+    by_office = post(till, member, "500.00", "A-2")
+    assert run("earn", "verify", str(by_office["id"]), *WHY).exit_code == 0
+    right = post(till, member, "90.00", "A-3")
+
+    assert settle(till, wrong, "void").status_code == 200
+    assert settle(till, right).status_code == 200
+    assert settle(till, post(till, member, "10.01", "A-4")).status_code == 409
+
+
+def test_a_bill_that_waits_can_be_taken_back_by_its_till(till, member):
+    bill = post(till, member, "45900.00", "A-1")
+
+    voided = settle(till, bill, "void")
+
+    assert (voided.json["memberEarn"]["statusId"], voided.json["memberEarn"]["whyNot"]) == (3, None)
+    assert settle(till, post(till, member, "459.00", "A-1")).status_code == 200
+
+
+def test_two_verifications_at_once_do_not_pass_a_limit_together(app, till, database, limited):
+    limited(till_day_limit=100, member_day_limit=60)
+    other, regular = a_till(app), a_member(database)
+    # Eight bills of RM 20 by one till, room for five; ten for one member by two others, room for three.
+    bills = [(till, post(till, a_member(database), "20.00", f"A-{number}")) for number in range(8)]
+    shared = [
+        (each, post(each, regular, "20.00", f"{name}-{number}"))
+        for number in range(5)
+        for name, each in (("B", other), ("C", a_till(app)))
+    ]
+    with ThreadPoolExecutor(8) as pool:
+        one_till = Counter(pool.map(lambda each: settle(*each).status_code, bills))
+        one_member = Counter(pool.map(lambda each: settle(*each).status_code, shared))
+
+    assert one_till == {200: 5, 409: 3}
+    assert one_member == {200: 3, 409: 7}
+    assert points_of(database, regular) == 60
+    assert every_violation(database) == []
+
+
+def test_what_a_leaked_key_did_is_listed_by_one_command_and_taken_back_by_another(
+    app, till, member, run, as_member, database
+):
+    neighbour = a_till(app)
+    recorded = post(till, member, "10.00", "A-1", paidAt="2026-03-01T12:00:00+08:00")
+    settle(till, recorded)
+    theirs = post(neighbour, member, "20.00", "B-1")
+    settle(till, theirs)
+    settle(neighbour, post(neighbour, member, "30.00", "B-2"))
+    taken_back = post(till, member, "40.00", "A-2")
+    settle(till, taken_back, "void")
+    browser = as_member(member)
+    claimed = browser.post("/api/claim", json={"memberId": member, "rewardId": a_reward(database, cost=0)})
+    voucher = claimed.json["memberReward"]
+    shown = {"memberId": member, "memberRewardId": voucher["id"], "outletId": 1}
+    browser.post("/api/memberRedeem", json=shown)
+    assert till.get(f"/api/pos/voucher/{voucher['code']}").status_code == 200
+    assert till.post(f"/api/pos/voucher/{voucher['code']}/use").status_code == 200
+    assert till.get("/api/pos/member?code=DCQP-7VVK-3D4M").status_code == 404
+
+    done = json.loads(run("till", "activity", "1", "--from", "2026-03-14", "--json").output)
+    assert [each["id"] for each in done["bills"]] == [recorded["id"], theirs["id"], taken_back["id"]]
+    assert [(each["till_id"], each["verified_till_id"]) for each in done["bills"]] == [
+        (1, 1), (2, 1), (1, None),
+    ]  # fmt: skip
+    assert [(each["id"], each["member_id"]) for each in done["vouchers"]] == [(voucher["id"], member)]
+    assert "code" not in done["vouchers"][0]
+    assert [(each["what"], each["member_id"]) for each in done["lookups"]] == [
+        ("voucher", member), ("miss", None),
+    ]  # fmt: skip
+    assert ", till 1, " in run("voucher", "show", voucher["code"]).output
+    used = json.loads(run("voucher", "list", "--till", "1", "--json").output)
+    assert [(each["id"], each["till_id"]) for each in used] == [(voucher["id"], 1)]
+
+    ids = run("till", "activity", "1", "--from", "2026-03-14", "--bill-ids").output.split()
+    assert ids == [str(recorded["id"]), str(theirs["id"])]
+    assert run("earn", "void", *ids, *WHY).exit_code == 0
+    assert points_of(database, member) == 30
+    assert "No bills." in run("till", "activity", "1", "--from", "2026-03-13", "--to", "2026-03-13").output
+    assert run("till", "activity", "9", "--from", "2026-03-13").exit_code == 1
+
+
+@pytest.fixture
+def strict(config):
+    """An application that counts what tills ask for."""
+    app = create_app(replace(config, rate_limits=True))
+    yield app
+    app.extensions["loyalty.worker"].stop()
+    app.extensions["loyalty.database"].close()
+
+
+@pytest.fixture
+def strict_clock(strict):
+    return Clock(strict.extensions["loyalty.database"])
+
+
+def test_a_till_looks_up_thirty_members_a_minute_and_misses_count(strict, strict_clock):
+    database = strict.extensions["loyalty.database"]
+    with database.bound():
+        card = members.record(session(), a_member(database)).member_code
+    till, other = a_till(strict), a_till(strict)
+    ask = f"/api/pos/member?code={card}"
+    for _ in range(15):
+        assert till.get(ask).status_code == 200
+        assert till.get("/api/pos/member?code=DCQP-7VVK-3D4M").status_code == 404
+        strict_clock.advance(seconds=1)
+
+    refused = till.get(ask)
+    assert (refused.status_code, refused.json["code"]) == (429, "too_many")
+    assert refused.headers["Retry-After"] == "45"
+    assert other.get(ask).status_code == 200
+    strict_clock.advance(seconds=44)
+    assert till.get(ask).status_code == 429
+    strict_clock.advance(seconds=1)
+    assert till.get(ask).status_code == 200
+
+
+def test_a_till_looks_up_so_many_members_a_day(strict, strict_clock):
+    till = a_till(strict)
+    nobody = "/api/pos/member?code=DCQP-7VVK-3D4M"
+    for minute in range(50):
+        till.environ_base["REMOTE_ADDR"] = f"203.0.113.{minute}"  # an address has limits of its own
+        for _ in range(30):
+            assert till.get(nobody).status_code == 404
+        strict_clock.advance(minutes=1)
+
+    refused = till.get(nobody)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, str(24 * 3600 - 50 * 60))
+
+
+def test_misses_that_do_not_stop_call_the_operators(till, clock):
+    before = figure("loyalty_till_alarms_total", kind="misses")
+    missed = figure("loyalty_till_misses_total")
+    nobody = "/api/pos/member?callingCode=60&mobileNumber=199999999"
+    for _ in range(19):
+        till.get(nobody)
+    clock.advance(minutes=10)
+    for _ in range(19):
+        till.get(nobody)
+    assert figure("loyalty_till_alarms_total", kind="misses") == before
+
+    till.get(nobody)
+
+    assert figure("loyalty_till_alarms_total", kind="misses") == before + 1
+    assert figure("loyalty_till_misses_total") == missed + 39
+
+
+def test_a_till_at_its_limit_of_a_day_calls_the_operators_once_a_bill(till, database, limited):
+    limited(till_day_limit=100)
+    before = figure("loyalty_till_alarms_total", kind="bills")
+    settle(till, post(till, a_member(database), "60.00", "A-1"))
+    bill = post(till, a_member(database), "60.00", "A-2")
+
+    settle(till, bill)
+    settle(till, bill)
+
+    assert figure("loyalty_till_alarms_total", kind="bills") == before + 1

@@ -94,6 +94,7 @@ def test_alarms_are_counted_from_nought_so_that_the_first_one_is_growth():
 
     for kind in ("pumped_range", "daily_budget", "failures"):
         assert f'loyalty_code_alarms_total{{kind="{kind}"}} 0.0' in figures
+    assert 'loyalty_security_events_total{kind="till_key_refused"} 0.0' in figures
 
 
 def test_a_command_needs_no_folder_for_figures_on_a_machine_where_nothing_serves_yet(tmp_path):

@@ -71,10 +71,14 @@ _OF_REFUSALS: dict[str, Kind] = {
 }
 
 
-def init_app() -> None:
-    """Count every kind from nought, so that its first event is a rise; listen to the limiter."""
+def count_from_zero() -> None:
+    """A figure that begins with its first event has not grown, and would call nobody."""
     for kind in get_args(Kind):
         EVENTS.labels(kind)
+
+
+def init_app() -> None:
+    """Listen to the limiter."""
     limiter = logging.getLogger("flask-limiter")
     if not any(isinstance(handler, _LimiterEvents) for handler in limiter.handlers):
         limiter.addHandler(_LimiterEvents())

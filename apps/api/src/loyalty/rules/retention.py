@@ -14,6 +14,8 @@ OFFICE_LOG_KEPT_MONTHS = 24
 
 # How long before their data go inactive members are told.
 WARNING = timedelta(days=30)
+# An older warning counts no more: erasure may have been switched off for years in between.
+WARNING_HOLDS = timedelta(days=90)
 # Nobody counts as inactive sooner.
 LEAST_INACTIVE_MONTHS = 6
 # Warnings leave by day, in Malaysia: from the first of these hours to the beginning of the second.

@@ -172,6 +172,18 @@ class TestMembersWhoStayAway:
         assert [message.kind for message in sent._messages] == ["otp", *["inactive"] * 5]
         assert len(sent.all()) == 8
 
+    def test_are_warned_anew_when_a_warning_is_older_than_ninety_days(self, seen):
+        member = seen(TOO_LONG, "bill")
+        with transaction() as db:
+            members.note_warning(db, member, NOW - timedelta(days=90))
+        assert (retain().warned, retain().members) == (1, 0)
+
+    def test_go_while_a_warning_is_not_ninety_days_old(self, seen):
+        member = seen(TOO_LONG, "bill")
+        with transaction() as db:
+            members.note_warning(db, member, NOW - timedelta(days=90) + timedelta(seconds=1))
+        assert (retain().warned, is_there(member)) == (0, False)
+
     def test_are_told_by_mail_in_their_language_where_they_gave_an_address(self, seen, letters):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         with transaction() as db:

@@ -11,19 +11,23 @@ from loyalty.features.members.models import Member
 from loyalty.features.points.service import STANDINGS
 
 
-def inactive_since(db: Session, moment: datetime, limit: int, *, warned_before: datetime) -> list[int]:
-    """The ids of members who were last seen before `moment` and have been warned since, before
-    `warned_before`; the smallest ids first.
+def inactive_since(
+    db: Session, moment: datetime, limit: int, *, warned_between: tuple[datetime, datetime]
+) -> list[int]:
+    """The ids of members who were last seen before `moment` and have been warned since, between two
+    moments; the smallest ids first.
     """
-    long_ago = and_(_warned(), Member.inactive_warned_at <= warned_before)
-    return list(db.scalars(_unseen_since(moment).where(long_ago).order_by(Member.id).limit(limit)))
+    after, before = warned_between
+    warned = and_(_warned(), Member.inactive_warned_at > after, Member.inactive_warned_at <= before)
+    return list(db.scalars(_unseen_since(moment).where(warned).order_by(Member.id).limit(limit)))
 
 
-def unwarned_since(db: Session, moment: datetime, limit: int) -> list[int]:
-    """The ids of members who were last seen before `moment` and have not been warned since; the smallest
-    first.
+def unwarned_since(db: Session, moment: datetime, limit: int, *, warned_after: datetime) -> list[int]:
+    """The ids of members who were last seen before `moment` and have not been warned since, or not after
+    `warned_after`; the smallest first.
     """
-    return list(db.scalars(_unseen_since(moment).where(not_(_warned())).order_by(Member.id).limit(limit)))
+    warned = and_(_warned(), Member.inactive_warned_at > warned_after)
+    return list(db.scalars(_unseen_since(moment).where(not_(warned)).order_by(Member.id).limit(limit)))
 
 
 def note_warning(db: Session, member_id: int, at: datetime) -> None:

@@ -64,7 +64,9 @@ def _warn_inactive(db: Session, now: datetime) -> int:
         return 0
     said = config.current()
     carries_words = said.message_channel != "whatsapp" or bool(said.whatsapp_notice_template)
-    found = members.unwarned_since(db, rules.warn_before(now, months), AT_ONCE)
+    found = members.unwarned_since(
+        db, rules.warn_before(now, months), AT_ONCE, warned_after=now - rules.WARNING_HOLDS
+    )
     for member_id in found:
         members.note_warning(db, member_id, now)
         member = members.record(db, member_id)
@@ -104,9 +106,8 @@ def _forget_inactive(db: Session, now: datetime) -> int:
     months = settings.current(db).inactive_months
     if not months:
         return 0
-    gone = members.inactive_since(
-        db, rules.months_before(now, months), AT_ONCE, warned_before=now - rules.WARNING
-    )
+    warned = (now - rules.WARNING_HOLDS, now - rules.WARNING)
+    gone = members.inactive_since(db, rules.months_before(now, months), AT_ONCE, warned_between=warned)
     signature = Signature("retention", f"not seen for {months} months")
     for member_id in gone:
         log.note(db, signature, "member.erase", member_id=member_id)

@@ -12,6 +12,7 @@ import click
 import yaml
 from prometheus_client import REGISTRY
 
+from loyalty.cli.backup import LAST_SUCCESS
 from loyalty.config import Config
 
 HERE = Path(__file__).resolve().parents[3]
@@ -139,7 +140,7 @@ def test_the_dashboard_asks_for_routes_that_exist(app):
 
 def test_every_alert_is_about_what_is_counted_and_leads_somewhere(app):
     """The rules themselves: `promtool check rules deploy/prometheus/alerts.yml`."""
-    counted = {sample for family in REGISTRY.collect() for sample in names_of(family)} | {"up"}
+    counted = {sample for family in REGISTRY.collect() for sample in names_of(family)} | {"up", LAST_SUCCESS}
     routes = {rule.rule for rule in app.url_map.iter_rules()}
     pages = {str(page.relative_to(HERE)) for page in PAGES}
     alerts = [rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]]

@@ -17,6 +17,7 @@ COMMANDS = {
     "db": "loyalty.cli.database:database_commands",
     "seed": "loyalty.cli.seed:seed",
     "audit": "loyalty.cli.audit:audit",
+    "backup": "loyalty.cli.backup:backup_commands",
     "tick": "loyalty.cli.tick:tick",
     "openapi": "loyalty.cli.openapi:openapi_commands",
     "settings": "loyalty.cli.settings:settings_commands",

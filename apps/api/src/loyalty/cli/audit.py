@@ -28,7 +28,7 @@ def audit(context: click.Context) -> None:
     them, and on PostgreSQL what this role may do; ends with 1 when one is broken.
     """
     if context.invoked_subcommand is None:
-        _check()
+        check_books()
 
 
 @audit.command("log")
@@ -68,7 +68,8 @@ def verify_digest(file: TextIO) -> None:
     click.echo("What the digest covers is as it was.")
 
 
-def _check() -> None:
+def check_books() -> None:
+    """Say what is broken in the database at hand; ends with 1 when something is."""
     db = session()
     found = 0
     for violation in chain.from_iterable(book.violations(db) for book in (*BOOKS, guards)):

@@ -1,0 +1,112 @@
+"""A backup can be restored, by nobody without the key; one that failed leaves nothing that looks like one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from shutil import which
+
+import pytest
+
+import postgres
+from people import a_member
+
+pytestmark = pytest.mark.skipif(which("gpg-agent") is None, reason="GnuPG is not installed")
+
+
+@pytest.fixture(scope="module")
+def keys(tmp_path_factory) -> dict[str, Path]:
+    """Two pairs of keys: ours and a stranger's."""
+    home = tmp_path_factory.mktemp("gnupg")
+    home.chmod(0o700)
+    found = {}
+    for who in ("ours", "stranger"):
+        run = ["gpg", "--homedir", str(home), "--batch", "--passphrase", ""]
+        subprocess.run(  # noqa: S603
+            [*run, "--quick-generate-key", f"{who}@example.com", "rsa2048", "encrypt", "never"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        for kind, export in (("public", "--export"), ("secret", "--export-secret-keys")):
+            found[f"{who} {kind}"] = file = home / f"{who}-{kind}.gpg"
+            subprocess.run([*run, "--output", str(file), export, f"{who}@example.com"], check=True)  # noqa: S603
+    subprocess.run(["gpgconf", "--homedir", str(home), "--kill", "all"], check=False)  # noqa: S603, S607
+    return found
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    (place := tmp_path / "backups").mkdir()
+    return place
+
+
+@pytest.fixture
+def backup(app, keys, folder, monkeypatch):
+    """`backup("make")`, `backup("drill", file)`: what the command says and how it ends."""
+    if programs := postgres.programs():
+        monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+
+    def run(what: str, *arguments: str | Path, key: str = "") -> tuple[int, str]:
+        key = key or ("ours public" if what == "make" else "ours secret")
+        into = ("--into", folder) if what == "make" else ()
+        words = ["backup", what, *arguments, *into, "--key", keys[key]]
+        ended = app.test_cli_runner().invoke(args=[str(word) for word in words])
+        return ended.exit_code, ended.output
+
+    return run
+
+
+def test_a_backup_is_restored_audited_and_leaves_no_database_behind(app, backup, folder, clock, tmp_path):
+    a_member(app.extensions["loyalty.database"], name="Aisyah Rahman", earned=50)
+    (figures := tmp_path / "figures").mkdir()
+
+    assert backup("make", "--figures", figures)[0] == 0
+    [file] = folder.iterdir()
+    code, told = backup("drill", file)
+
+    assert (code, told.splitlines()[0].split(", ")[:2]) == (0, ["1 members", "2 point lines"]), told
+    assert "The books are right: 0 violations." in told
+    assert "loyalty_backup_last_success_timestamp_seconds" in (figures / "loyalty_backup.prom").read_text()
+
+
+def test_nobody_reads_it_without_the_key(app, backup, folder):
+    a_member(app.extensions["loyalty.database"], name="Aisyah Rahman")
+    backup("make")
+    [file] = folder.iterdir()
+
+    assert b"Aisyah" not in file.read_bytes()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert backup("drill", file, key="stranger secret")[0] == 1
+
+
+def test_a_backup_that_was_damaged_is_found(backup, folder):
+    backup("make")
+    [file] = folder.iterdir()
+    file.write_bytes(file.read_bytes()[:-1000])
+
+    code, told = backup("drill", file)
+
+    assert (code, "cannot be" in told) == (1, True), told
+
+
+def test_one_that_fails_says_so_and_leaves_nothing(app, backup, folder, tmp_path):
+    nowhere = {"sqlite": f"sqlite:///{tmp_path}/none/there.db"}.get(
+        app.extensions["loyalty.config"].database_url.split(":")[0],
+        "postgresql+psycopg://app@127.0.0.1:1/none",
+    )
+    object.__setattr__(app.extensions["loyalty.config"], "migration_database_url", nowhere)
+
+    code, _told = backup("make")
+
+    assert (code, list(folder.iterdir())) == (1, [])
+
+
+def test_old_ones_are_deleted_and_other_files_are_not(backup, folder, clock):
+    (folder / "notes.txt").write_text("ours")
+    for _night in range(9):
+        assert backup("make")[0] == 0
+        clock.advance(hours=24)
+
+    names = {path.name for path in folder.iterdir()}
+    assert "notes.txt" in names
+    assert len(names) == 1 + 8

@@ -155,6 +155,7 @@ def typed(app, database, client, as_member, clock, tmp_path):
         ],
         "earn verify": [1, *WHY],
         "earn reconcile": [sales, *WHY],
+        "till activity": [1, "--from", "2026-01-01"],
         "voucher list": [],
         "voucher show": [one],
         "voucher use": [two, "--outlet", 1, *WHY],

@@ -112,11 +112,13 @@ def post_worker_init(_worker: Any) -> None:
     """Let a worker's figures begin: here alone, since commands have no folder to count in."""
     from loyalty.features.access import budgets
     from loyalty.features.till import alarms
+    from loyalty.gateways import scanner
     from loyalty.http import security_events
 
     budgets.count_alarms_from_nought()
-    security_events.count_from_zero()
     alarms.count_from_nought()
+    scanner.count_from_zero()
+    security_events.count_from_zero()
 
 
 def child_exit(_server: Any, worker: Any) -> None:

@@ -14,7 +14,7 @@ Alarm = Literal["misses", "lookups", "bills", "expiry"]
 ALARMS = Counter(
     "loyalty_till_alarms_total", "Signs of a till's key in wrong hands, or at its end.", ["kind"]
 )
-MISSES = Counter("loyalty_till_misses_total", "Members asked for by tills whom nobody knows.")
+MISSES = Counter("loyalty_till_misses_total", "Members asked for whom nobody knows, by till.", ["till"])
 
 
 def count_from_nought() -> None:

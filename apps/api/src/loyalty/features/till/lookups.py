@@ -48,7 +48,7 @@ def note_miss(db: Session, till_id: int) -> None:
     """
     at = now(db)
     db.execute(_NOTE_MISS, {"at": at, "till_id": till_id})
-    MISSES.inc()
+    MISSES.labels(str(till_id)).inc()
     recent = _MISSES.till_id == till_id, _MISSES.at > at - MISSES_TOLD.window
     if db.scalar(select(func.count()).select_from(TillMiss).where(*recent)) == MISSES_TOLD.count:
         alarm("misses", till_id=till_id)

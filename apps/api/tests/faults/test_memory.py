@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from attachments import PDF, an_application
+from attachments import an_application, pdf
 
-LARGE = PDF[:9] + b"%" + b"x" * 3_000_000 + b"\n" + PDF[9:]
+LARGE = pdf("", b"<< /Length 3000000 >>\nstream\n" + b"x" * 3_000_000 + b"\nendstream")
 MAY_GROW = 1.10
 # What one form takes on its way: the base64, the JSON, the bytes, and the row.
 ONE_FORM = 40_000_000

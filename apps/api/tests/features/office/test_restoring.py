@@ -108,7 +108,7 @@ def test_nobody_decides_their_own(run, used, by):
     for decide in ("approve", "refuse"):
         code, told = run(decide, 1, "--by", by, "--reason", "Ticket 4711")
         assert (code, "another operator has to decide" in told) == (1, True)
-    assert "used at outlet 1, 2026-03-14 12:00, receipt A-1" in run("show", used["code"])[1]
+    assert "used at outlet 1, till 1, 2026-03-14 12:00, receipt A-1" in run("show", used["code"])[1]
 
 
 def test_one_that_is_refused_stays_used_and_is_decided_once(run, used, clock):

@@ -22,6 +22,11 @@ _PREFIXES_OF_OTHERS = ("E2E_", "TEST_")
 _MISSPELT = 0.75
 
 
+def for_program(more: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a program that we start: ours, with these variables more."""
+    return {**os.environ, **more}
+
+
 def from_environment(values: Mapping[str, str] | None = None) -> Config:
     """Read LOYALTY_… from the environment (or from `values`) and check it.
 

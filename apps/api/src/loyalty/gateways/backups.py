@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import URL, make_url
 
+from loyalty.config.environment import for_program
 from loyalty.rules.backups import kept
 
 _NAME = re.compile(r"loyalty-(\d{8}T\d{6}Z)\.(dump|db)\.gpg")
@@ -149,7 +150,7 @@ def _pipe(source: list[str], sink: list[str], secrets: Mapping[str, str]) -> Non
     """Let one program read what the other writes; both have to end well."""
     try:
         writer = subprocess.Popen(  # noqa: S603
-            source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, **secrets}
+            source, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=for_program(secrets)
         )
     except OSError as error:
         raise BackupFailed(f"{source[0]} is not installed.") from error
@@ -173,7 +174,7 @@ def _run(
             check=False,
             capture_output=True,
             stdin=stdin or subprocess.DEVNULL,  # type: ignore[call-overload]
-            env={**os.environ, **(secrets or {})},
+            env=for_program(secrets or {}),
         )
     except OSError as error:
         raise BackupFailed(f"{command[0]} is not installed.") from error

@@ -17,6 +17,17 @@ const icons = {
 /** Over the foot of a dialog: its large button and the room around it. */
 const ABOVE_THE_BUTTON = "calc(var(--safe-b) + 3.25rem + var(--s-4) + var(--s-5))";
 
+/** The height in px that a toast of three lines takes at the top of the window, with its distance from the edge. */
+const TOAST_HEIGHT = 112;
+
+/** Whether an open dialog reaches so far up that a toast at the top would cover its title and close button. */
+function reachesTheTop(): boolean {
+  const dialogs = document.querySelectorAll(
+    ":is([role=dialog],[role=alertdialog])[data-state=open]",
+  );
+  return [...dialogs].some((dialog) => dialog.getBoundingClientRect().top < TOAST_HEIGHT);
+}
+
 /** The toaster itself, loaded with the first toast. */
 export default function ToastList({ waiting }: { waiting: readonly Toast[] }) {
   const t = useTexts(primitiveTexts);
@@ -25,8 +36,10 @@ export default function ToastList({ waiting }: { waiting: readonly Toast[] }) {
   useEffect(() => {
     // The queue itself and not what was passed: strict mode runs this twice, and nothing is said twice.
     for (const { kind, message, seconds } of toastQueue.read()) {
-      // Said under a dialog, it keeps its place when that closes.
-      const position = isUnderDialog() && !isHeldOut ? "bottom-center" : undefined;
+      // A low dialog, as a sheet on a phone, leaves the top free; above its foot a toast would cover stacked buttons.
+      // Shown beside a dialog, it keeps its place when that closes.
+      const position =
+        isUnderDialog() && !isHeldOut && reachesTheTop() ? "bottom-center" : undefined;
       toast[kind](message, { duration: seconds * 1000, position });
     }
     if (toastQueue.read().length > 0) toastQueue.clear();

@@ -87,6 +87,23 @@ test("covers neither title nor close button of a dialog, and stays where it is w
   ).toHaveAttribute("data-y-position", "top");
 });
 
+test("stays at the top beside a low dialog, whose buttons it would cover at the bottom", async () => {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(
+    new DOMRect(0, 420, 390, 424),
+  );
+  render(
+    <>
+      <Toaster />
+      <Dialog open title="Points Collected!" closeOnOverlay={false} onClose={vi.fn()} />
+    </>,
+  );
+  act(() => showToast("success", "Said beside a sheet."));
+
+  const message = await screen.findByText("Said beside a sheet.");
+  expect(message.closest("[data-sonner-toast]")).toHaveAttribute("data-y-position", "top");
+  vi.restoreAllMocks();
+});
+
 test.each([3, 4, 5] as const)("stays for %i seconds", async (seconds) => {
   render(<Toaster />);
   act(() => showToast("error", `Gone after ${seconds}`, seconds));

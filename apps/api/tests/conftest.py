@@ -21,7 +21,7 @@ import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
 from loyalty.config import Config
-from loyalty.db.session import Database, transaction
+from loyalty.db.session import Database, TimeShift, transaction
 from loyalty.features.access import service as access
 from loyalty.gateways.messages import Message
 from loyalty.gateways.outbox import drain
@@ -114,33 +114,63 @@ def template(server: str | None, runs_as: str, tmp_path_factory: pytest.TempPath
     return place
 
 
+@pytest.fixture(scope="session")
+def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the database file and the message file of every test are, one test after the other."""
+    return tmp_path_factory.mktemp("data")
+
+
 @pytest.fixture
-def database_url(server: str | None, template: str, runs_as: str, tmp_path: Path) -> Iterator[str]:
-    """The address of this test's own database."""
+def database_url(server: str | None, template: str, runs_as: str, data_folder: Path) -> Iterator[str]:
+    """The address of the tests' database, which is made anew from the template for each test."""
     if server is None:
-        shutil.copy(template, tmp_path / "test.db")
-        yield f"sqlite:///{tmp_path}/test.db"
+        database = data_folder / "test.db"
+        shutil.copy(template, database)
+        yield f"sqlite:///{database}"
+        for file in data_folder.glob("test.db*"):
+            file.unlink()
         return
-    name = f"test_{os.urandom(6).hex()}"
-    postgres.run(server, f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-    yield postgres.url(server, name, runs_as)
-    postgres.run(server, f"DROP DATABASE {name} WITH (FORCE)")
+    postgres.run(server, f"CREATE DATABASE test TEMPLATE {template} STRATEGY file_copy")
+    yield postgres.url(server, "test", runs_as)
+    postgres.run(server, "DROP DATABASE test WITH (FORCE)")
 
 
 @pytest.fixture
-def config(database_url: str, tmp_path: Path) -> Config:
+def config(database_url: str, data_folder: Path) -> Config:
     """The settings of a test: no budgets and floods, no worker (`sent` sends), the default origins."""
-    return Config(
-        database_url=database_url,
-        worker=False,
-        rate_limits=False,
-        message_file=str(tmp_path / "messages.jsonl"),
-    )
+    messages = data_folder / "messages.jsonl"
+    messages.unlink(missing_ok=True)
+    return Config(database_url=database_url, worker=False, rate_limits=False, message_file=str(messages))
+
+
+@pytest.fixture(scope="session")
+def applications() -> dict[Config, Flask]:
+    """The applications of the session: building one takes longer than most tests."""
+    return {}
 
 
 @pytest.fixture
-def app(config: Config) -> Iterator[Flask]:
-    """The application, as production builds it."""
+def app(config: Config, applications: dict[Config, Flask]) -> Iterator[Flask]:
+    """The application, as production builds it; an earlier test's where the settings are the same."""
+    app = applications.get(config) or create_app(config)
+    extensions = dict(app.extensions)
+    app.extensions[LOGIN] = lambda: "mei"
+    yield app
+    app.extensions["loyalty.worker"].stop()
+    database: Database = app.extensions["loyalty.database"]
+    database.close()
+    database.shift = TimeShift()
+    early = app.extensions["loyalty.early"]
+    early.kept.clear()
+    early.parameters.clear()
+    app.extensions = extensions
+    if not config.rate_limits:
+        applications[config] = app
+
+
+@pytest.fixture
+def new_app(config: Config) -> Iterator[Flask]:
+    """An application that nobody has asked anything yet, for a test that adds routes or ends it."""
     app = create_app(config)
     app.extensions[LOGIN] = lambda: "mei"
     yield app

@@ -154,22 +154,22 @@ def test_too_many_requests(config: Config):
 
 
 @pytest.fixture
-def broken(app: Flask) -> Flask:
+def broken(new_app: Flask) -> Flask:
     """The application with addresses at which it breaks, each in another way."""
 
-    @app.get("/api/broken/crash")
+    @new_app.get("/api/broken/crash")
     def crash() -> None:
         raise ZeroDivisionError("the secret of the house: 4711")
 
-    @app.get("/api/broken/database")
+    @new_app.get("/api/broken/database")
     def database() -> None:
         raise OperationalError("SELECT secret", {}, Exception("the secret of the house: 4711"))
 
-    @app.get("/api/broken/<int:status>")
+    @new_app.get("/api/broken/<int:status>")
     def refused(status: int) -> None:
         abort(status)
 
-    return app
+    return new_app
 
 
 def test_a_crash_tells_the_caller_nothing_but_the_id_that_the_log_knows(broken: Flask):

@@ -235,21 +235,21 @@ def test_enquiries_of_others_stay_when_a_member_leaves(app, client, member, send
 
 
 @pytest.mark.only_on("sqlite")
-def test_no_file_of_the_database_holds_who_left(client, member, send_code, leave, tmp_path):
+def test_no_file_of_the_database_holds_who_left(client, member, send_code, leave, data_folder):
     client.post("/api/email/career", json=an_application(PDF, MobileNumber="012-345 6789"))
 
     assert leave(send_code()).status_code == 204
 
-    files = [tmp_path / f"test.db{end}" for end in ("", "-wal", "-shm")]
+    files = [data_folder / f"test.db{end}" for end in ("", "-wal", "-shm")]
     held = b"".join(file.read_bytes() for file in files if file.exists())
     assert [trace for trace in (*TRACES, "012-345 6789", "940308") if trace.encode() in held] == []
 
 
 @pytest.mark.only_on("sqlite")
-def test_a_log_in_use_is_emptied_by_the_next_run(client, database, member, send_code, leave, tmp_path):
-    wal = tmp_path / "test.db-wal"
+def test_a_log_in_use_is_emptied_by_the_next_run(client, database, member, send_code, leave, data_folder):
+    wal = data_folder / "test.db-wal"
     code = send_code()
-    with closing(sqlite3.connect(tmp_path / "test.db")) as reader:
+    with closing(sqlite3.connect(data_folder / "test.db")) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM members").fetchall()
         assert leave(code).status_code == 204

@@ -33,6 +33,7 @@ class Authenticator:
     origin: str = "http://localhost:4200"
     rp_id: str = "localhost"
     counts: bool = True
+    is_framed: bool = False
     flags: int = PRESENT | VERIFIED
     count: int = 0
     user_handle: str | None = None
@@ -73,7 +74,7 @@ class Authenticator:
         )
 
     def _client_data(self, kind: str, challenge: str) -> str:
-        said = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": False}
+        said = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": self.is_framed}
         return encoded(json.dumps(said).encode())
 
     def _data(self, flags: int) -> bytes:

@@ -186,9 +186,13 @@ def erase(member_id: int, yes: bool, signature: Signature) -> None:
 @signed
 @refusals
 def sign_out(member_id: int, signature: Signature) -> None:
-    """Sign a member out on every device, in both apps, at once: a lost telephone, a number taken over."""
-    ended = desk.sign_out(member_id, signature)
-    click.echo(f"Member {member_id} is signed out on {ended} {'device' if ended == 1 else 'devices'}.")
+    """Sign a member out on every device, in both apps, at once, and forget their passkeys: a lost telephone,
+    a number taken over.
+    """
+    ended, forgotten = desk.sign_out(member_id, signature)
+    devices = "device" if ended == 1 else "devices"
+    passkeys = "passkey is" if forgotten == 1 else "passkeys are"
+    click.echo(f"Member {member_id} is signed out on {ended} {devices}. {forgotten} {passkeys} forgotten.")
 
 
 @member_commands.command("unlock")

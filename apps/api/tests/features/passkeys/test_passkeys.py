@@ -120,6 +120,7 @@ REFUSED = {
     "nobody was verified": lambda key: setattr(key, "flags", PRESENT),
     "another key": lambda key: setattr(key, "key", Authenticator().key),
     "another member's name": lambda key: setattr(key, "user_handle", "A" * 43),
+    "in somebody's frame": lambda key: setattr(key, "is_framed", True),
 }
 
 
@@ -131,7 +132,9 @@ def test_a_sign_in_that_is_not_right_is_refused(client, key, fault):
     assert (answer.status_code, answer.json["code"]) == (422, "invalid_passkey")
 
 
-@pytest.mark.parametrize("fault", ["another page's origin", "another RP", "nobody was verified"])
+@pytest.mark.parametrize(
+    "fault", ["another page's origin", "another RP", "nobody was verified", "in somebody's frame"]
+)
 def test_a_passkey_that_is_not_right_is_not_kept(client, aisyah, token, fault):
     authenticator = Authenticator()
     REFUSED[fault](authenticator)
@@ -210,6 +213,19 @@ def test_an_authenticator_that_does_not_count_is_taken_again_and_again(client, a
     assert add(client, aisyah, token, key).status_code == 201
 
     assert [sign_in(client, key.get(challenge(client))).status_code for _ in range(3)] == [200] * 3
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["sign-out", "{id}"], ["correct", "{id}", "--number", "187654321"]],
+    ids=["a lost telephone", "a new number"],
+)
+def test_a_passkey_on_a_telephone_that_the_office_signs_out_opens_nothing(app, client, aisyah, key, command):
+    words = ["member", *(word.format(id=aisyah) for word in command)]
+    done = app.test_cli_runner().invoke(args=[*words, "--reason", "ticket 12, telephone lost"])
+    assert done.exit_code == 0, done.output
+
+    assert sign_in(client, key.get(challenge(client))).json["code"] == "unknown_passkey"
 
 
 def test_a_passkey_that_was_removed_signs_in_no_more(client, aisyah, token, key):
@@ -297,6 +313,16 @@ def test_a_member_has_ten_at_most(client, aisyah, token):
     assert statuses == [201] * 10
 
     assert options_to_add(client, aisyah, token).json["code"] == "too_many_passkeys"
+
+
+def test_a_member_has_ten_at_most_whenever_the_challenges_were_asked_for(client, aisyah, token):
+    asked = [options_to_add(client, aisyah, token).json["publicKey"] for _ in range(12)]
+
+    answers = [add(client, aisyah, token, Authenticator(), each) for each in asked]
+
+    assert [answer.status_code for answer in answers] == [201] * 10 + [409] * 2
+    assert answers[-1].json["code"] == "too_many_passkeys"
+    assert len(listed(client, aisyah, token)) == 10
 
 
 def test_challenges_are_forgotten_once_they_count_for_no_limit(app, client, clock, aisyah, token, key):

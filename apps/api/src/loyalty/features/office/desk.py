@@ -10,6 +10,7 @@ from loyalty.db.session import transaction
 from loyalty.features.access import service as access
 from loyalty.features.members import service as members
 from loyalty.features.office.log import Signature, note
+from loyalty.features.passkeys import service as passkeys
 from loyalty.features.personal import service as personal
 from loyalty.features.points import bills
 from loyalty.features.points import service as points
@@ -61,14 +62,16 @@ def show(member_id: int, signature: Signature) -> File:
 def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) -> members.Record:
     """Change what only the office may change; gives the record as it is then.
 
-    `changes` is keyed as `members.correct` takes it. A new number signs her out everywhere: whoever holds
-    the old telephone is a stranger now. Raises Invalid, Conflict and NotFound as that does.
+    `changes` is keyed as `members.correct` takes it. A new number signs them out everywhere and forgets their
+    passkeys: whoever holds the old telephone is a stranger now. Raises Invalid, Conflict and NotFound as
+    that does.
     """
     with transaction() as db:
         person = members.record(db, member_id)
         changed = members.correct(db, member_id, changes)
         if "mobile_number" in changed:
             access.sign_out_everywhere(db, member_id, "number_changed")
+            passkeys.forget(db, member_id)
         note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
         return members.record(db, member_id)
 
@@ -89,13 +92,18 @@ def erase(member_id: int, signature: Signature) -> None:
         personal.forget(db, member_id)
 
 
-def sign_out(member_id: int, signature: Signature) -> int:
-    """Sign a member out on every device and forget those; gives how many it were. Raises NotFound."""
+def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
+    """Sign a member out on every device; forget those, and every passkey, which a lost telephone may hold.
+
+    Gives how many sign-ins that ended, and how many passkeys there were. Raises NotFound.
+    """
     with transaction() as db:
         person = members.record(db, member_id)
         ended = access.devices.end_everywhere(db, member_id)
-        note(db, signature, "member.sign-out", f"ended {ended} sign-ins", person=person)
-        return ended
+        forgotten = passkeys.forget(db, member_id)
+        what = f"ended {ended} sign-ins, forgot {forgotten} passkeys"
+        note(db, signature, "member.sign-out", what, person=person)
+        return ended, forgotten
 
 
 def unlock(calling_code: str, typed: str, signature: Signature) -> int:

@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session as Db
 from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.forgetting import Old
-from loyalty.db.session import session, transaction
+from loyalty.db.session import hold, session, transaction
 from loyalty.errors import Conflict, Invalid, NotFound, TooMany
 from loyalty.features.access import service as access
 from loyalty.features.access.service import Ask, Asker, PhoneNumber, Purpose, Welcome
@@ -96,8 +96,7 @@ def options_to_add(member_id: int, asker: Asker, *, here: int, code: str | None)
         known = db.execute(
             select(Passkey.credential_id, Passkey.user_handle).where(Passkey.member_id == member_id)
         ).all()
-        if len(known) >= MOST_PASSKEYS:
-            raise Conflict("You have as many passkeys as we keep. Please remove one.", "too_many_passkeys")
+        _refuse_too_many(len(known))
         handle = known[0].user_handle if known else _encoded(secrets.token_bytes(32))
         challenge = _give_challenge(db, ADD, asker, at, member_id=member_id, user_handle=handle)
         person = members.record(db, member_id)
@@ -124,7 +123,7 @@ def add(member_id: int, credential: Json, asker: Asker) -> PasskeyFacts:
     """Keep a passkey that the browser has made by `options_to_add`.
 
     Raises Invalid for one of another origin, another challenge or another member's, and Conflict for one
-    that is here already.
+    that is here already or one too many.
     """
     import webauthn
 
@@ -154,12 +153,21 @@ def add(member_id: int, credential: Json, asker: Asker) -> PasskeyFacts:
     )
     try:
         with transaction() as db:
+            # Challenges asked for while there was room may be answered after there is none.
+            hold(db, f"passkeys.{member_id}")
+            mine = select(func.count()).select_from(Passkey).where(Passkey.member_id == member_id)
+            _refuse_too_many(db.scalar(mine) or 0)
             passkey.created_at = now(db)
             db.add(passkey)
             db.flush()
             return PasskeyFacts(passkey.id, passkey.browser, passkey.system, passkey.created_at, None)
     except IntegrityError as error:
         raise Conflict("This passkey is here already.", "passkey_known") from error
+
+
+def _refuse_too_many(count: int) -> None:
+    if count >= MOST_PASSKEYS:
+        raise Conflict("You have as many passkeys as we keep. Please remove one.", "too_many_passkeys")
 
 
 def remove(member_id: int, passkey_id: int) -> None:
@@ -238,10 +246,13 @@ def sign_in(credential: Json, asker: Asker, *, language: str | None, at_mini: bo
         )
 
 
-def forget(db: Db, member_id: int) -> None:
-    """Forget every passkey of a member and what was asked of them, in the caller's transaction."""
-    db.execute(delete(Passkey).where(Passkey.member_id == member_id))
+def forget(db: Db, member_id: int) -> int:
+    """Forget every passkey of a member and what was asked of them, in the caller's transaction; gives how
+    many passkeys there were.
+    """
+    gone = db.scalars(delete(Passkey).where(Passkey.member_id == member_id).returning(Passkey.id)).all()
     db.execute(delete(PasskeyChallenge).where(PasskeyChallenge.member_id == member_id))
+    return len(gone)
 
 
 def old(at: datetime) -> tuple[Old, ...]:
@@ -331,9 +342,13 @@ def _challenge_of(credential: Mapping[str, Any]) -> bytes:
     """What the browser says it answered; whether it was signed is checked later."""
     try:
         said = json.loads(_decoded(credential["response"]["clientDataJSON"]))
-        return _decoded(said["challenge"])
+        challenge = _decoded(said["challenge"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Invalid(REFUSED, "invalid_passkey") from error
+    # In somebody else's frame (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
+    if said.get("crossOrigin"):
+        raise Invalid(REFUSED, "invalid_passkey")
+    return challenge
 
 
 def _verified(check: Callable[[], T]) -> T:

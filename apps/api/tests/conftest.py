@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -115,9 +116,10 @@ def template(server: str | None, runs_as: str, tmp_path_factory: pytest.TempPath
 
 
 @pytest.fixture(scope="session")
-def data_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data_folder() -> Iterator[Path]:
     """Where the database file and the message file of every test are, one test after the other."""
-    return tmp_path_factory.mktemp("data")
+    with TemporaryDirectory(prefix="loyalty-data-", dir=postgres.folder_in_memory()) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture

@@ -32,9 +32,10 @@ _PATIENCE: dict[str, Any] = {
 
 
 class Windows:
-    """How often each address came in its minute, which begins with its first request."""
+    """How often each address came in its window, a minute mostly, which begins with its first request."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MOST_IN_A_MINUTE, window_s: float = WINDOW_S) -> None:
+        self._most, self._window_s = most, window_s
         self._counts: dict[str, tuple[float, int]] = {}
         self._one_at_a_time = threading.Lock()
 
@@ -46,9 +47,9 @@ class Windows:
             if at >= until:
                 if len(self._counts) >= ADDRESSES:
                     self._counts = {key: each for key, each in self._counts.items() if each[0] > at}
-                until, count = at + WINDOW_S, 0
+                until, count = at + self._window_s, 0
             self._counts[address] = (until, count + 1)
-        return 0 if count < MOST_IN_A_MINUTE else max(1, ceil(until - at))
+        return 0 if count < self._most else max(1, ceil(until - at))
 
 
 def init_app(app: Flask, *, redis_url: str, on: bool) -> Windows | None:

@@ -16,8 +16,10 @@ from xml.parsers import expat
 
 MAX_OBJECTS = 20_000
 MAX_DEPTH = 100
-MAX_SECONDS = 5.0
-MAX_UNPACKED = 20 * 1024 * 1024
+MAX_SECONDS = 3.0
+# Of one stream that holds objects or the table of them; a page's pictures and fonts are not unpacked. It
+# takes about a second of the processor to read as much, and time is looked at only between two objects.
+MAX_UNPACKED = 1024 * 1024
 
 _KEYS = {
     *("/AA", "/JavaScript", "/JS", "/Launch", "/EmbeddedFile", "/EmbeddedFiles", "/EF"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socketserver
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -31,6 +32,8 @@ class FakeClamd(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), Instream)
         self.reply = b"stream: OK\0"
         self.scanned: list[bytes] = []
+        self.is_asked, self.may_answer = threading.Event(), threading.Event()
+        self.may_answer.set()
 
     @property
     def address(self) -> str:
@@ -46,6 +49,8 @@ class Instream(socketserver.StreamRequestHandler):
         while size := int.from_bytes(self.rfile.read(4), "big"):
             content += self.rfile.read(size)
         self.server.scanned.append(content)
+        self.server.is_asked.set()
+        self.server.may_answer.wait(30)
         self.wfile.write(self.server.reply)
 
 
@@ -117,6 +122,41 @@ def test_without_a_scanner_only_attachments_wait(config, kept, client, clamd):
     assert client.post(CAREER, json=an_application()).status_code == 200
     assert client.post("/api/email/feedback", json=a_feedback()).status_code == 200
     assert kept() == 2
+
+
+def test_a_scanner_that_is_slow_keeps_one_request_waiting_and_no_others(app, client, clamd, kept):
+    clamd.may_answer.clear()
+    with ThreadPoolExecutor(1) as pool:
+        slow = pool.submit(app.test_client().post, CAREER, json=an_application(PDF))
+        try:
+            assert clamd.is_asked.wait(30)
+            second = client.post(CAREER, json=an_application(PDF, FullName="Siti Aminah"))
+            without = client.post(CAREER, json=an_application())
+        finally:
+            clamd.may_answer.set()
+
+    assert (second.status_code, second.json["code"]) == (503, "attachments_busy")
+    assert second.headers["Retry-After"] == "10"
+    assert (without.status_code, slow.result().status_code) == (200, 200)
+    assert client.post(CAREER, json=an_application(PDF, FullName="Siti Aminah")).status_code == 200
+    assert kept() == 3
+
+
+def test_an_address_may_have_so_many_files_read_whether_they_are_taken_or_not(config, clamd):
+    app = create_app(replace(config, rate_limits=True))
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = "203.0.113.7"
+    try:
+        answers = [client.post(CAREER, json=an_application(b"no PDF")) for _ in range(21)]
+        elsewhere = client.post(CAREER, json=an_application(PDF), environ_base={"REMOTE_ADDR": "203.0.113.8"})
+        without = client.post(CAREER, json=an_application())
+    finally:
+        app.extensions["loyalty.worker"].stop()
+        app.extensions["loyalty.database"].close()
+
+    assert [answer.status_code for answer in answers] == [422] * 20 + [429]
+    assert 3_500 < int(answers[-1].headers["Retry-After"]) <= 3_600
+    assert (elsewhere.status_code, without.status_code) == (200, 200)
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from flask import current_app
+
+from loyalty import config
+from loyalty.errors import TooMany
 from loyalty.features.enquiries import service
 from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
 from loyalty.http.address import client_network, is_own_machine
 from loyalty.http.api import Blueprint
+from loyalty.http.floods import Windows
 from loyalty.http.json_body import larger_bodies
 from loyalty.http.schemas import MessageSchema
 
 # A file of 5 MB in base64, and what else the form says (trust.md G15).
 MAX_APPLICATION_BYTES = 7_864_320
+# So many files an address may have read in an hour, taken or not; each process counts for itself.
+MOST_FILES, FILES_WINDOW_S = 20, 3600.0
 
 blueprint = Blueprint("enquiries", __name__, description="Applications and feedback.")
 
@@ -22,6 +29,8 @@ blueprint = Blueprint("enquiries", __name__, description="Applications and feedb
 @blueprint.alt_response(429)
 def career(form: dict[str, str]) -> dict[str, str]:
     """Take an application for a job, with a file of 5 MB at most."""
+    if form["attachment_file"]:
+        _refuse_many_files()
     attachment = service.attachment_of(
         form["attachment_file"], form["attachment_file_name"], form["attachment_file_extension"]
     )
@@ -48,6 +57,20 @@ def feedback(form: dict[str, str]) -> dict[str, str]:
     """Take a feedback on an outlet."""
     service.tell(service.Feedback(**form), _sender())
     return {"message": "Thank you for your feedback! We will get back to you soon."}
+
+
+def _refuse_many_files() -> None:
+    """Raise TooMany for an address that has sent one file after another: reading costs more than sending."""
+    if not config.current().rate_limits or is_own_machine():
+        return
+    files: Windows = current_app.extensions.setdefault("loyalty.files", Windows(MOST_FILES, FILES_WINDOW_S))
+    if wait := files.wait_s(client_network()):
+        minutes = -(-wait // 60)
+        raise TooMany(
+            f"We received many attachments just now. Please try again in {minutes} "
+            f"{'minute' if minutes == 1 else 'minutes'}, or send your application without one.",
+            retry_after_s=wait,
+        )
 
 
 def _sender() -> service.Sender:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
@@ -15,7 +18,7 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.forgetting import Old
 from loyalty.db.session import hold, transaction
-from loyalty.errors import Invalid, TooMany
+from loyalty.errors import Invalid, TooMany, Unavailable
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
 from loyalty.gateways import outbox, scanner
 from loyalty.rules.attachments import (
@@ -32,6 +35,10 @@ from loyalty.rules.codes import Limit, wait_for
 from loyalty.rules.enquiries import DAY, FROM_EVERYBODY, PER_NETWORK, kept_since, wait_for_bytes
 
 SAME_AGAIN = timedelta(hours=1)
+# A stranger's file may take seconds of the processor or of the scanner to read. A process reads one at a
+# time, so that its other threads stay for everybody else.
+_reading = threading.Lock()
+READ_SOON_S = 10
 
 
 @dataclass(frozen=True)
@@ -68,20 +75,36 @@ class Sender:
 def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | None:
     """The attached file, judged and scanned; None when nothing is attached.
 
-    Raises Invalid, which says why it is not taken, and Unavailable when it cannot be scanned now.
+    Raises Invalid, which says why it is not taken, and Unavailable when it cannot be read or scanned now.
     """
     if not (base64_text or name or extension):
         return None
     content = decoded(base64_text)
-    problem = BROKEN if content is None else problem_with_file(name, extension, content)
-    clamd = config.current().clamd
-    if content is not None and not problem and clamd and scanner.is_infected(clamd, content):
-        problem = VIRUS
+    with _one_at_a_time():
+        problem = BROKEN if content is None else problem_with_file(name, extension, content)
+        clamd = config.current().clamd
+        if content is not None and not problem and clamd and scanner.is_infected(clamd, content):
+            problem = VIRUS
     if content is None or problem:
         problem = problem or BROKEN
         details: dict[str, object] = {"reason": REASONS[problem]}
         raise Invalid(problem, "attachment_refused", field="AttachmentFile", details=details)
     return Attachment(kind_of(extension) or "", content, name)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Raises Unavailable while this process reads another file: who waited would hold a thread."""
+    if not _reading.acquire(blocking=False):
+        raise Unavailable(
+            "Another attachment is being checked, so nothing was sent. Please try again in a moment.",
+            "attachments_busy",
+            retry_after_s=READ_SOON_S,
+        )
+    try:
+        yield
+    finally:
+        _reading.release()
 
 
 def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:

@@ -62,7 +62,7 @@ def answer_requests(app: Flask, config: Config) -> None:
     the_api = api.init_app(app, documented=not config.production)
     for feature in FEATURES:
         the_api.register_blueprint(feature, url_prefix="/api")
-    csp_reports.init_app(app)
+    csp_reports.init_app(app, limited=config.rate_limits)
     passkeys.init_app(app)
     if not config.production:  # it runs inline scripts, which has no place on the members' origin
         from flask_swagger_ui import get_swaggerui_blueprint

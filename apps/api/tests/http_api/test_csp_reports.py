@@ -1,9 +1,13 @@
 """What a browser reports of a page that broke its policy: a line in the log, without anything secret."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from structlog.testing import capture_logs
+
+from loyalty import create_app
+from people import figure
 
 OLD = {
     "csp-report": {
@@ -53,3 +57,17 @@ def test_a_report_with_odd_values_is_taken_and_cut_short(client):
 
     assert answer.status_code == 204
     assert len(str(logged)) < 1000
+
+
+def test_a_flood_of_reports_is_counted_and_leaves_the_log_readable(config):
+    app = create_app(replace(config, rate_limits=True))
+    client, before = app.test_client(), figure("loyalty_csp_violations_total", directive="script-src")
+    try:
+        with capture_logs() as logged:
+            answers = [client.post("/api/csp-report", json=NEW[:1] * 20).status_code for _ in range(10)]
+    finally:
+        app.extensions["loyalty.database"].close()
+
+    assert answers == [204] * 10
+    assert figure("loyalty_csp_violations_total", directive="script-src") - before == 200
+    assert len([line for line in logged if line["event"] == "csp violation"]) == 60

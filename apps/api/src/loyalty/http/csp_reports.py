@@ -15,6 +15,7 @@ from flask import Flask, request
 from prometheus_client import Counter
 
 from loyalty.errors import Malformed
+from loyalty.http.floods import Windows
 from loyalty.http.json_body import MalformedJson, read_json
 
 log = structlog.get_logger(__name__)
@@ -33,21 +34,29 @@ DIRECTIVES = (
     "require-trusted-types-for",
 )
 MOST_REPORTS = 20
+# In each process. Who floods the log hides what else they do: journald drops what comes too fast.
+LINES_IN_A_MINUTE = 60
 LONGEST_WORD = 100
 
 
-def init_app(app: Flask) -> None:
-    """Take reports at /api/csp-report, which the packaged web hosts name in their policy."""
+def init_app(app: Flask, *, limited: bool) -> None:
+    """Take reports at /api/csp-report, which the packaged web hosts name in their policy.
+
+    When `limited`, only so many a minute become lines of the log; the figure counts all of them.
+    """
+    lines = Windows(LINES_IN_A_MINUTE) if limited else None
 
     @app.post("/api/csp-report")
     def csp_report() -> tuple[str, int]:
-        """Log each report: 204, or 400 for what is no report."""
+        """Count each report and log it: 204, or 400 for what is no report."""
         try:
             reports = _reports_of(read_json(request.get_data()))
         except MalformedJson as error:
             raise Malformed(str(error)) from error
         for directive, blocked, page in reports[:MOST_REPORTS]:
             VIOLATIONS.labels(_known(directive)).inc()
+            if lines is not None and lines.wait_s("all"):
+                continue
             log.warning("csp violation", directive=directive, blocked=blocked, page=page)
         return "", 204
 

@@ -1,7 +1,8 @@
 """The stage of every test: an application on a fresh database, a clock that obeys, messages that are kept.
 
 `pytest` runs on SQLite. `pytest --db=postgresql` (or LOYALTY_TEST_DATABASE=postgresql) runs the same tests on
-a real PostgreSQL, which the suite starts for itself from the installed server programs.
+a real PostgreSQL, which the suite starts for itself from the installed server programs. There the application
+runs as in production: as a role that owns no table. What needs the tables' owner asks for `owner`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import settings
+from sqlalchemy import make_url
 
 import postgres
 from loyalty import create_app
@@ -30,11 +32,6 @@ from loyalty.gateways.outbox import drain
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--db", default=os.environ.get("LOYALTY_TEST_DATABASE", "sqlite"))
-    parser.addoption(
-        "--restricted",
-        action="store_true",
-        help="on PostgreSQL: by a role that owns no table (deploy/postgresql/roles.sql)",
-    )
     parser.addoption(
         "--storm", action="store_true", help="only the tests that repeat, as often as the catalogue asks for"
     )
@@ -88,31 +85,30 @@ def server(request: pytest.FixtureRequest) -> Iterator[str | None]:
 
 
 @pytest.fixture(scope="session")
-def runs_as(request: pytest.FixtureRequest) -> str:
-    """The role of the tests' applications on PostgreSQL."""
-    return "loyalty" if request.config.getoption("--restricted") else "app"
-
-
-@pytest.fixture(scope="session")
-def template(server: str | None, runs_as: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+def template(server: str | None, tmp_path_factory: pytest.TempPathFactory) -> str:
     """A database with tables and reference rows, made once by the real commands and copied for every test."""
-    owners = ""
     if server is None:
         place = str(tmp_path_factory.mktemp("template") / "template.db")
         address = f"sqlite:///{place}"
     else:
         place = "template"
         postgres.run(server, f"CREATE DATABASE {place}")
-        address = postgres.url(server, place, runs_as)
-        if runs_as == "loyalty":
-            postgres.separate_roles(server, place)
-            owners = postgres.url(server, place, "loyalty_owner")
-    app = create_app(Config(database_url=address, migration_database_url=owners, worker=False))
+        address = postgres.url(server, place, "loyalty")
+        postgres.separate_roles(server, place)
+    app = create_app(Config(database_url=address, migration_database_url=owners_url(address), worker=False))
     for command in (["db", "upgrade"], ["seed"]):
         result = app.test_cli_runner().invoke(args=command)
         assert result.exit_code == 0, result.output
     app.extensions["loyalty.database"].close()
     return place
+
+
+def owners_url(database_url: str) -> str:
+    """The same database by the role that owns its tables; nothing on SQLite, which has no roles."""
+    url = make_url(database_url)
+    if url.get_backend_name() == "sqlite":
+        return ""
+    return url.set(username="loyalty_owner").render_as_string(hide_password=False)
 
 
 @pytest.fixture(scope="session")
@@ -123,7 +119,7 @@ def data_folder() -> Iterator[Path]:
 
 
 @pytest.fixture
-def database_url(server: str | None, template: str, runs_as: str, data_folder: Path) -> Iterator[str]:
+def database_url(server: str | None, template: str, data_folder: Path) -> Iterator[str]:
     """The address of the tests' database, which is made anew from the template for each test."""
     if server is None:
         database = data_folder / "test.db"
@@ -133,7 +129,7 @@ def database_url(server: str | None, template: str, runs_as: str, data_folder: P
             file.unlink()
         return
     postgres.run(server, f"CREATE DATABASE test TEMPLATE {template} STRATEGY file_copy")
-    yield postgres.url(server, "test", runs_as)
+    yield postgres.url(server, "test", "loyalty")
     postgres.run(server, "DROP DATABASE test WITH (FORCE)")
 
 
@@ -142,7 +138,13 @@ def config(database_url: str, data_folder: Path) -> Config:
     """The settings of a test: no budgets and floods, no worker (`sent` sends), the default origins."""
     messages = data_folder / "messages.jsonl"
     messages.unlink(missing_ok=True)
-    return Config(database_url=database_url, worker=False, rate_limits=False, message_file=str(messages))
+    return Config(
+        database_url=database_url,
+        migration_database_url=owners_url(database_url),
+        worker=False,
+        rate_limits=False,
+        message_file=str(messages),
+    )
 
 
 @pytest.fixture(scope="session")
@@ -197,6 +199,18 @@ def database(app: Flask) -> Database:
     """
     found: Database = app.extensions["loyalty.database"]
     return found
+
+
+@pytest.fixture
+def owner(app: Flask, database: Database) -> Iterator[Database]:
+    """The same database by the role that owns its tables, for damage that the application's cannot do."""
+    url = app.extensions["loyalty.config"].migration_database_url
+    if not url:
+        yield database
+        return
+    owner = Database(url, database.ledger_keys)
+    yield owner
+    owner.close()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from sqlalchemy import inspect, text
 from loyalty import create_app
 from loyalty.cli.database import migrations
 from loyalty.db.base import Base
-from loyalty.db.session import Database, transaction
+from loyalty.db.session import Database
 from loyalty.features import state_tables
 
 REPOSITORY = Path(__file__).parents[3]
@@ -108,25 +108,25 @@ def test_a_migration_is_written_as_the_linter_takes_it(database: Database, tmp_p
     assert "adjust" not in written
 
 
-def a_later_release_was_here(database: Database) -> None:
-    with database.bound(), transaction() as db:
-        db.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+def a_later_release_was_here(owner: Database) -> None:
+    with owner.writes.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
 
 
 NEWER = "Error: This database is newer than this code. Go back to that branch, or run `npm run reset`.\n"
 
 
 @pytest.mark.parametrize("command", [["upgrade"], ["downgrade", "base"]])
-def test_the_database_of_another_branch_is_told_in_one_sentence(app: Flask, database: Database, command):
-    a_later_release_was_here(database)
+def test_the_database_of_another_branch_is_told_in_one_sentence(app: Flask, owner: Database, command):
+    a_later_release_was_here(owner)
 
     ended = app.test_cli_runner().invoke(args=["db", *command])
 
     assert (ended.exit_code, ended.output) == (1, NEWER)
 
 
-def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(app: Flask, database: Database):
-    a_later_release_was_here(database)
+def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(app: Flask, owner: Database):
+    a_later_release_was_here(owner)
     app = create_app(replace(app.extensions["loyalty.config"], env="production"))
 
     ended = app.test_cli_runner().invoke(args=["db", "upgrade"])
@@ -136,8 +136,8 @@ def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(app:
     assert "Nothing was changed" in ended.output
 
 
-def test_the_api_does_not_start_on_the_database_of_another_branch(database: Database):
-    a_later_release_was_here(database)
+def test_the_api_does_not_start_on_the_database_of_another_branch(database: Database, owner: Database):
+    a_later_release_was_here(owner)
 
     ended = subprocess.run(  # noqa: S603
         [

@@ -17,7 +17,7 @@ from loyalty.features.points import audit as points
 from loyalty.features.points import bill_audit as bills
 from loyalty.features.rewards import audit as rewards
 
-BOOKS = (points, bills, members, rewards, restorations, adjustments)
+BOOKS = (points, bills, members, rewards, restorations, adjustments, log)
 
 
 @click.group("audit", cls=AppGroup, invoke_without_command=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from loyalty.errors import Unavailable
 log = structlog.get_logger(__name__)
 
 _ERASED = "loyalty.erased"
+_AT_LAST = "loyalty.at_last"
 
 
 @dataclass
@@ -146,6 +147,8 @@ def transaction() -> Iterator[Session]:
         scope.writing, took_part = writing, False
         try:
             yield writing
+            for act in writing.info.get(_AT_LAST, ()):
+                act(writing)
             if took_part := writing.in_transaction():
                 writing.commit()
         finally:
@@ -154,6 +157,15 @@ def transaction() -> Iterator[Session]:
                 writing.close()
     if _ERASED in writing.info:
         empty_wal()
+
+
+def before_commit(db: Session, act: Callable[[Session], None]) -> None:
+    """Do something as the last of the open transaction, in the order it was asked for.
+
+    For a row that every such transaction locks: locked last, it is waited for briefly, and nobody who holds
+    it waits for another row.
+    """
+    db.info.setdefault(_AT_LAST, []).append(act)
 
 
 def empty_wal_after(db: Session) -> None:

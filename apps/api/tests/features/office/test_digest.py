@@ -50,13 +50,13 @@ def written(run, clock, member, tmp_path):
 
 
 @pytest.fixture
-def change(database):
-    """`change(sql)` past all triggers."""
+def change(owner):
+    """`change(sql)` past all triggers, by the owner of the tables."""
 
     def run(sql: str) -> None:
-        with database.writes.begin() as connection:
+        with owner.writes.begin() as connection:
             for table in ("point_lines", "office_log"):
-                if not database.is_sqlite:
+                if not owner.is_sqlite:
                     connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER USER"))
                     continue
                 for name in ("update", "delete"):
@@ -104,6 +104,14 @@ def test_a_chain_rewritten_by_whoever_has_database_and_key_is_found(run, written
     seal = "'" + "a" * 64 + "'"
     change(f"UPDATE point_lines SET seal_before = {seal} WHERE member_id = {member} AND seq = 4")
     assert run("audit", "digest", "verify", written) == LEDGER
+
+
+def test_a_log_whose_chain_was_made_anew_is_found(run, written, database, member, change):
+    with database.bound(), transaction() as db:
+        log.note(db, log.Signature("mei", "Ticket 4712"), "member.show", member_id=member)
+    assert run("audit", "digest", "verify", written) == RIGHT
+    change("UPDATE office_log SET seal_before = replace(seal_before, '0', '1') WHERE id = 2")
+    assert run("audit", "digest", "verify", written) == LOG
 
 
 def test_an_account_that_was_emptied_and_a_log_that_was_cleared_are_found(run, written, change):

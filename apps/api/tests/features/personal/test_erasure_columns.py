@@ -30,6 +30,7 @@ NATIONAL = "123456789"
 APART = {
     "code_pauses": "ranges of numbers and countries",
     "images": "pictures of rewards",
+    "office_log_chain": "where the log of the office begins and ends",
     "outlets": "the programme",
     "programme_settings": "the programme",
     "programme_versions": "the programme, and who of our people changed it",
@@ -80,7 +81,7 @@ STAYS = {
     "marketing_choices": (AGREED, "id member_id kind agreed notice_version channel chosen_at"),
     "office_log": (
         "who of our people did what, for two years; no line may name a member",
-        "id at operator action member_id details reason",
+        "id at operator action member_id details reason seq seal_before",
     ),
     "till_lookups": (
         "which till looked up whom, for two years: a breach may ask",

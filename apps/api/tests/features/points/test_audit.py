@@ -39,10 +39,10 @@ CHECKS = {
 }
 
 
-def plant(database: Database, *damage: str) -> None:
-    """Change the books as somebody with the database's own keys could: no trigger, no check in the way."""
-    with database.writes.begin() as connection:
-        if database.is_sqlite:
+def plant(owner: Database, *damage: str) -> None:
+    """Change the books as the owner of the tables can: no trigger, no check in the way."""
+    with owner.writes.begin() as connection:
+        if owner.is_sqlite:
             connection.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
             for name in ("no_update", "no_delete", "no_replace"):
                 connection.execute(text(f"DROP TRIGGER point_lines_{name}"))
@@ -53,7 +53,7 @@ def plant(database: Database, *damage: str) -> None:
                     connection.execute(text(f"ALTER TABLE {table} DROP CONSTRAINT ck_{table}_{check}"))
         for statement in damage:
             connection.execute(text(statement))
-        if database.is_sqlite:
+        if owner.is_sqlite:
             connection.exec_driver_sql("PRAGMA ignore_check_constraints = OFF")
 
 
@@ -99,36 +99,36 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("kind", DAMAGE)
-def test_damage_is_found_each_broken_rule_once_and_only_where_it_is(database: Database, member, kind):
+def test_damage_is_found_each_broken_rule_once_and_only_where_it_is(database: Database, owner, member, kind):
     damage, invariants = DAMAGE[kind]
     bystander = a_member(database, earned=300)
     only = f"member_id = {member}"
-    plant(database, *(f"{each} {'AND' if ' WHERE ' in each else 'WHERE'} {only}" for each in damage))
+    plant(owner, *(f"{each} {'AND' if ' WHERE ' in each else 'WHERE'} {only}" for each in damage))
     assert sorted(found(database)) == [(invariant, member) for invariant in sorted(invariants)]
     assert bystander not in {member_id for _, member_id in found(database)}
 
 
-def test_a_step_down_before_its_time_is_found(database: Database, member):
+def test_a_step_down_before_its_time_is_found(database: Database, owner, member):
     # Line 4 is the step down: 40 days after the feast. Had the feast been later, it came too early.
     plant(
-        database,
+        owner,
         f"UPDATE point_lines SET created_at = (SELECT created_at FROM point_lines WHERE seq = 5 "
         f"AND member_id = {member}) WHERE seq IN (2, 3) AND member_id = {member}",
     )
     assert ("I-10", member) in found(database)
 
 
-def test_points_earned_before_a_step_down_that_was_due_are_found(database: Database, member):
+def test_points_earned_before_a_step_down_that_was_due_are_found(database: Database, owner, member):
     plant(
-        database,
+        owner,
         f"UPDATE point_lines SET action_id = 5 WHERE seq = 4 AND member_id = {member}",
     )
     assert ("I-10", member) in found(database)
 
 
-def test_a_member_without_an_account_is_found(database: Database, member):
+def test_a_member_without_an_account_is_found(database: Database, owner, member):
     plant(
-        database,
+        owner,
         f"DELETE FROM point_lines WHERE member_id = {member}",
         f"DELETE FROM point_accounts WHERE member_id = {member}",
     )

@@ -143,20 +143,20 @@ def test_a_clock_that_goes_back_does_not_put_a_line_before_the_line_before_it(me
         "DELETE FROM point_lines",
     ],
 )
-def test_the_database_itself_refuses_to_change_a_written_line(member, change):
-    with pytest.raises(DatabaseError, match="append-only"), transaction() as db:
-        db.execute(text(change))
+def test_the_database_itself_refuses_to_change_a_written_line(member, owner, change):
+    with pytest.raises(DatabaseError, match="append-only"), owner.writes.begin() as connection:
+        connection.execute(text(change))
     assert lines(member) == [(1, 0)]
 
 
-def test_not_even_a_replacing_insert_or_a_truncate_changes_a_written_line(member, database: Database):
+def test_not_even_a_replacing_insert_or_a_truncate_changes_a_written_line(member, owner):
     change = (
         "INSERT OR REPLACE INTO point_lines SELECT * FROM point_lines"
-        if database.is_sqlite
+        if owner.is_sqlite
         else "TRUNCATE point_lines"
     )
-    with pytest.raises(DatabaseError, match="append-only"), transaction() as db:
-        db.execute(text(change))
+    with pytest.raises(DatabaseError, match="append-only"), owner.writes.begin() as connection:
+        connection.execute(text(change))
     assert lines(member) == [(1, 0)]
 
 

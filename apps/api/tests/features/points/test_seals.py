@@ -31,10 +31,10 @@ def sealed_without_a_key(entry: Entry) -> str:
     return sha256(plain.encode()).hexdigest()
 
 
-def chain_anew(database, member, how, **changed) -> None:
+def chain_anew(owner, member, how, **changed) -> None:
     """Rewrite a member's first bill and every seal after it, past all triggers."""
-    with database.writes.begin() as connection:
-        allow(connection, database)
+    with owner.writes.begin() as connection:
+        allow(connection, owner)
         rows = connection.execute(
             text(f"SELECT {LINE} FROM point_lines WHERE member_id = :id ORDER BY seq"),
             {"id": member},
@@ -79,14 +79,14 @@ def member(database):
     return made
 
 
-def test_a_chain_that_was_made_anew_without_the_key_is_found(database, member):
+def test_a_chain_that_was_made_anew_without_the_key_is_found(database, owner, member):
     assert found(database) == []
-    chain_anew(database, member, sealed_without_a_key, remark="a smaller bill")
+    chain_anew(owner, member, sealed_without_a_key, remark="a smaller bill")
     assert found(database) == ["I-3"]
 
 
-def test_a_chain_sealed_by_a_key_that_is_not_in_the_ring_is_found(database, member):
-    chain_anew(database, member, lambda entry: seal(entry, OTHER))
+def test_a_chain_sealed_by_a_key_that_is_not_in_the_ring_is_found(database, owner, member):
+    chain_anew(owner, member, lambda entry: seal(entry, OTHER))
     assert found(database) == ["I-3"]
 
 
@@ -122,17 +122,17 @@ class TestMigrating:
     """A database of a release before, whose seals had no key."""
 
     @pytest.fixture
-    def migrated(self, app, database, member):  # noqa: ARG002
+    def migrated(self, app, database, owner, member):  # noqa: ARG002
         def run(*, break_it: bool) -> None:
             with app.app_context():
-                command.downgrade(migrations(), "0025")
+                command.downgrade(migrations(owner), "0025")
                 assert found(database) == ["I-3"]
                 if break_it:
-                    with database.writes.begin() as connection:
-                        allow(connection, database)
+                    with owner.writes.begin() as connection:
+                        allow(connection, owner)
                         connection.execute(text("UPDATE point_lines SET remark = 'less' WHERE seq = 2"))
-                        keep(connection, database)
-                command.upgrade(migrations(), "head")
+                        keep(connection, owner)
+                command.upgrade(migrations(owner), "head")
 
         return run
 

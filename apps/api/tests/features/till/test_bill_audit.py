@@ -70,15 +70,15 @@ def test_the_database_itself_refuses_a_receipt_twice(database, member):
          "I-9 member 0: 1 welcome vouchers, 0 numbers they were given to"),
     ],
 )  # fmt: skip
-def test_damage_is_named(database, member, damage, finding):
-    with database.writes.begin() as db:
+def test_damage_is_named(database, owner, member, damage, finding):
+    with owner.writes.begin() as db:
         for statement in damage:
             db.execute(text(statement))
     assert finding in every_violation(database)
 
 
-def test_points_that_are_not_the_floor_are_named(database, member):
-    with database.writes.begin() as db:
+def test_points_that_are_not_the_floor_are_named(database, owner, member):
+    with owner.writes.begin() as db:
         if database.is_sqlite:
             db.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
         else:

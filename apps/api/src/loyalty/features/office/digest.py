@@ -87,7 +87,7 @@ def problems(db: Session, document: Mapping[str, Any]) -> list[str]:
         found.append(f"The ledger up to entry {then['last']} is not what it was on {document['date']}.")
     at = datetime.fromisoformat(document["at"])
     checked = at > months_before(now(db), LOG_CHECKED_MONTHS)
-    if checked and _office_log(db, logged["last"], datetime.fromisoformat(logged["since"])) != logged:
+    if checked and _differs(logged, _office_log(db, logged["last"], datetime.fromisoformat(logged["since"]))):
         found.append(f"The log up to entry {logged['last']} is not what it was on {document['date']}.")
     return found
 
@@ -111,7 +111,13 @@ def _office_log(db: Session, last: int, since: datetime) -> dict[str, Any]:
     for row in log.written(db, last, since):
         root.update(seal_of(row, b"").encode())
         entries += 1
-    return {"since": since.isoformat(), "last": last, "entries": entries, "root": root.hexdigest()}
+    covered = {"since": since.isoformat(), "last": last, "entries": entries, "root": root.hexdigest()}
+    return covered | {"head": log.head(db, last)}
+
+
+def _differs(then: Mapping[str, Any], now: Mapping[str, Any]) -> bool:
+    """Whether something that a digest says is not so; the first ones said nothing of the log's head."""
+    return any(now[name] != value for name, value in then.items())
 
 
 def _settle(db: Session) -> None:

@@ -44,7 +44,7 @@ class Trigger:
 TRIGGERS: dict[str, dict[str, Trigger]] = {
     "sqlite": {
         "office_log_no_delete": Trigger("office_log", "1446e8e132566324"),
-        "office_log_no_replace": Trigger("office_log", "4c0a07e757388e78"),
+        "office_log_no_replace": Trigger("office_log", "cfbe45321196be6c"),
         "office_log_no_update": Trigger("office_log", "4845efdc86a36d37"),
         "point_lines_no_delete": Trigger("point_lines", "3f6ccdea9180a95a"),
         "point_lines_no_replace": Trigger("point_lines", "3f4d4307d4e0623d"),

@@ -1,21 +1,35 @@
-"""The log of the office: written in the transaction of what it tells of, neither without the other."""
+"""The log of the office: written in the transaction of what it tells of, neither without the other.
+
+Its entries are a chain of seals under the ledger's keys, as a member's ledger is (ADR 0023).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from typing import Any
 
-from sqlalchemy import Integer, delete, func, insert, or_, select
+from sqlalchemy import Integer, delete, func, insert, or_, select, true, update
 from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
+from loyalty.db.session import before_commit, ledger_keys
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.members.service import Record
-from loyalty.features.office.models import OfficeEntry
+from loyalty.features.office.models import OfficeEntry, OfficeLogChain
+from loyalty.features.points.audit import Violation
+from loyalty.rules.ledger import KeyRing, seal_of
 from loyalty.rules.signing import LONGEST_OPERATOR, VIA, is_same_operator, login_of, problem_with_reason
 
 _LOG = OfficeEntry.__table__.c
+_CHAIN = OfficeLogChain.__table__.c
+# What an entry's seal covers, in this order, and what the seal of the chain's two ends covers.
+_SEALED = ("seq", "at", "operator", "action", "member_id", "details", "reason", "seal_before")
+_ENDS = ("first_seq", "first_seal", "last_seq", "last_seal")
+_ENTRY = ("id", "at", "operator", "action", "member_id", "details", "reason")
+_NOBODY = 0
 
 # The entry of a bill that an operator verified: its action, and what stands before the bill's id.
 BILL_VERIFIED, BILL = "earn.verify", "bill "
@@ -51,7 +65,9 @@ def note(
     person: Record | None = None,
     member_id: int | None = None,
 ) -> None:
-    """Write a line, in the caller's transaction. Raises Invalid for a reason that cannot be kept.
+    """Write a line, as the last of the caller's transaction: whoever logs waits for whoever logs.
+
+    Raises Invalid for a reason that cannot be kept.
 
     `person` is the member it is about, while she has a record; otherwise `member_id`.
     """
@@ -68,7 +84,71 @@ def note(
         "details": details,
         "reason": signature.reason,
     }
-    db.execute(insert(OfficeEntry).values(row))
+    before_commit(db, partial(_append, row=row))
+
+
+def _append(db: Session, row: dict[str, Any]) -> None:
+    """Put an entry behind the newest one, sealed."""
+    ends = _locked(db)
+    entry = row | {"seq": ends["last_seq"] + 1, "seal_before": ends["last_seal"]}
+    db.execute(insert(OfficeEntry).values(entry))
+    sealed = seal_of([entry[name] for name in _SEALED], ledger_keys()[0])
+    _write_ends(db, ends | {"last_seq": entry["seq"], "last_seal": sealed})
+
+
+def _locked(db: Session) -> dict[str, Any]:
+    """The two ends of the chain, nobody else's until the transaction ends."""
+    query = select(*(_CHAIN[name] for name in _ENDS)).with_for_update()
+    ends = db.execute(query).one_or_none()
+    if ends is None:
+        raise RuntimeError("the chain of the office log has no ends: `audit` says what else is missing")
+    return dict(ends._mapping)
+
+
+def _write_ends(db: Session, ends: dict[str, Any]) -> None:
+    seal = seal_of([ends[name] for name in _ENDS], ledger_keys()[0])
+    db.execute(update(OfficeLogChain).values(ends | {"seal": seal}))
+
+
+def violations(db: Session) -> Iterator[Violation]:
+    """I-3: where the log is not the chain that was written: an entry that was changed, slipped in or taken
+    out, at its ends as well.
+    """
+    for sentence in _broken(db):
+        yield Violation("I-3", _NOBODY, sentence)
+
+
+def _broken(db: Session) -> Iterator[str]:
+    # One statement, and so one moment: others write meanwhile.
+    entries = (_LOG[name].label(f"entry_{name}") for name in ("id", *_SEALED))
+    both = OfficeLogChain.__table__.outerjoin(OfficeEntry.__table__, true())
+    rows = db.execute(select(*_CHAIN, *entries).select_from(both).order_by(_LOG.seq, _LOG.id)).all()
+    if not rows:
+        yield "the office log has no chain"
+        return
+    ends, ring = rows[0], KeyRing(ledger_keys())
+    seq, before = ends.first_seq - 1, None
+
+    def is_next(seal: str) -> bool:
+        return bool(seal == ends.first_seal) if before is None else ring.accepts(before, seal)
+
+    for row in rows:
+        if row.entry_id is None:
+            continue
+        if row.entry_seq is None:
+            yield f"entry {row.entry_id} of the office log is not in its chain"
+            continue
+        if row.entry_seq != seq + 1:
+            yield f"entries are missing from the office log before entry {row.entry_id}"
+        elif not is_next(row.entry_seal_before):
+            yield f"what stands in the office log before entry {row.entry_id} is not what was written there"
+        seq, before = row.entry_seq, [getattr(row, f"entry_{name}") for name in _SEALED]
+    if seq != ends.last_seq:
+        yield f"the office log ends with its entry {seq}, and {ends.last_seq} were written"
+    elif not is_next(ends.last_seal):
+        yield "the newest entry of the office log is not what was written there"
+    if not ring.accepts([getattr(ends, name) for name in _ENDS], ends.seal):
+        yield "the ends of the office log's chain are not what was written there"
 
 
 def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | None:
@@ -91,7 +171,7 @@ def entries(
     limit: int = 100,
 ) -> list[Entry]:
     """The newest lines, newest first; those of one member, of a window, of one operator (name or login)."""
-    query = select(*_LOG).order_by(_LOG.id.desc()).limit(limit)
+    query = select(*(_LOG[name] for name in _ENTRY)).order_by(_LOG.id.desc()).limit(limit)
     if member_id is not None:
         query = query.where(_LOG.member_id == member_id)
     if operator is not None:
@@ -130,9 +210,16 @@ def noted(db: Session, actions: Sequence[str], since: datetime) -> Iterator[tupl
 
 def written(db: Session, last: int, since: datetime) -> Iterator[tuple[object, ...]]:
     """The entries up to an id and from a moment on, whole and in order, for the digest."""
-    query = select(*_LOG).where(_LOG.id <= last, _LOG.at >= since).order_by(_LOG.id)
-    for row in db.execute(query):
+    entries = select(*(_LOG[name] for name in _ENTRY))
+    for row in db.execute(entries.where(_LOG.id <= last, _LOG.at >= since).order_by(_LOG.id)):
         yield tuple(row)
+
+
+def head(db: Session, last: int) -> str | None:
+    """The seal of the entry with this id, when it was the newest: the next one carries it."""
+    following = select(_LOG.seal_before).where(_LOG.id > last, _LOG.seq.is_not(None))
+    carried = db.scalar(following.order_by(_LOG.id).limit(1))
+    return carried or db.scalar(select(_CHAIN.last_seal))
 
 
 def last_entry(db: Session) -> int:
@@ -153,6 +240,22 @@ def forget(db: Session, before: datetime) -> int:
     """
     if db.get_bind().dialect.name == "postgresql":
         # The role that runs may not delete from the log; this function may, and what is old enough only.
-        return db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
-    old = delete(OfficeEntry).where(OfficeEntry.at < before)
-    return len(db.execute(old.returning(OfficeEntry.id)).all())
+        gone = db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
+    else:
+        # The chain loses its beginning only, as there.
+        kept = select(func.min(_LOG.seq)).where(_LOG.at >= before).scalar_subquery()
+        old = _LOG.at < before, _LOG.seq < func.coalesce(kept, 2**62)
+        gone = len(db.execute(delete(OfficeEntry).where(*old).returning(OfficeEntry.id)).all())
+    if gone:
+        _begin_later(db, gone)
+    return gone
+
+
+def _begin_later(db: Session, gone: int) -> None:
+    """Let the chain begin behind what was forgotten, unless more is missing than that: the audit says so."""
+    ends = _locked(db)
+    in_order = select(_LOG.seq, _LOG.seal_before).where(_LOG.seq.is_not(None)).order_by(_LOG.seq)
+    first = db.execute(in_order.limit(1)).one_or_none()
+    seq, seal = first or (ends["last_seq"] + 1, ends["last_seal"])
+    if seq == ends["first_seq"] + gone:
+        _write_ends(db, ends | {"first_seq": seq, "first_seal": seal})

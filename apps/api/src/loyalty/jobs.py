@@ -81,7 +81,7 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
         jobs.append((f"{old.what} forgotten", _forgetting(old)))
     done = [_do(name, job, how) for name, job in jobs]
     if digest_to and as_of is None and not dry_run:
-        done.append(_do("digests written", lambda _how: digest.write(session(), digest_to), how))
+        done.append(_do("digests written", lambda _how: digest.write(digest_to), how))
     # What the law asks to keep does not go by looking ahead.
     done += _retain(replace(how, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_TOLD.days} days"

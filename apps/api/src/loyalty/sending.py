@@ -10,7 +10,7 @@ from loyalty.config import Config
 from loyalty.db.session import Database
 from loyalty.features.access import devices
 from loyalty.features.enquiries import letters as enquiries
-from loyalty.features.office import retention
+from loyalty.features.office import digest, retention
 from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.providers import SmsGateway, WhatsApp
@@ -32,6 +32,8 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return devices.compose(reference)
     if kind == retention.WARNED:
         return retention.compose(reference)
+    if kind == digest.KIND:
+        return digest.compose(reference)
     return enquiries.compose(kind, reference)
 
 

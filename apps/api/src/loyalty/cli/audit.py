@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from itertools import chain
-from typing import TextIO
+from typing import BinaryIO
 
 import click
 from flask.cli import AppGroup, with_appcontext
@@ -54,12 +53,15 @@ def digest_commands() -> None:
 
 
 @digest_commands.command("verify")
-@click.argument("file", type=click.File(encoding="utf-8"))
-def verify_digest(file: TextIO) -> None:
-    """Hold the database against a digest: ends with 1 when what it covered is not there as it was."""
+@click.argument("file", type=click.File("rb"))
+def verify_digest(file: BinaryIO) -> None:
+    """Hold the database against a digest: ends with 1 when what it covered is not there as it was.
+
+    FILE is what was written, or a mail of it: saved as a whole, or its text alone.
+    """
     try:
-        found = digest.problems(session(), json.load(file))
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        found = digest.problems(session(), digest.read(file.read()))
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise click.ClickException("This is no digest.") from error
     for problem in found:
         click.echo(problem)

@@ -11,7 +11,7 @@ from loyalty.gateways import dead_letters
 from loyalty.gateways.outbox import STATES
 
 # What a letter is about, by its kind; the others are about enquiries.
-_ABOUT = {"new_device": "sign-in", "inactive": "member"}
+_ABOUT = {"new_device": "sign-in", "inactive": "member", "digest": "day"}
 
 outbox_commands = AppGroup("outbox", help="Messages and letters on their way.")
 

@@ -46,8 +46,10 @@ def check(config: Config) -> None:
         "postgresql+psycopg://"
     ):
         raise WrongSetting("LOYALTY_MIGRATION_DATABASE_URL should start with postgresql+psycopg://.")
-    if config.digest_to and not config.digest_to.startswith("file:/"):
-        raise WrongSetting("LOYALTY_DIGEST_TO should look like file:/a/folder.")
+    scheme, _, where = config.digest_to.partition(":")
+    is_mailbox = scheme == "mailto" and where.isascii() and not problem_with_email(where)
+    if config.digest_to and not (is_mailbox or config.digest_to.startswith("file:/")):
+        raise WrongSetting("LOYALTY_DIGEST_TO should look like file:/a/folder or mailto:audit@example.com.")
     _check_passkeys(config)
     _check_mail(config)
     _check_channel(config)

@@ -60,7 +60,8 @@ class Config:
     digest_to: str = _setting(
         "",
         "Where the scheduler writes a signed digest of the ledger and of the log once a day: file:/a/folder "
-        "that lies on another machine or keeps what is written. Empty writes none.",
+        "that lies on another machine or keeps what is written, or mailto:address by LOYALTY_SMTP_URL. Empty "
+        "writes none.",
     )
     message_channel: str = _setting(
         "file",

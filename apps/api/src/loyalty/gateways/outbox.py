@@ -82,10 +82,13 @@ def put(db: Session, *, to: str, kind: str, text: str, expires_at: datetime, cod
     )
 
 
-def put_letter(db: Session, *, kind: str, reference: int) -> None:
-    """Leave a letter in the open transaction; it is written when it leaves, about the row `reference`."""
+def put_letter(db: Session, *, kind: str, reference: int, text: str = "") -> None:
+    """Leave a letter in the open transaction; it is written when it leaves, about the row `reference`.
+
+    `text` (1,000 characters at most) is what it needs to know of the moment at which it was put.
+    """
     at = now(db)
-    facts = {"kind": kind, "recipient": "", "text": "", "lane": MAIL, "reference": reference}
+    facts = {"kind": kind, "recipient": "", "text": text, "lane": MAIL, "reference": reference}
     db.add(OutboxRow(**facts, due_at=at, created_at=at, expires_at=at + LETTERS_LIVE))
 
 
@@ -95,6 +98,14 @@ def states_of_letters(db: Session, kinds: Sequence[str], references: Sequence[in
         OutboxRow.lane == MAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
     )
     return {reference: state for reference, state in db.execute(query) if reference is not None}
+
+
+def text_of_letter(db: Session, kind: str, reference: int) -> str:
+    """What a letter was put with; nothing once it has left or was given up."""
+    query = select(OutboxRow.text).where(
+        OutboxRow.lane == MAIL, OutboxRow.kind == kind, OutboxRow.reference == reference
+    )
+    return db.scalar(query.order_by(OutboxRow.id.desc()).limit(1)) or ""
 
 
 def withdraw(db: Session, to: str) -> None:

@@ -4,14 +4,20 @@
 from __future__ import annotations
 
 import json
+import socket
 from dataclasses import replace
+from email import message_from_bytes, policy
 
 import pytest
+from aiosmtpd.controller import Controller
 from sqlalchemy import text
 
 from loyalty.db.session import transaction
 from loyalty.features.office import log
 from loyalty.features.points import service as points
+from loyalty.gateways.mail import Letters, SmtpCarrier
+from loyalty.gateways.outbox import MAIL, drain
+from loyalty.sending import compose
 from people import a_bill, a_member
 
 
@@ -134,3 +140,100 @@ def test_a_folder_that_is_not_there_fails_the_tick_and_nothing_else(run, member,
     (tmp_path / "digests").rmdir()
     code, told = run("tick")
     assert (code, "FileNotFoundError" in told, "tiers stepped down" in told) == (1, True, True)
+
+
+@pytest.mark.usefixtures("member", "clock")
+class TestByMail:
+    """The same digest in a mailbox, from where it is saved as the mail program likes."""
+
+    @pytest.fixture
+    def arrived(self):
+        return []
+
+    @pytest.fixture
+    def config(self, config, arrived):
+        class Mailbox:
+            async def handle_DATA(self, _server, _session, envelope):  # aiosmtpd's name
+                arrived.append(envelope.content)
+                return "250 OK"
+
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        server = Controller(Mailbox(), hostname="127.0.0.1", port=port)
+        server.start()
+        yield replace(config, digest_to="mailto:audit@example.com", smtp_url=f"smtp://127.0.0.1:{port}")
+        server.stop()
+
+    @pytest.fixture
+    def deliver(self, app, config):
+        """`deliver()` as the worker does: how many mails left."""
+
+        def send() -> int:
+            carrier = SmtpCarrier(config.smtp_url)
+            with app.app_context():
+                return drain(Letters(compose, carrier), lane=MAIL)
+
+        return send
+
+    @pytest.fixture
+    def mail(self, run, clock, deliver, arrived):
+        """The mail of 14 March, after which the books went on."""
+        assert run("tick")[0] == 0
+        clock.advance(days=1)
+        assert deliver() == 1
+        [content] = arrived
+        return content
+
+    @pytest.fixture
+    def verify(self, run, tmp_path):
+        """`verify(content)`: what the command says of a file."""
+
+        def hold(content: bytes) -> tuple[int, str]:
+            (tmp_path / "saved").write_bytes(content)
+            return run("audit", "digest", "verify", tmp_path / "saved")
+
+        return hold
+
+    def test_one_leaves_a_day_and_says_what_there_was_when_it_was_put(self, mail, run, deliver, arrived):
+        letter = message_from_bytes(mail, policy=policy.default)
+        assert (letter["To"], letter["Subject"]) == (
+            "audit@example.com",
+            "Digest of the points ledger, 2026-03-14",
+        )
+        assert max(len(line) for line in letter.get_content().splitlines()) <= 80
+        for _twice in range(2):
+            assert run("tick")[0] == 0
+        assert deliver() == 1
+        assert len(arrived) == 2
+
+    @pytest.mark.parametrize("saved", ["mail", "text", "quoted", "between other words", "by Windows"])
+    def test_what_was_saved_of_it_is_held_against_the_books(self, verify, mail, change, saved):
+        text = message_from_bytes(mail, policy=policy.default).get_content()
+        content = {
+            "mail": mail,
+            "text": text.encode(),
+            "quoted": "\n".join(f"> {line}" for line in text.splitlines()).encode(),
+            "between other words": f"Fwd: see below\n\nDear auditor,\n{text}\nRegards {{}}".encode(),
+            "by Windows": text.replace("\n", "\r\n").encode("utf-8-sig"),
+        }[saved]
+        assert verify(content) == RIGHT
+        assert verify(content.replace(b'"points": 470', b'"points": 471'))[0] == 1
+        change("DELETE FROM point_lines WHERE seq = 3")
+        assert verify(content) == LEDGER
+
+    def test_a_mail_without_a_digest_is_none(self, verify):
+        for content in (b"", b"Subject: hello\n\nno braces", b"Content-Type: image/png\n\n{}", b"\xff{\xff"):
+            assert verify(content)[0] == 1
+
+    def test_one_that_was_given_up_is_made_anew_when_it_is_tried_again(
+        self, run, deliver, arrived, verify, database
+    ):
+        assert run("tick")[0] == 0
+        with database.writes.begin() as connection:
+            connection.execute(text("UPDATE outbox SET state = 'dead', text = ''"))
+        assert deliver() == 0
+        assert "day 20260314" in run("outbox", "list")[1]
+        assert run("outbox", "retry", 1)[0] == 0
+        assert deliver() == 1
+        assert verify(arrived[0]) == RIGHT

@@ -8,9 +8,12 @@ from __future__ import annotations
 import hmac
 import json
 import os
+import re
 import time
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
+from email import message_from_bytes, policy
+from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -19,32 +22,42 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.session import ledger_keys
+from loyalty.db.session import hold, ledger_keys, session, transaction
 from loyalty.errors import Unavailable
 from loyalty.features.office import log
 from loyalty.features.points import audit
+from loyalty.gateways import outbox
+from loyalty.gateways.mail import plain_mail
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.ledger import seal_of
 from loyalty.rules.retention import months_before
 
-FILE = "file:"
+FILE, MAILTO = "file:", "mailto:"
+# The kind of a digest's mail; its reference is the day, as 20260314.
+KIND = "digest"
 # The log forgets after two years; so long after a digest its part of it can be checked.
 LOG_COVERED_MONTHS = LOG_CHECKED_MONTHS = 12
 _SETTLES_WITHIN_S = 20.0
 
 
-def write(db: Session, to: str) -> int:
-    """Write today's digest into the folder `to` (file:/path) unless it is there; gives how many were written.
+def write(to: str) -> int:
+    """Write today's digest into the folder `to` (file:/path), or leave a mail of it (mailto:address) in the
+    outbox, unless that was done; gives how many were written.
 
-    A file is never overwritten, and it is whole or not there. Raises OSError where the folder cannot be
-    written to, and Unavailable when a transaction does not end.
+    Raises OSError where the folder cannot be written to, and Unavailable when a transaction does not end.
     """
-    folder = Path(to.removeprefix(FILE))
-    target = folder / f"{malaysian_date(now(db))}.json"
+    day = malaysian_date(now())
+    return _mail(day) if to.startswith(MAILTO) else _file(Path(to.removeprefix(FILE)), day)
+
+
+def _file(folder: Path, day: date) -> int:
+    """A file is never overwritten, and it is whole or not there."""
+    target = folder / f"{day}.json"
     if target.exists():
         return 0
-    document = json.dumps(make(db), indent=2) + "\n"
+    document = json.dumps(make(session()), indent=2) + "\n"
     with NamedTemporaryFile("w", encoding="utf-8", dir=folder, prefix=".digest-") as file:
         file.write(document)
         file.flush()
@@ -55,6 +68,55 @@ def write(db: Session, to: str) -> int:
         except FileExistsError:  # another node was quicker
             return 0
     return 1
+
+
+def _mail(day: date) -> int:
+    reference = int(f"{day:%Y%m%d}")
+    if outbox.states_of_letters(session(), [KIND], [reference]):
+        return 0
+    document = json.dumps(make(session()), separators=(",", ":"))
+    with transaction() as db:
+        hold(db, KIND)
+        if outbox.states_of_letters(db, [KIND], [reference]):  # another node was quicker
+            return 0
+        outbox.put_letter(db, kind=KIND, reference=reference, text=document)
+    return 1
+
+
+def compose(reference: int) -> EmailMessage | None:
+    """The mail of a day's digest; None when LOYALTY_DIGEST_TO names no mailbox any more.
+
+    One that was given up and is tried again has lost its text: it says what is there now.
+    """
+    db, to = session(), config.current().digest_to
+    if not to.startswith(MAILTO):
+        return None
+    kept = outbox.text_of_letter(db, KIND, reference)
+    document = json.loads(kept) if kept else make(db)
+    at, day = datetime.fromisoformat(document["at"]), document["date"]
+    text = (
+        f"The signed digest of the points ledger and the office log on {day}.\n\n"
+        "Keep this mail where no operator can delete it. To hold the database against\n"
+        "it, save the mail or its text as a file:\n\n"
+        "    flask --app loyalty audit digest verify FILE\n\n"
+        # A line is at most 80 characters long, so that no mail program breaks it inside of a seal.
+        f"{json.dumps(document, indent=1)}"
+    )
+    to, subject = to.removeprefix(MAILTO), f"Digest of the points ledger, {day}"
+    return plain_mail(to, subject, text, at=at, name=f"digest-{reference}")
+
+
+def read(content: bytes) -> Any:
+    """The digest in a file, as it was written or mailed: the mail as a whole, or its text, quoted or not.
+
+    Raises LookupError, TypeError, ValueError and AttributeError where there is none.
+    """
+    body = message_from_bytes(content, policy=policy.default).get_body(("plain",))
+    if body is None:
+        raise ValueError("a mail without a text")
+    text = re.sub(r"(?m)^[> ]+", "", body.get_content())
+    document, _end = json.JSONDecoder().raw_decode(text, text.index("{"))
+    return document
 
 
 def make(db: Session) -> dict[str, Any]:

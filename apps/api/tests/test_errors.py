@@ -14,7 +14,7 @@ from structlog.testing import capture_logs
 
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.db.session import Database, transaction
+from loyalty.db.session import Database
 from people import a_member, a_till, signed_in
 
 
@@ -190,10 +190,10 @@ def test_a_database_that_is_gone_is_a_later_not_a_crash(broken: Flask):
     assert "secret" not in answer.text
 
 
-def test_a_table_that_lacks_a_column_is_a_defect_and_logged_with_its_trace(client, database):
+def test_a_table_that_lacks_a_column_is_a_defect_and_logged_with_its_trace(client, owner):
     """On both databases: SQLite calls it by the same name as a file that is locked."""
-    with database.bound(), transaction() as db:
-        db.execute(text("ALTER TABLE outlets RENAME COLUMN brand TO marque"))
+    with owner.writes.begin() as connection:
+        connection.execute(text("ALTER TABLE outlets RENAME COLUMN brand TO marque"))
     with capture_logs(processors=[merge_contextvars]) as log:
         answer = client.get("/api/outlet")
     assert is_a_failure(answer, 500, "internal_error")
@@ -201,10 +201,10 @@ def test_a_table_that_lacks_a_column_is_a_defect_and_logged_with_its_trace(clien
     assert "outlets.brand" in str(crash["exc_info"])
 
 
-def test_the_trace_of_a_failed_statement_tells_nobodys_number(app, database):
+def test_the_trace_of_a_failed_statement_tells_nobodys_number(app, owner):
     till = a_till(app)
-    with database.bound(), transaction() as db:
-        db.execute(text("ALTER TABLE members RENAME COLUMN mobile_number TO phone"))
+    with owner.writes.begin() as connection:
+        connection.execute(text("ALTER TABLE members RENAME COLUMN mobile_number TO phone"))
     with capture_logs() as log:
         answer = till.get("/api/pos/member?callingCode=60&mobileNumber=123456789")
     assert is_a_failure(answer, 500, "internal_error")

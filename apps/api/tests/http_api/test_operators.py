@@ -6,20 +6,18 @@ import sys
 import pytest
 from sqlalchemy import text
 
-from loyalty.db.session import transaction
 
-
-def version_is(database, revision):
-    with database.bound(), transaction() as db:
-        db.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+def version_is(owner, revision):
+    with owner.writes.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 
 def test_a_node_with_tables_as_new_as_itself_is_ready(client):
     assert client.get("/readyz").get_json() == {"status": "ready"}
 
 
-def test_a_node_whose_tables_are_older_takes_no_requests_and_says_what_to_do(client, database):
-    version_is(database, "0001")
+def test_a_node_whose_tables_are_older_takes_no_requests_and_says_what_to_do(client, owner):
+    version_is(owner, "0001")
 
     answer = client.get("/readyz")
 
@@ -27,15 +25,15 @@ def test_a_node_whose_tables_are_older_takes_no_requests_and_says_what_to_do(cli
     assert "db upgrade" in answer.get_json()["message"]
 
 
-def test_a_node_that_was_rolled_back_works_on_newer_tables(client, database):
-    version_is(database, "9999")
+def test_a_node_that_was_rolled_back_works_on_newer_tables(client, owner):
+    version_is(owner, "9999")
 
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_database_without_tables_makes_a_node_unready_but_does_not_kill_it(client, database):
-    with database.bound(), transaction() as db:
-        db.execute(text("DROP TABLE alembic_version"))
+def test_a_database_without_tables_makes_a_node_unready_but_does_not_kill_it(client, owner):
+    with owner.writes.begin() as connection:
+        connection.execute(text("DROP TABLE alembic_version"))
 
     assert client.get("/readyz").status_code == 503
     assert client.get("/healthz").status_code == 200

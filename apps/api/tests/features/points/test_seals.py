@@ -90,13 +90,13 @@ def test_a_chain_sealed_by_a_key_that_is_not_in_the_ring_is_found(database, owne
     assert found(database) == ["I-3"]
 
 
-def test_a_new_key_signs_and_the_old_one_still_verifies(database, member):
+def test_a_new_key_signs_and_the_old_one_still_verifies(database, member, monkeypatch):
     (first,) = database.ledger_keys
-    database.ledger_keys = (NEW, first)
+    monkeypatch.setattr(database, "ledger_keys", (NEW, first))
     with database.bound(), transaction() as db:
         points.spend(db, member, 50, a_bill(), "another treat")
     assert found(database) == []
-    database.ledger_keys = (NEW,)
+    monkeypatch.setattr(database, "ledger_keys", (NEW,))
     assert found(database) == ["I-3"]
 
 

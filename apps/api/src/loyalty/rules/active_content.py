@@ -30,7 +30,7 @@ _RAW_NAMES = _KEYS - {"/AA", "/EF"}
 # Actions besides going to a page of the same document and following a link to the web.
 _ACTIONS = {
     *("/JavaScript", "/Launch", "/GoToR", "/GoToE", "/SubmitForm", "/ImportData", "/Rendition"),
-    *("/Movie", "/Sound", "/RichMediaExecute"),
+    *("/Movie", "/Sound", "/RichMediaExecute", "/Thread"),
 }
 _KINDS = {"/EmbeddedFile", "/RichMedia", "/FileAttachment", "/Screen", "/Movie", "/3D"}
 _STREAM = re.compile(rb"\bstream\r?\n.*?\bendstream\b", re.DOTALL)
@@ -41,6 +41,12 @@ _HEX = re.compile(rb"#([0-9A-Fa-f]{2})")
 _WEB_LINK = re.compile(r"(?i)(https?://|mailto:|tel:|#|(?![a-z][a-z0-9+.-]*:)[^/\\]|$)")
 _EMBEDDED = re.compile(r"(?i)(^|/)(embeddings|activex)/|oleobject|\.(ole|ocx)$")
 _ACTIVE_RELATIONS = ("oleobject", "package", "control", "afchunk", "attachedtemplate", "subdocument")
+# Fields of Word that run a program, or fetch and put in what lies elsewhere; QUOTE spells others in numbers.
+# Pictures that were copied from the web are an INCLUDEPICTURE of it beside the picture itself.
+_ACTIVE_FIELD = re.compile(
+    r"""(?i)\W*((ddeauto|dde|includetext|include|import|link|rd|database|quote)\b"""
+    r"""|includepicture\b[\s"]*+(?!https?://))"""
+)
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # A directory entry of an OLE file begins every 128 bytes; an embedded object's storage is called _1234567890.
 _STORAGE_NAME = re.compile(rb"_\x00(?:[0-9]\x00){8,10}\x00\x00")
@@ -144,7 +150,7 @@ def _objects(reader: Any) -> Iterator[Any]:
 
 def _acts(found: Any) -> bool:
     """Whether an object, or what it holds directly, does something; what it points at is looked at apart."""
-    from pypdf.generic import ArrayObject, DictionaryObject
+    from pypdf.generic import ArrayObject, DictionaryObject, StreamObject
 
     waiting = [(found, 0)]
     while waiting:
@@ -157,10 +163,25 @@ def _acts(found: Any) -> bool:
             kinds = {str(each.raw_get(key)) for key in ("/Type", "/Subtype") if key in each}
             if kinds & _KINDS or ("/S" in each and str(each["/S"]) in _ACTIONS):
                 return True
+            # A stream whose content lies in another file, and a picture that stands for another document.
+            if isinstance(each, StreamObject) and {"/F", "/Ref"} & each.keys():
+                return True
+            if "/URI" in each and not _is_web_address(each["/URI"]):
+                return True
             waiting.extend((each.raw_get(key), depth + 1) for key in each)
         elif isinstance(each, ArrayObject):
             waiting.extend((inner, depth + 1) for inner in list.__iter__(each))
     return False
+
+
+def _is_web_address(found: Any) -> bool:
+    """Whether a link's target is of the web; a catalog's /URI is a dictionary with the base of all."""
+    from pypdf.generic import DictionaryObject
+
+    if isinstance(found, DictionaryObject):
+        return "/Base" not in found or _is_web_address(found["/Base"])
+    text = found.decode("latin-1") if isinstance(found, bytes) else str(found)
+    return _WEB_LINK.match(text.strip()) is not None
 
 
 def _check_opening(root: Any) -> None:
@@ -177,11 +198,42 @@ def _acts_in_xml(content: bytes) -> bool:
     def refuse_doctype(*_said: object) -> None:
         raise _Acts
 
-    def relation(_name: str, told: dict[str, str]) -> None:
+    fields: list[list[str]] = []  # the words of each field that is open, the innermost last
+    is_instruction = False
+
+    def begin(name: str, told: dict[str, str]) -> None:
+        nonlocal is_instruction
+        local = name.rpartition(":")[2]
+        said = {key.rpartition(":")[2]: value for key, value in told.items()}
+        is_instruction = local == "instrText"
+        if local == "fldChar" and said.get("fldCharType") == "begin":
+            fields.append([])
+        elif local == "fldChar" and fields and said.get("fldCharType") in ("separate", "end"):
+            check_field("".join(fields[-1]))
+            if said["fldCharType"] == "end":
+                fields.pop()
+        elif local == "fldSimple":
+            check_field(said.get("instr", ""))
+        elif local == "Relationship":
+            relation(told)
+
+    def end(_name: str) -> None:
+        nonlocal is_instruction
+        is_instruction = False
+
+    def words(text: str) -> None:
+        if is_instruction and fields:
+            fields[-1].append(text)
+        elif is_instruction:
+            check_field(text)
+
+    def check_field(instruction: str) -> None:
+        if _ACTIVE_FIELD.match(instruction):
+            raise _Acts
+
+    def relation(told: dict[str, str]) -> None:
         kind = told.get("Type", "").rpartition("/")[2].lower()
         outside = told.get("TargetMode", "").lower() == "external"
-        if _name.rpartition(":")[2] != "Relationship":
-            return
         if kind in _ACTIVE_RELATIONS or (outside and kind != "hyperlink"):
             raise _Acts
         if outside and not _WEB_LINK.match(told.get("Target", "").strip()):
@@ -189,9 +241,13 @@ def _acts_in_xml(content: bytes) -> bool:
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = refuse_doctype
-    parser.StartElementHandler = relation
+    parser.StartElementHandler = begin
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = words
     try:
         parser.Parse(content, True)
+        for unfinished in fields:
+            check_field("".join(unfinished))
     except _Acts:
         return True
     except (expat.ExpatError, ValueError, LookupError) as error:

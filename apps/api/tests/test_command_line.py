@@ -167,6 +167,7 @@ def typed(app, database, client, as_member, clock, tmp_path):
         "voucher refuse": [1, *BY_SITI],
         "outlet list": [],
         "member find": ["Tan", *WHY],
+        "member inactive": [],
         "member show": [member, *WHY],
         "member correct": [member, "--occupation", "Baker", *WHY],
         "points adjust": [member, 50, *WHY],

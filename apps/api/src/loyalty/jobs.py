@@ -109,15 +109,18 @@ def _retain(how: _Round) -> list[Done]:
         while more:
             with _alone(how) as db:
                 some = retention.retain(db, how.at)
-            gone.update(asdict(some))
+            unreached = some.unreached  # not once more in every round
+            gone.update({**asdict(some), "unreached": 0})
             more = retention.AT_ONCE in (some.members, some.warned) and how.begin is transaction
+        gone["unreached"] = unreached
         return gone.total()
 
     told = _do("retention", run, how)
     if told.failed:
         return [told]
     warned = Done("members warned of their erasure", gone["warned"])
-    return [warned, *(Done(f"{what} forgotten", gone[field]) for field, what in RETAINED.items())]
+    unreached = Done("members kept whose warning did not arrive (member inactive)", gone["unreached"])
+    return [warned, unreached, *(Done(f"{what} forgotten", gone[field]) for field, what in RETAINED.items())]
 
 
 def _lapse(how: _Round) -> int:

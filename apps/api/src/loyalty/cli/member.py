@@ -16,7 +16,7 @@ from loyalty.cli.signing import signed
 from loyalty.db.clock import now
 from loyalty.db.session import session
 from loyalty.features.members import service as members
-from loyalty.features.office import desk
+from loyalty.features.office import desk, retention
 from loyalty.features.office.log import Signature
 from loyalty.features.outlets import service as outlets
 from loyalty.features.personal.schemas import ExportSchema
@@ -49,6 +49,25 @@ class Word(click.ParamType[int]):
 
 
 member_commands = AppGroup("member", help="Find, show, correct, export and erase members.")
+
+
+@member_commands.command("inactive")
+@as_json
+@refusals
+def inactive(as_json: bool) -> None:
+    """List the members who are inactive and not erased, since the warning before it did not arrive: correct
+    the address and try again (`outbox retry`), or erase them by hand. They are warned anew after 90 days.
+    """
+    found = retention.unreached(session(), now())
+    if as_json:
+        show_json(found)
+        return
+    rows = [
+        (each.member_id, each.warned_at, each.channel, each.state, each.last_error, each.outbox_id)
+        for each in found
+    ]
+    titles = ("member", "warned", "by", "state", "error", "message")
+    show_table(titles, rows, nothing="Every warning arrived, or is on its way.")
 
 
 @member_commands.command("find")

@@ -37,7 +37,7 @@ def plan(context: click.Context, file: Path, as_json: bool) -> None:
     wanted = read(file.read_text(encoding="utf-8"))
     changes = programme.plan(session(), wanted)
     _tell(changes, as_json=as_json)
-    for sentence in programme.warnings(session(), wanted) if changes else ():
+    for sentence in programme.warnings(session(), wanted):
         click.echo(f"Look again: {sentence}", err=True)
     if changes:
         context.exit(CHANGES)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
-from sqlalchemy import CheckConstraint, Index, String, and_, delete, or_, select, update
+from sqlalchemy import CheckConstraint, Index, Select, String, and_, delete, or_, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.base import Base, Id
@@ -45,6 +45,10 @@ class Patience:
 PATIENCE = {PHONE: Patience(MAX_TRIES, 64), MAIL: Patience(84, 3600)}
 
 
+# The rows of messages that have not left: what `undelivered` selects.
+Undelivered = Select[int, int | None, str, str, datetime, str | None]
+
+
 class OutboxRow(Base):
     """One message on its way; what it says and to whom is wiped when it has left, expired or failed."""
 
@@ -72,14 +76,23 @@ class OutboxRow(Base):
     reference: Mapped[int | None]
 
 
-def put(db: Session, *, to: str, kind: str, text: str, expires_at: datetime, code: str | None = None) -> None:
-    """Leave a message in the open transaction; it goes out after the commit, and never after `expires_at`."""
+def put(
+    db: Session,
+    *,
+    to: str,
+    kind: str,
+    text: str,
+    expires_at: datetime,
+    code: str | None = None,
+    reference: int | None = None,
+) -> None:
+    """Leave a message in the open transaction; it goes out after the commit, and never after `expires_at`.
+
+    With a `reference`, the row it is about, it can be asked later whether it has left (`undelivered`).
+    """
     at = now(db)
-    db.add(
-        OutboxRow(
-            kind=kind, recipient=to, text=text, code=code, due_at=at, expires_at=expires_at, created_at=at
-        )
-    )
+    facts = {"kind": kind, "recipient": to, "text": text, "code": code, "reference": reference}
+    db.add(OutboxRow(**facts, due_at=at, expires_at=expires_at, created_at=at))
 
 
 def put_letter(db: Session, *, kind: str, reference: int, text: str = "") -> None:
@@ -108,6 +121,19 @@ def text_of_letter(db: Session, kind: str, reference: int) -> str:
     return db.scalar(query.order_by(OutboxRow.id.desc()).limit(1)) or ""
 
 
+def undelivered(kind: str, *, put_after: datetime, left_by: datetime) -> Undelivered:
+    """The messages of a kind, put after a moment, that had not left by another: they wait, were given up,
+    or left later: `id`, `reference`, `lane`, `state`, `created_at`, `last_error`.
+    """
+    columns = (OutboxRow.id, OutboxRow.reference, OutboxRow.lane, OutboxRow.state, OutboxRow.created_at)
+    return select(*columns, OutboxRow.last_error).where(
+        OutboxRow.kind == kind,
+        OutboxRow.reference.is_not(None),
+        OutboxRow.created_at > put_after,
+        or_(OutboxRow.state != "sent", OutboxRow.finished_at > left_by),
+    )
+
+
 def withdraw(db: Session, to: str) -> None:
     """Wipe the messages to somebody that have not left yet, in the caller's transaction."""
     waiting = OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending"))
@@ -115,13 +141,15 @@ def withdraw(db: Session, to: str) -> None:
         _close(db, row_id, "expired", to, None)
 
 
-def forget(db: Session, before: datetime) -> int:
+def forget(db: Session, before: datetime, *, undelivered_before: datetime) -> int:
     """Delete the rows of messages that were finished before a moment; gives how many.
 
-    A letter that never left stays: `outbox retry` sends it.
+    A letter that never left stays: `outbox retry` sends it. A message to a telephone that never left and is
+    about a row stays until an earlier moment: somebody may ask whether it has.
     """
-    left = or_(OutboxRow.lane == PHONE, OutboxRow.state == "sent")
-    old = delete(OutboxRow).where(OutboxRow.finished_at < before, left)
+    nobody_asks = or_(OutboxRow.reference.is_(None), OutboxRow.finished_at < undelivered_before)
+    done = or_(OutboxRow.state == "sent", and_(OutboxRow.lane == PHONE, nobody_asks))
+    old = delete(OutboxRow).where(OutboxRow.finished_at < before, done)
     return len(db.execute(old.returning(OutboxRow.id)).all())
 
 

@@ -16,6 +16,8 @@ OFFICE_LOG_KEPT_MONTHS = 24
 WARNING = timedelta(days=30)
 # An older warning counts no more: erasure may have been switched off for years in between.
 WARNING_HOLDS = timedelta(days=90)
+# What the privacy notice promises (libs/ui/src/texts/*/legal.json); a programme can say otherwise.
+PROMISED_MONTHS = 24
 # Nobody counts as inactive sooner.
 LEAST_INACTIVE_MONTHS = 6
 # Warnings leave by day, in Malaysia: from the first of these hours to the beginning of the second.
@@ -38,6 +40,11 @@ def may_warn(now: datetime) -> bool:
     """Whether it is an hour at which members are written to unasked."""
     first, end = WARNING_HOURS
     return first <= now.astimezone(MALAYSIA).hour < end
+
+
+def undelivered_before(now: datetime) -> datetime:
+    """The moment before which a warning that did not arrive is forgotten: it would count no more anyway."""
+    return now - WARNING_HOLDS
 
 
 def messages_before(now: datetime) -> datetime:

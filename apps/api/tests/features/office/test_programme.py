@@ -93,7 +93,7 @@ def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, fi
     clock.advance(days=800)
     forget = file(lambda said: said["settings"].update(inactive_months=12, adjust_limit=50))
 
-    planned = json.loads(run("plan", forget, "--json").output)
+    planned = json.loads(run("plan", forget, "--json").stdout)
 
     assert [(each["field"], each["before"], each["after"], each["touches"]) for each in planned] == [
         ("adjust_limit", 1000, 50, ""),
@@ -130,6 +130,18 @@ def test_a_setting_that_a_file_does_not_name_stays_as_it_is(run, file):
     assert [(each["field"], each["before"], each["after"]) for each in planned] == [("adjust_limit", 50, 60)]
     run("apply", changed, *WHY)
     assert yaml.safe_load(run("show").output)["settings"]["bill_limit"] == 900
+
+
+@pytest.mark.parametrize(("months", "asked"), [(0, True), (23, True), (24, False), (25, True)])
+def test_a_plan_asks_about_an_erasure_that_the_privacy_notice_does_not_promise(run, file, months, asked):
+    other = file(lambda said: said["settings"].update(inactive_months=months))
+    told = f"Look again: Settings: inactive_months {months} is not what the privacy notice promises"
+
+    assert (told in run("plan", other).output) == asked
+
+    run("apply", other, *WHY)
+    unspoken = file(lambda said: said.pop("settings"))
+    assert (told in run("plan", unspoken).output) == asked
 
 
 @pytest.mark.parametrize(

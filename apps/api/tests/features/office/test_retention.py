@@ -21,8 +21,9 @@ from loyalty.features.office.log import Signature
 from loyalty.features.points import service as points
 from loyalty.features.programme import settings
 from loyalty.features.till import keys, lookups
+from loyalty.gateways import dead_letters
 from loyalty.gateways.mail import Letters
-from loyalty.gateways.messages import Message
+from loyalty.gateways.messages import Message, Refused
 from loyalty.gateways.outbox import MAIL, OutboxRow, drain, put
 from loyalty.sending import compose
 from people import a_bill, a_member, every_violation
@@ -52,6 +53,16 @@ class Mailbox:
 
     def carry(self, letter: EmailMessage, _message: Message) -> None:
         self.mails.append(letter)
+
+
+class Nowhere:
+    """A mail server and a provider of messages that will never take it."""
+
+    def carry(self, _letter: EmailMessage, _message: Message) -> None:
+        raise Refused
+
+    def send(self, _message: Message) -> None:
+        raise Refused
 
 
 @pytest.fixture
@@ -203,6 +214,94 @@ class TestMembersWhoStayAway:
         with transaction() as db:
             access.begin(db, member, at_mini=False)
         assert letters() == []
+
+
+class TestAWarningThatDidNotArrive:
+    """Whoever was not told is not erased, and the office sees them."""
+
+    @pytest.fixture
+    def member(self, database: Database, clock):
+        """Due to be warned, with an address."""
+        clock.set(WARN_EDGE - timedelta(seconds=1))
+        member_id = a_member(database, earned=50)
+        with transaction() as db:
+            db.execute(update(Member).where(Member.id == member_id).values(email="aisyah@example.com"))
+        clock.set(NOW)
+        return member_id
+
+    @pytest.fixture
+    def by_phone(self, member):
+        with transaction() as db:
+            db.execute(update(Member).where(Member.id == member).values(email=None))
+        return member
+
+    @pytest.fixture
+    def named(self, app: Flask):
+        """The members that `member inactive` names, with what became of their warning."""
+
+        def rows() -> list[tuple[int, str, str]]:
+            result = app.test_cli_runner().invoke(args=["member", "inactive", "--json"])
+            return [(row["member_id"], row["channel"], row["state"]) for row in json.loads(result.stdout)]
+
+        return rows
+
+    def test_keeps_them_and_names_them_until_they_are_told(self, app, member, named, clock):
+        retain()
+        drain(Letters(compose, Nowhere()), lane=MAIL)
+        assert named() == [(member, "mail", "dead")]
+        clock.set(THEN + timedelta(days=1))
+        kept = retain(clock.now())
+        assert (kept.members, kept.unreached, is_there(member)) == (0, 1, True)
+        done = json.loads(app.test_cli_runner().invoke(args=["tick", "--json"]).stdout)
+        told = {each["job"]: each["count"] for each in done}
+        assert told["members kept whose warning did not arrive (member inactive)"] == 1
+
+        with transaction() as db:
+            [lost] = retention.unreached(db, clock.now())
+            dead_letters.retry(db, lost.outbox_id)
+        drain(Letters(compose, box := Mailbox()), lane=MAIL)
+        [mail] = box.mails
+        assert "On 14/05/2026 your membership" in mail.get_content().replace("\n", " ")
+        assert named() == []
+        almost = clock.now() + timedelta(days=30) - timedelta(seconds=1)
+        assert [retain(almost).members, retain(almost + timedelta(seconds=1)).members] == [0, 1]
+
+    def test_keeps_them_when_it_went_to_a_telephone(self, by_phone, named, clock):
+        retain()
+        drain(Nowhere())
+        assert named() == [(by_phone, "phone", "dead")]
+        clock.set(NOW + timedelta(days=89))
+        assert (retain(clock.now()).members, named()) == (0, [(by_phone, "phone", "dead")])
+
+    def test_while_it_waits_they_are_kept_and_not_named(self, member, named):
+        retain()
+        assert (retain(THEN).members, named(), is_there(member)) == (0, [], True)
+
+    def test_an_address_that_was_taken_away_meanwhile_is_none(self, member, named):
+        retain()
+        with transaction() as db:
+            db.execute(update(Member).where(Member.id == member).values(email=None))
+        drain(Letters(compose, Mailbox()), lane=MAIL)
+        assert named() == [(member, "mail", "dead")]
+
+    def test_they_are_warned_anew_after_ninety_days(self, by_phone, named, sent, clock):
+        retain()
+        drain(Nowhere())
+        clock.set(NOW + timedelta(days=90))
+        assert retain(clock.now()).warned == 1
+        assert [message.kind for message in sent.all()] == ["inactive"]
+        assert named() == []
+        clock.advance(days=30)
+        assert (retain(clock.now()).members, is_there(by_phone)) == (1, False)
+        assert session().scalars(select(OutboxRow.state)).all() == ["sent"]
+
+    def test_whoever_came_back_is_named_no_more(self, member, named, clock):
+        retain()
+        drain(Letters(compose, Nowhere()), lane=MAIL)
+        clock.advance(days=1)
+        with transaction() as db:
+            access.begin(db, member, at_mini=False)
+        assert named() == []
 
 
 def test_members_go_after_as_many_months_as_the_privacy_notice_says():

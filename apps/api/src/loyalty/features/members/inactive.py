@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Select, and_, func, not_, or_, select, update
@@ -12,14 +13,25 @@ from loyalty.features.points.service import STANDINGS
 
 
 def inactive_since(
-    db: Session, moment: datetime, limit: int, *, warned_between: tuple[datetime, datetime]
+    db: Session,
+    moment: datetime,
+    limit: int,
+    *,
+    warned_between: tuple[datetime, datetime],
+    but: Select[int | None],
 ) -> list[int]:
     """The ids of members who were last seen before `moment` and have been warned since, between two
-    moments; the smallest ids first.
+    moments, `but` those; the smallest ids first.
     """
     after, before = warned_between
     warned = and_(_warned(), Member.inactive_warned_at > after, Member.inactive_warned_at <= before)
-    return list(db.scalars(_unseen_since(moment).where(warned).order_by(Member.id).limit(limit)))
+    gone = _unseen_since(moment).where(warned, Member.id.not_in(but))
+    return list(db.scalars(gone.order_by(Member.id).limit(limit)))
+
+
+def warned_in_vain(db: Session, moment: datetime, among: Sequence[int]) -> set[int]:
+    """Those among some members who were last seen before `moment` and count as warned since."""
+    return set(db.scalars(_unseen_since(moment).where(_warned(), Member.id.in_(among))))
 
 
 def unwarned_since(db: Session, moment: datetime, limit: int, *, warned_after: datetime) -> list[int]:

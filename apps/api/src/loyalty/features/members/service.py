@@ -22,6 +22,7 @@ from loyalty.features.members.inactive import (
     inactive_since,
     note_warning,
     unwarned_since,
+    warned_in_vain,
     warning_of,
 )
 from loyalty.features.members.models import Member
@@ -204,5 +205,6 @@ __all__ = [
     "referees",
     "unknown",
     "unwarned_since",
+    "warned_in_vain",
     "warning_of",
 ]

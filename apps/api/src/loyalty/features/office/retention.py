@@ -9,6 +9,7 @@ from email.message import EmailMessage
 from sqlalchemy.orm import Session
 
 from loyalty import config
+from loyalty.db import clock
 from loyalty.db.session import session
 from loyalty.features.members import preferences
 from loyalty.features.members import service as members
@@ -19,6 +20,7 @@ from loyalty.features.programme import settings
 from loyalty.features.till import lookups
 from loyalty.gateways import outbox
 from loyalty.gateways.mail import plain_mail
+from loyalty.gateways.messages import Refused
 from loyalty.rules import retention as rules
 from loyalty.rules.calendar import malaysian_date
 
@@ -37,6 +39,8 @@ class Retained:
     messages: int
     log_entries: int
     lookups: int
+    # Not gone, although it is time: their warning did not arrive.
+    unreached: int
 
 
 def retain(db: Session, now: datetime) -> Retained:
@@ -49,15 +53,53 @@ def retain(db: Session, now: datetime) -> Retained:
     return Retained(
         warned=_warn_inactive(db, now),
         members=_forget_inactive(db, now),
-        messages=outbox.forget(db, rules.messages_before(now)),
+        messages=outbox.forget(
+            db, rules.messages_before(now), undelivered_before=rules.undelivered_before(now)
+        ),
         log_entries=log.forget(db, log_before),
         lookups=lookups.forget(db, log_before),
+        unreached=len(unreached(db, now)),
     )
+
+
+@dataclass(frozen=True)
+class Unreached:
+    """A member who is not erased because the warning did not arrive: when it was put, by mail or to their
+    telephone, what became of it, and the outbox's number of it.
+    """
+
+    member_id: int
+    warned_at: datetime
+    channel: str
+    state: str
+    last_error: str | None
+    outbox_id: int
+
+
+def unreached(db: Session, now: datetime) -> list[Unreached]:
+    """The members whose warning was given up, by their ids. Whoever has come back since is not among them."""
+    months = settings.current(db).inactive_months
+    if not months:
+        return []
+    lost = [row for row in db.execute(_undelivered(now)) if row.state in ("dead", "expired")]
+    kept = members.warned_in_vain(db, rules.warn_before(now, months), [row.reference for row in lost])
+    found = [
+        Unreached(row.reference, row.created_at, row.lane, row.state, row.last_error, row.id)
+        for row in lost
+        if row.reference in kept
+    ]
+    return sorted(found, key=lambda each: each.member_id)
+
+
+def _undelivered(now: datetime) -> outbox.Undelivered:
+    """The warnings that would count if they had arrived, and have not, or not for as long as one holds."""
+    return outbox.undelivered(WARNED, put_after=now - rules.WARNING_HOLDS, left_by=now - rules.WARNING)
 
 
 def _warn_inactive(db: Session, now: datetime) -> int:
     """Tell those who would go in a month, by day: by mail where they gave an address, else by the channel
-    of the codes where that carries words. Whoever can be reached by neither counts as told.
+    of the codes where that carries words. Whoever can be reached by neither counts as told; whom a message
+    is on its way to, once it has arrived (`_undelivered`).
     """
     months = settings.current(db).inactive_months
     if not months or not rules.may_warn(now):
@@ -79,21 +121,27 @@ def _warn_inactive(db: Session, now: datetime) -> int:
                 kind=WARNED,
                 text=_warning(db, member_id, now)[1],
                 expires_at=now + rules.WARNING,
+                reference=member_id,
             )
     return len(found)
 
 
 def compose(member_id: int) -> EmailMessage | None:
-    """The mail that warns a member; None when they have been seen since, have left, or have no address."""
+    """The mail that warns a member; None when they have been seen since, or have left. The day it names is
+    counted from now: a mail that left late is no shorter warning.
+
+    Raises Refused when they have no address any more: a warning that nobody got is none.
+    """
     db = session()
     told = members.warning_of(db, member_id)
     if told is None:
         return None
     email = members.record(db, member_id).email
     if not email:
-        return None
-    subject, text = _warning(db, member_id, told)
-    return plain_mail(email, subject, text, at=told, name=f"inactive-{member_id}")
+        raise Refused
+    at = clock.now(db)
+    subject, text = _warning(db, member_id, at)
+    return plain_mail(email, subject, text, at=at, name=f"inactive-{member_id}")
 
 
 def _warning(db: Session, member_id: int, told: datetime) -> tuple[str, str]:
@@ -107,7 +155,9 @@ def _forget_inactive(db: Session, now: datetime) -> int:
     if not months:
         return 0
     warned = (now - rules.WARNING_HOLDS, now - rules.WARNING)
-    gone = members.inactive_since(db, rules.months_before(now, months), AT_ONCE, warned_between=warned)
+    lost = _undelivered(now).with_only_columns(outbox.OutboxRow.reference)
+    seen_before = rules.months_before(now, months)
+    gone = members.inactive_since(db, seen_before, AT_ONCE, warned_between=warned, but=lost)
     signature = Signature("retention", f"not seen for {months} months")
     for member_id in gone:
         log.note(db, signature, "member.erase", member_id=member_id)

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from loyalty.db.base import Base
 from loyalty.db.upsert import upsert
+from loyalty.rules.retention import PROMISED_MONTHS
 from loyalty.rules.tills import BillLimits
 
 
@@ -30,8 +31,8 @@ class Settings:
     # The most points that one operator may adjust alone; above it a second one has to approve.
     adjust_limit: int = 1000
     # After so many months without a sign-in and without a bill a member is erased, 30 days after a warning;
-    # 0 never. The privacy notice says 24.
-    inactive_months: int = 24
+    # 0 never.
+    inactive_months: int = PROMISED_MONTHS
     # What tills may verify without the office, in ringgit; 0 without limit (`rules.tills.why_it_waits`).
     bill_limit: int = 2_000  # a party of forty at RM 50 each
     till_day_limit: int = 30_000  # more than one counter takes in a day, members and all others together

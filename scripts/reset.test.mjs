@@ -50,13 +50,15 @@ beforeEach(() => {
     );
   for (const name of ["loyalty.db", "loyalty.db-wal", "messages.jsonl"])
     writeFileSync(file(`var/${name}`), "old");
+  mkdirSync(file("var/loyalty.attachments"));
+  writeFileSync(file("var/loyalty.attachments/cv"), "old");
 });
 
 test("the demo begins anew: its files go, its tables and members are made", () => {
   const { status, stdout } = reset(["--yes"]);
 
   assert.equal(status, 0, stdout);
-  for (const name of ["loyalty.db", "loyalty.db-wal", "messages.jsonl"])
+  for (const name of ["loyalty.db", "loyalty.db-wal", "messages.jsonl", "loyalty.attachments"])
     assert.equal(existsSync(file(`var/${name}`)), false, name);
   assert.match(readFileSync(file("typed"), "utf8"), /db upgrade\n.*seed --demo\n/);
 });

@@ -162,6 +162,7 @@ export class Machine {
       LOYALTY_HASH_KEY: "a-hash-key-of-the-drill-and-of-nothing-else",
       LOYALTY_LEDGER_KEYS: "a-ledger-key-of-the-drill-and-of-nothing-else",
       LOYALTY_DATABASE_URL: `"postgresql+psycopg://loyalty@/loyalty?host=${this.folder}/postgres"`,
+      LOYALTY_ATTACHMENTS: `${this.folder}/var/lib/loyalty/attachments`,
       LOYALTY_REDIS_URL: `redis://127.0.0.1:${redisPort}/0`,
       LOYALTY_SITE_ORIGIN: site,
       LOYALTY_MINI_ORIGIN: mini,

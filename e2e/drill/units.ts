@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
 import { Service, sh } from "./processes.ts";
 
@@ -39,11 +39,13 @@ export class Unit {
   async start(log: string, own: Record<string, string> = {}): Promise<Service> {
     const who = await this.#user();
     for (const [key, parent] of Object.entries(folderOf)) {
-      const name = this.#says(key);
-      if (!name) continue;
-      const folder = this.#at(`${parent}/${name}`);
-      mkdirSync(folder, { recursive: true });
-      chownSync(folder, who.uid, who.gid);
+      const mode = Number.parseInt(this.#says(`${key}Mode`) ?? "755", 8);
+      for (const name of this.#says(key)?.split(" ") ?? []) {
+        const folder = this.#at(`${parent}/${name}`);
+        mkdirSync(folder, { recursive: true });
+        chmodSync(folder, mode);
+        chownSync(folder, who.uid, who.gid);
+      }
     }
     const settings = settingsOf(this.#at(this.#says("EnvironmentFile")!));
     const service = (more = {}) =>

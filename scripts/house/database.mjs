@@ -40,7 +40,7 @@ async function command(words, sentence, env) {
 }
 
 /**
- * Take away the demo's database and messages, so that the next start makes them anew.
+ * Take away the demo's database, attachments and messages, so that the next start makes them anew.
  *
  * @returns {string[]} the files, from the root of the project
  * @throws {Problem} when the database is not a file of this folder's var/
@@ -53,10 +53,18 @@ export function forgetDatabase(env) {
     throw new Problem(
       "LOYALTY_DATABASE_URL leads out of var/: that database is not the demo's to delete.",
     );
-  const gone = [`var/${place}`, `var/${place}-wal`, `var/${place}-shm`, "var/.prepared.json"];
+  const attachments = env.LOYALTY_ATTACHMENTS
+    ? []
+    : [`var/${place.replace(/\.[^.]+$/, "")}.attachments`];
+  const gone = [
+    `var/${place}`,
+    `var/${place}-wal`,
+    `var/${place}-shm`,
+    "var/.prepared.json",
+  ].concat(attachments);
   if (env.LOYALTY_MESSAGE_FILE === "var/messages.jsonl") gone.push(env.LOYALTY_MESSAGE_FILE);
   const there = gone.filter((one) => existsSync(`${root}${one}`));
-  for (const one of there) rmSync(`${root}${one}`);
+  for (const one of there) rmSync(`${root}${one}`, { recursive: true });
   return there;
 }
 

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from tempfile import gettempdir
 
 from flask import Flask
 from sqlalchemy import func, select
@@ -164,6 +165,7 @@ def api_environment(url: str) -> dict[str, str]:
         "LOYALTY_HASH_KEY": HASH_KEY,
         "LOYALTY_LEDGER_KEYS": LEDGER_KEY,
         "LOYALTY_DATABASE_URL": url,
+        "LOYALTY_ATTACHMENTS": gettempdir(),
         "LOYALTY_LOG_FORMAT": "json",
         "LOYALTY_WORKER": "off",
         "LOYALTY_TRUSTED_PROXIES": "1",

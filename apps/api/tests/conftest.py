@@ -138,12 +138,14 @@ def config(database_url: str, data_folder: Path) -> Config:
     """The settings of a test: no budgets and floods, no worker (`sent` sends), the default origins."""
     messages = data_folder / "messages.jsonl"
     messages.unlink(missing_ok=True)
+    shutil.rmtree(data_folder / "attachments", ignore_errors=True)
     return Config(
         database_url=database_url,
         migration_database_url=owners_url(database_url),
         worker=False,
         rate_limits=False,
         message_file=str(messages),
+        attachments=str(data_folder / "attachments"),
     )
 
 

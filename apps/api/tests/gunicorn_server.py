@@ -34,6 +34,7 @@ class Gunicorn:
             "LOYALTY_WORKER": "off",
             "LOYALTY_RATE_LIMITS": "off",
             "LOYALTY_MESSAGE_FILE": f"{self._folder}/messages.jsonl",
+            "LOYALTY_ATTACHMENTS": f"{self._folder}/attachments",
             **{f"LOYALTY_{name.upper()}": value for name, value in settings.items()},
         }
         self.start()

@@ -79,6 +79,7 @@ def test_what_a_program_asks_for_is_json_and_nothing_else(words, tmp_path):
         "LOYALTY_LEDGER_KEYS": "a third key for this test that is long enough",
         "LOYALTY_ALLOW_FILE_CHANNEL": "on",
         "LOYALTY_DATABASE_URL": f"sqlite:///{tmp_path}/x.db",
+        "LOYALTY_ATTACHMENTS": str(tmp_path),
     }
     made = run("db", "upgrade", **settings)
     told = run(*words, "--json", **settings)

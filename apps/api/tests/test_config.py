@@ -28,6 +28,7 @@ PRODUCTION = {
     "LOYALTY_SMS_URL": "https://sms.example.com",
     "LOYALTY_SMS_TOKEN": "secret",
     "LOYALTY_SMTP_URL": "smtp://mail.example.com",
+    "LOYALTY_ATTACHMENTS": "/var/lib/loyalty/attachments",
 }
 
 
@@ -266,3 +267,52 @@ def test_whatever_is_started_with_a_wrong_setting_ends_with_one_sentence(command
 
     assert (ended.returncode, ended.stdout) == (1, "")
     assert ended.stderr == "Error: LOYALTY_RATE_LIMITS=yes is unknown. It may be on or off.\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("", "is missing"),
+        ("var/attachments", "whole path"),
+        ("{web}", "web server"),
+        ("{web}/in/it", "web server"),
+    ],
+)
+def test_production_wants_a_folder_for_attachments_that_no_web_server_shows(tmp_path, said, sentence):
+    (tmp_path / "index.html").touch()
+
+    with pytest.raises(WrongSetting, match=f"LOYALTY_ATTACHMENTS .*{sentence}"):
+        from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": said.format(web=tmp_path)})
+
+
+def test_production_serves_with_a_folder_of_attachments_that_it_alone_can_use(tmp_path):
+    place = tmp_path / "attachments"
+    config = from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
+    with pytest.raises(WrongSetting, match="mounted"):
+        settings.check_attachments(config)
+    place.mkdir(mode=0o700)
+    settings.check_attachments(config)
+    place.chmod(0o701)
+    with pytest.raises(WrongSetting, match="chmod 700"):
+        settings.check_attachments(config)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+def test_production_does_not_serve_with_a_folder_it_cannot_write(tmp_path):
+    place = tmp_path / "attachments"
+    place.mkdir(mode=0o500)
+
+    with pytest.raises(WrongSetting, match="not writable"):
+        settings.check_attachments(from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)}))
+
+
+@pytest.mark.parametrize(
+    ("said", "folder"),
+    [
+        ({}, "var/loyalty.attachments"),
+        ({"LOYALTY_DATABASE_URL": "postgresql+psycopg://localhost/loyalty"}, "var/attachments"),
+        ({"LOYALTY_ATTACHMENTS": "/mnt/attachments"}, "/mnt/attachments"),
+    ],
+)
+def test_development_has_a_folder_of_its_own_for_each_database(said, folder):
+    assert from_environment(said).attachments_folder == Path(folder)

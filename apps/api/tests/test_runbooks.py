@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 import yaml
-from prometheus_client import REGISTRY
+from prometheus_client import REGISTRY, Metric
 
 from loyalty.cli.backup import LAST_SUCCESS
 from loyalty.config import Config
+from loyalty.http.operators import AttachmentFigures
 
 HERE = Path(__file__).resolve().parents[3]
 PAGES = [
@@ -105,7 +106,7 @@ def help_of(command: click.Command, name: str) -> str:
 
 
 def test_every_figure_that_is_watched_is_counted(app):
-    counted = {sample for family in REGISTRY.collect() for sample in names_of(family)}
+    counted = {sample for family in figures() for sample in names_of(family)}
     told = [DASHBOARD.read_text(encoding="utf-8"), *(page.read_text(encoding="utf-8") for page in PAGES)]
 
     watched = {
@@ -118,10 +119,15 @@ def test_every_figure_that_is_watched_is_counted(app):
 
 def test_every_figure_of_ours_is_on_the_dashboard(app):
     asked = set(re.findall(r"\bloyalty_\w+", " ".join(expressions())))
-    ours = [family for family in REGISTRY.collect() if family.name.startswith("loyalty_")]
+    ours = [family for family in figures() if family.name.startswith("loyalty_")]
 
     assert ours
     assert [family.name for family in ours if not names_of(family) & asked] == []
+
+
+def figures() -> list[Metric]:
+    """Every figure of /metrics: what workers count, and what the database is asked for."""
+    return [*REGISTRY.collect(), *AttachmentFigures(lambda _db: (0, 0)).describe()]
 
 
 def names_of(family) -> set[str]:
@@ -140,7 +146,7 @@ def test_the_dashboard_asks_for_routes_that_exist(app):
 
 def test_every_alert_is_about_what_is_counted_and_leads_somewhere(app):
     """The rules themselves: `promtool check rules deploy/prometheus/alerts.yml`."""
-    counted = {sample for family in REGISTRY.collect() for sample in names_of(family)} | {"up", LAST_SUCCESS}
+    counted = {sample for family in figures() for sample in names_of(family)} | {"up", LAST_SUCCESS}
     routes = {rule.rule for rule in app.url_map.iter_rules()}
     pages = {str(page.relative_to(HERE)) for page in PAGES}
     alerts = [rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]]

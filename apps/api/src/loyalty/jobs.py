@@ -22,6 +22,7 @@ from loyalty.db.session import empty_wal, hold, session, transaction
 from loyalty.errors import Invalid
 from loyalty.features.access import retention as access
 from loyalty.features.enquiries import service as enquiries
+from loyalty.features.enquiries import storage as attachments
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import service as passkeys
 from loyalty.features.points import service as points
@@ -79,6 +80,8 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
     ]
     for old in (*access.old(at), *passkeys.old(at), once.old(at), enquiries.old(at)):
         jobs.append((f"{old.what} forgotten", _forgetting(old)))
+    jobs.append(("attachments moved out of the database", _move_attachments))
+    jobs.append(("attachments of nobody removed", _remove_attachments))
     done = [_do(name, job, how) for name, job in jobs]
     if digest_to and as_of is None and not dry_run:
         done.append(_do("digests written", lambda _how: digest.write(digest_to), how))
@@ -139,6 +142,18 @@ def _tidy_presented(how: _Round) -> int:
 
 def _forgetting(old: Old) -> Callable[[_Round], int]:
     return lambda how: _until_done(how, lambda db: forget(db, old, how.most))
+
+
+def _move_attachments(how: _Round) -> int:
+    if how.begin is not transaction:
+        return attachments.in_database(session())
+    few = replace(how, most=attachments.AT_ONCE)
+    return _until_done(few, lambda db: attachments.move_out(db, now(db)))
+
+
+def _remove_attachments(how: _Round) -> int:
+    """Also those of enquiries that were forgotten just now; a crash may have left others."""
+    return attachments.remove_unnamed(session(), how.at, only_count=how.begin is not transaction)
 
 
 def _until_done(how: _Round, some: Callable[[Session], int]) -> int:

@@ -16,7 +16,7 @@ from typing import Any
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 from sqlalchemy.exc import SQLAlchemyError
 
-from loyalty.config import WrongSetting, figures_folder, from_environment
+from loyalty.config import WrongSetting, check_attachments, figures_folder, from_environment
 from loyalty.db import versions
 from loyalty.db.session import Database, session
 
@@ -88,6 +88,7 @@ def on_starting(_server: Any) -> None:
     """
     try:
         config = from_environment()
+        check_attachments(config)
     except WrongSetting as wrong:
         sys.exit(f"Error: {wrong}")
     if not config.production and _is_newer(config.database_url):

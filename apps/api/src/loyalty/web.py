@@ -10,6 +10,7 @@ from loyalty.features.access import routes as access
 from loyalty.features.access import service as access_service
 from loyalty.features.content import routes as content
 from loyalty.features.enquiries import routes as enquiries
+from loyalty.features.enquiries.storage import totals as totals_of_attachments
 from loyalty.features.joining import routes as joining
 from loyalty.features.members import routes as members
 from loyalty.features.outlets import routes as outlets
@@ -71,4 +72,4 @@ def answer_requests(app: Flask, config: Config) -> None:
             get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
         )
     auth.init_app(app, who=access_service.member_for)
-    operators.init_app(app)
+    operators.init_app(app, totals=totals_of_attachments)

@@ -50,9 +50,16 @@ def address(request, crashing) -> str:
 
 
 @pytest.fixture
-def app(address):
+def config(address, tmp_path) -> Config:
+    """The settings of this process's own application."""
+    attachments = str(tmp_path / "attachments")
+    return Config(database_url=address, worker=False, rate_limits=False, attachments=attachments)
+
+
+@pytest.fixture
+def app(config):
     """This process's own application on the same database: it makes the members and audits what is left."""
-    app = create_app(Config(database_url=address, worker=False, rate_limits=False))
+    app = create_app(config)
     yield app
     app.extensions["loyalty.database"].close()
 

@@ -10,6 +10,7 @@ from shutil import which
 import pytest
 
 import postgres
+from attachments import PDF, an_application
 from people import a_member
 
 pytestmark = pytest.mark.skipif(which("gpg-agent") is None, reason="GnuPG is not installed")
@@ -56,12 +57,18 @@ def backup(app, keys, folder, monkeypatch):
     return run
 
 
+def dump_in(folder: Path) -> Path:
+    """The dump of the one backup that is there."""
+    [file] = [path for path in folder.iterdir() if ".attachments." not in path.name]
+    return file
+
+
 def test_a_backup_is_restored_audited_and_leaves_no_database_behind(app, backup, folder, clock, tmp_path):
     a_member(app.extensions["loyalty.database"], name="Aisyah Rahman", earned=50)
     (figures := tmp_path / "figures").mkdir()
 
     assert backup("make", "--figures", figures)[0] == 0
-    [file] = folder.iterdir()
+    file = dump_in(folder)
     code, told = backup("drill", file)
 
     assert (code, told.splitlines()[0].split(", ")[:2]) == (0, ["1 members", "2 point lines"]), told
@@ -72,7 +79,7 @@ def test_a_backup_is_restored_audited_and_leaves_no_database_behind(app, backup,
 def test_nobody_reads_it_without_the_key(app, backup, folder):
     a_member(app.extensions["loyalty.database"], name="Aisyah Rahman")
     backup("make")
-    [file] = folder.iterdir()
+    file = dump_in(folder)
 
     assert b"Aisyah" not in file.read_bytes()
     assert file.stat().st_mode & 0o777 == 0o600
@@ -81,7 +88,7 @@ def test_nobody_reads_it_without_the_key(app, backup, folder):
 
 def test_a_backup_that_was_damaged_is_found(backup, folder):
     backup("make")
-    [file] = folder.iterdir()
+    file = dump_in(folder)
     file.write_bytes(file.read_bytes()[:-1000])
 
     code, told = backup("drill", file)
@@ -109,4 +116,44 @@ def test_old_ones_are_deleted_and_other_files_are_not(backup, folder, clock):
 
     names = {path.name for path in folder.iterdir()}
     assert "notes.txt" in names
-    assert len(names) == 1 + 8
+    assert len(names) == 1 + 2 * 8
+
+
+def test_attachments_are_restored_with_the_database_that_names_them(app, client, config, backup, folder):
+    assert client.post("/api/email/career", json=an_application(PDF)).status_code == 200
+    (attachments := Path(config.attachments)).joinpath("notes.txt").write_text("no attachment")
+
+    assert backup("make")[0] == 0
+    for lost in attachments.iterdir():
+        lost.unlink()
+    [archive] = folder.glob("*.attachments.tar.gpg")
+    code, told = backup("drill", dump_in(folder))
+
+    assert (code, "1 enquiry files." in told) == (0, True), told
+    assert archive.stat().st_mode & 0o777 == 0o600
+    assert PDF not in archive.read_bytes()
+    assert app.test_cli_runner().invoke(args=["audit"]).exit_code == 1  # they are lost here
+
+
+@pytest.mark.parametrize("harm", ["lost", "damaged"])
+def test_a_backup_without_its_attachments_fails_the_drill(client, backup, folder, harm):
+    assert client.post("/api/email/career", json=an_application(PDF)).status_code == 200
+    backup("make")
+    [archive] = folder.glob("*.attachments.tar.gpg")
+    if harm == "lost":
+        archive.unlink()
+    else:
+        archive.write_bytes(archive.read_bytes()[:-200])
+
+    assert backup("drill", dump_in(folder))[0] == 1
+
+
+def test_without_the_folder_of_attachments_there_is_no_backup(config, backup, folder):
+    Path(config.attachments).write_text("no folder")
+    try:
+        code, told = backup("make")
+    finally:
+        Path(config.attachments).unlink()
+
+    assert (code, list(folder.iterdir())) == (1, []), told
+    assert "LOYALTY_ATTACHMENTS" in told

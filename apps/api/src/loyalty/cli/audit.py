@@ -10,6 +10,7 @@ from flask.cli import AppGroup, with_appcontext
 
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db.session import session
+from loyalty.features.enquiries import storage as attachments
 from loyalty.features.members import audit as members
 from loyalty.features.office import adjustments, digest, guards, log, restorations
 from loyalty.features.points import audit as points
@@ -24,7 +25,7 @@ BOOKS = (points, bills, members, rewards, restorations, adjustments, log)
 @with_appcontext
 def audit(context: click.Context) -> None:
     """Check every invariant of ledger, bills, members and vouchers, the triggers and constraints that guard
-    them, and on PostgreSQL what this role may do; ends with 1 when one is broken.
+    them, on PostgreSQL what this role may do, and every attachment; ends with 1 when one is broken.
     """
     if context.invoked_subcommand is None:
         check_books()
@@ -78,6 +79,9 @@ def check_books() -> None:
         found += 1
         about = f"member {violation.member_id}" if violation.member_id else "database"
         click.echo(f"{violation.invariant}  {about}: {violation.sentence}.")
+    for problem in attachments.problems(db):
+        found += 1
+        click.echo(f"attachment  {problem}.")
     for warning in guards.warnings(db):
         click.echo(f"Warning: {warning}", err=True)
     click.echo(f"{found} violations." if found else "The books are right: 0 violations.")

@@ -1,4 +1,4 @@
-"""`backup`: encrypted copies of the database, and the proof that they can be restored."""
+"""`backup`: encrypted copies of the database and the attachments, and the proof that they can be restored."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from loyalty.app import create_app
 from loyalty.cli.audit import check_books
 from loyalty.db.clock import now
 from loyalty.db.session import session
-from loyalty.gateways import backups
+from loyalty.gateways import attachments, backups
 
-backup_commands = AppGroup("backup", help="Encrypted copies of the database.")
+backup_commands = AppGroup("backup", help="Encrypted copies of the database and the attachments.")
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 LAST_SUCCESS = "loyalty_backup_last_success_timestamp_seconds"
 HOUR = timedelta(hours=1)
-COUNTED = ("members", "point_lines", "bills", "vouchers", "enquiries")
+COUNTED = ("members", "point_lines", "bills", "vouchers", "enquiries", "enquiry_files")
 
 
 @backup_commands.command("make")
@@ -36,13 +36,16 @@ def make(folder: Path, key: Path, figures: Path | None) -> None:
     said = config.current()
     at = now()
     try:
-        path = backups.make(said.migration_database_url or said.database_url, folder, key, at)
+        address = said.migration_database_url or said.database_url
+        path = backups.make(address, attachments.folder(), folder, key, at)
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
     gone = backups.rotate(folder)
     if figures is not None:
         _tell_prometheus(figures, at)
-    click.echo(f"{path.name}: {path.stat().st_size:,} bytes. {len(gone)} old ones are deleted.")
+    both = (path, backups.archive_of(path))
+    told = ", ".join(f"{each.name}: {each.stat().st_size:,} bytes" for each in both)
+    click.echo(f"{told}. {len(gone)} old files are deleted.")
 
 
 @backup_commands.command("drill")
@@ -51,12 +54,14 @@ def make(folder: Path, key: Path, figures: Path | None) -> None:
 def drill(file: Path, key: Path) -> None:
     """Restore a backup into a database of its own, audit it, say what is in it, and delete it again.
 
+    FILE is the dump; the archive of its attachments is taken from the same folder.
     On PostgreSQL the role that migrates creates that database and has to be allowed to (CREATEDB).
     """
     said, at = config.current(), now()
     try:
-        with backups.restored(file, key, said.migration_database_url or said.database_url) as address:
-            _look_into(replace(said, database_url=address, migration_database_url=""))
+        with backups.restored(file, key, said.migration_database_url or said.database_url) as found:
+            there = replace(said, database_url=found.database_url, attachments=str(found.attachments))
+            _look_into(replace(there, migration_database_url=""))
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
     made = backups.made_at(file)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 
-from loyalty.config.checks import WrongSetting, warn
+from loyalty.config.checks import WrongSetting, check_attachments, warn
 from loyalty.config.environment import (
     colours_wanted,
     example_file,
@@ -20,6 +20,7 @@ __all__ = [
     "Config",
     "WrongSetting",
     "bind",
+    "check_attachments",
     "colours_wanted",
     "current",
     "example_file",

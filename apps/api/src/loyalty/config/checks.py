@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -57,6 +58,22 @@ def check(config: Config) -> None:
         raise WrongSetting("LOYALTY_CLAMD should be unix:/path/to/clamd.ctl or tcp://host:3310.")
 
 
+def check_attachments(config: Config) -> None:
+    """Refuse to serve without the folder of attachments; raises WrongSetting. Only production asks.
+
+    Commands do without: a machine that only migrates or makes backups may lack it.
+    """
+    place = config.attachments_folder
+    if not config.production:
+        return
+    if not place.is_dir():
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: there is no folder {place}. Is its disk mounted?")
+    if not os.access(place, os.R_OK | os.W_OK | os.X_OK):
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: {place} is not writable by this user.")
+    if place.stat().st_mode & 0o007:
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: everybody may look into {place}. Run chmod 700 on it.")
+
+
 def warn(config: Config, unknown: Sequence[str] = ()) -> None:
     """Say in the log what these settings turn off, and which names mean nothing."""
     for name in unknown:
@@ -108,6 +125,13 @@ def _check_safety(config: Config) -> None:
         raise WrongSetting(
             f"LOYALTY_SMTP_URL is missing: e-mails would be written to a file. Name a server, {allow_file}."
         )
+    if not config.attachments:
+        raise WrongSetting("LOYALTY_ATTACHMENTS is missing: production needs a folder for attachments.")
+    if not config.attachments.startswith("/"):
+        raise WrongSetting("LOYALTY_ATTACHMENTS should be a whole path: it begins with /.")
+    place = config.attachments_folder
+    if any((each / "index.html").exists() for each in (place, *place.parents)):
+        raise WrongSetting("LOYALTY_ATTACHMENTS lies in a folder that a web server shows: choose another.")
     if not config.rate_limits and not config.allow_no_rate_limits:
         raise WrongSetting(
             "LOYALTY_RATE_LIMITS=off lets anybody guess and flood: leave it on, or "

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hmac
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -102,6 +103,12 @@ class Config:
         "ClamAV's daemon, which scans attachments: unix:/run/clamav/clamd.ctl or tcp://host:3310. Empty "
         "scans nothing; while it does not answer, attachments are refused for the moment.",
     )
+    attachments: str = _setting(
+        "",
+        "The folder of attachments, which all nodes share: it belongs to one database, lies outside what a "
+        "web server shows, and only the API's user may read it. Production demands one that is there. Empty "
+        "in development takes a folder beside an SQLite database, else var/attachments.",
+    )
     redis_url: str = _setting(
         "", "Redis for flood limits shared by several API processes; empty counts in each process."
     )
@@ -173,6 +180,14 @@ class Config:
         """The keys of seals, the one that signs first; without any, one expanded by HKDF (RFC 5869)."""
         keys = tuple(key.strip().encode() for key in self.ledger_keys.split(",") if key.strip())
         return keys or (hmac.digest(self.hash_key.encode(), b"loyalty.ledger\x01", "sha256"),)
+
+    @property
+    def attachments_folder(self) -> Path:
+        """The folder of attachments."""
+        beside = self.database_url.removeprefix("sqlite:///")
+        if self.attachments or beside == self.database_url:
+            return Path(self.attachments or "var/attachments")
+        return Path(beside.partition("?")[0]).with_suffix(".attachments")
 
     @property
     def rp_id(self) -> str:

@@ -23,6 +23,7 @@ log = structlog.get_logger(__name__)
 
 _ERASED = "loyalty.erased"
 _AT_LAST = "loyalty.at_last"
+_AFTER_COMMIT = "loyalty.after_commit"
 
 
 @dataclass
@@ -155,6 +156,8 @@ def transaction() -> Iterator[Session]:
             scope.writing = None
             if took_part or writing.in_transaction():
                 writing.close()
+    for action in writing.info.get(_AFTER_COMMIT, ()):
+        action()
     if _ERASED in writing.info:
         empty_wal()
 
@@ -166,6 +169,14 @@ def before_commit(db: Session, act: Callable[[Session], None]) -> None:
     it waits for another row.
     """
     db.info.setdefault(_AT_LAST, []).append(act)
+
+
+def after_commit(db: Session, action: Callable[[], None]) -> None:
+    """Do something when the open transaction has committed, and never when it is rolled back.
+
+    What it raises reaches the caller of a transaction that is done: let it raise nothing.
+    """
+    db.info.setdefault(_AFTER_COMMIT, []).append(action)
 
 
 def empty_wal_after(db: Session) -> None:

@@ -1,6 +1,7 @@
-"""Backups: a dump of the database, encrypted for a key whose other half is elsewhere, and read back.
+"""Backups: a dump of the database and an archive of its attachments, encrypted for a key whose other half is
+elsewhere, and read back.
 
-The work is done by the tools of the field: pg_dump and pg_restore, SQLite's own backup, and GnuPG.
+The work is done by the tools of the field: pg_dump and pg_restore, SQLite's own backup, tar and GnuPG.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ import os
 import re
 import sqlite3
 import subprocess
+import tarfile
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,9 +21,10 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import URL, make_url
 
 from loyalty.config.environment import for_program
+from loyalty.gateways.attachments import files_in, is_name
 from loyalty.rules.backups import kept
 
-_NAME = re.compile(r"loyalty-(\d{8}T\d{6}Z)\.(dump|db)\.gpg")
+_NAME = re.compile(r"loyalty-(\d{8}T\d{6}Z)\.(dump|db|attachments\.tar)\.gpg")
 _MOMENT = "%Y%m%dT%H%M%SZ"
 
 
@@ -28,22 +32,31 @@ class BackupFailed(Exception):
     """A backup could not be made or read; the sentence says why."""
 
 
-def make(database_url: str, folder: Path, public_key: Path, at: datetime) -> Path:
-    """Write an encrypted backup into a folder and give its path.
+@dataclass(frozen=True)
+class Restored:
+    """A backup that was restored: the address of its database, and the folder of its attachments."""
 
-    It appears under its name when it is whole and on the disk, readable by its owner alone. Raises
+    database_url: str
+    attachments: Path
+
+
+def make(database_url: str, attachments: Path, folder: Path, public_key: Path, at: datetime) -> Path:
+    """Write an encrypted backup into a folder and give the dump's path; `archive_of` is beside it.
+
+    Both appear under their names when they are whole and on the disk, readable by their owner alone. Raises
     BackupFailed; nothing is left behind then.
     """
     url = make_url(database_url)
     ending = "db" if url.get_backend_name() == "sqlite" else "dump"
     target = folder / f"loyalty-{at.astimezone(UTC):{_MOMENT}}.{ending}.gpg"
+    archive = archive_of(target)
     with _gnupg() as home:
-        unfinished = folder / f".{target.name}.unfinished"
-        encrypt = [
+        unfinished, unfinished_archive = (folder / f".{each.name}.unfinished" for each in (target, archive))
+        encrypting = [
             "gpg", "--homedir", str(home), "--batch", "--yes", "--no-tty", "--trust-model", "always",
-            "--recipient-file", str(public_key), "--compress-algo", "none", "--output", str(unfinished),
-            "--encrypt",
+            "--recipient-file", str(public_key), "--compress-algo", "none",
         ]  # fmt: skip
+        encrypt = [*encrypting, "--output", str(unfinished), "--encrypt"]
         try:
             if ending == "db":
                 with TemporaryDirectory(dir=folder, prefix=".copy-") as place:
@@ -54,10 +67,20 @@ def make(database_url: str, folder: Path, public_key: Path, at: datetime) -> Pat
                 dump = ["pg_dump", "--no-password", "--format=custom", *_where(url)]
                 _pipe(dump, encrypt, _secrets(url))
             _to_disk(unfinished)
-            unfinished.rename(target)
+            # After the dump, so that every file it names is there: what came since is only more.
+            _pack(attachments, [*encrypting, "--output", str(unfinished_archive), "--encrypt"])
+            _to_disk(unfinished_archive)
+            unfinished_archive.rename(archive)
+            unfinished.rename(target)  # the last step: a dump without its archive is no backup
         finally:
             unfinished.unlink(missing_ok=True)
+            unfinished_archive.unlink(missing_ok=True)
     return target
+
+
+def archive_of(dump: Path) -> Path:
+    """The archive of attachments that belongs to a dump: beside it, of the same moment."""
+    return dump.with_name(f"{dump.name.split('.')[0]}.attachments.tar.gpg")
 
 
 def rotate(folder: Path) -> list[Path]:
@@ -77,8 +100,8 @@ def made_at(path: Path) -> datetime | None:
 
 
 @contextmanager
-def restored(backup: Path, secret_key: Path, server_url: str) -> Iterator[str]:
-    """Restore a backup into a database that lives as long as the block; gives its address.
+def restored(backup: Path, secret_key: Path, server_url: str) -> Iterator[Restored]:
+    """Restore a dump and its archive into a database and a folder that live as long as the block.
 
     For PostgreSQL `server_url` names the server and a role that may create databases; the new one is beside
     the one it names. `secret_key` has no passphrase, or its agent asks for it. Raises BackupFailed.
@@ -87,10 +110,19 @@ def restored(backup: Path, secret_key: Path, server_url: str) -> Iterator[str]:
         plain = Path(place) / "plain"
         import_key = ["gpg", "--homedir", str(home), "--batch", "--import", str(secret_key)]
         _run(import_key, "The key cannot be read")
-        decrypt = ["gpg", "--homedir", str(home), "--batch", "--output", str(plain), "--decrypt", str(backup)]
-        _run(decrypt, "The backup cannot be decrypted")
+        attachments = Path(place) / "attachments"
+        attachments.mkdir(mode=0o700)
+        unpacked = Path(place) / "attachments.tar"
+        both = [(backup, plain)]
+        if archive_of(backup).exists():  # backups of releases before 0030 have none
+            both.append((archive_of(backup), unpacked))
+        for file, into in both:
+            decrypt = ["gpg", "--homedir", str(home), "--batch", "--output", str(into), "--decrypt"]
+            _run([*decrypt, str(file)], "The backup cannot be decrypted")
+        if unpacked.exists():
+            _unpack(unpacked, attachments)
         if backup.name.endswith(".db.gpg"):
-            yield f"sqlite:///{plain}"
+            yield Restored(f"sqlite:///{plain}", attachments)
             return
         url = make_url(server_url)
         drill = url.set(database=f"{url.database}_drill_{os.getpid()}")
@@ -98,7 +130,7 @@ def restored(backup: Path, secret_key: Path, server_url: str) -> Iterator[str]:
         try:
             restore = ["pg_restore", "--no-password", "--exit-on-error", "--no-owner", "--no-privileges"]
             _run([*restore, *_where(drill), str(plain)], "The dump cannot be restored", _secrets(url))
-            yield drill.render_as_string(hide_password=False)
+            yield Restored(drill.render_as_string(hide_password=False), attachments)
         finally:
             _sql(url, f'DROP DATABASE "{drill.database}"')
 
@@ -120,6 +152,47 @@ def _copy_sqlite(source: str, copy: Path) -> None:
     ):
         copy.chmod(0o600)
         one.backup(other)
+
+
+def _pack(attachments: Path, encrypt: list[str]) -> None:
+    """Write the attachments of a folder as one encrypted tar archive; nothing lies there unencrypted."""
+    if not attachments.is_dir():
+        raise BackupFailed(f"There is no folder {attachments}: LOYALTY_ATTACHMENTS.")
+    try:
+        gpg = subprocess.Popen(  # noqa: S603
+            encrypt,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=for_program({}),
+        )
+    except OSError as error:
+        raise BackupFailed(f"{encrypt[0]} is not installed.") from error
+    problem = ""
+    with gpg:
+        try:
+            with tarfile.open(fileobj=gpg.stdin, mode="w|", format=tarfile.PAX_FORMAT) as archive:
+                for path in files_in(attachments):
+                    with suppress(FileNotFoundError):  # erased since it was listed
+                        archive.add(path, arcname=path.name, recursive=False)
+        except (OSError, tarfile.TarError) as error:
+            problem = str(error)
+            gpg.kill()
+        _, told = gpg.communicate()
+    if problem or gpg.returncode != 0:
+        raise BackupFailed(f"The attachments could not be encrypted: {problem or _last_line(told)}")
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    """Take the attachments out of a tar archive, and nothing else that it may hold."""
+    try:
+        with tarfile.open(archive) as packed:
+            for member in packed:
+                content = packed.extractfile(member) if member.isfile() and is_name(member.name) else None
+                if content is not None:
+                    (folder / member.name).write_bytes(content.read())
+    except (OSError, tarfile.TarError) as error:
+        raise BackupFailed(f"The attachments cannot be unpacked: {error}") from error
 
 
 def _where(url: URL) -> list[str]:

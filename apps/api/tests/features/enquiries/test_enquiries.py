@@ -14,6 +14,7 @@ from cases import case
 from loyalty import create_app, jobs
 from loyalty.db.session import session
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
+from loyalty.features.enquiries.storage import content_of
 from loyalty.features.office import log
 from loyalty.rules import attachments
 
@@ -76,7 +77,7 @@ def test_the_three_kinds_arrive(client, database, name, content):
     assert client.post(CAREER, json=an_application(content, name)).status_code == 200
     with database.bound():
         file = session().scalars(select(EnquiryFile)).one()
-    assert (file.content, file.called) == (content, name)
+        assert (content_of(file), file.called) == (content, name)
     assert file.name == f"application-{file.enquiry_id}.{name.rpartition('.')[2].lower()}"
 
 

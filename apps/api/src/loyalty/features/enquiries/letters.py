@@ -13,6 +13,7 @@ from loyalty import config
 from loyalty.db.session import session
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
 from loyalty.features.enquiries.reading import facts_of
+from loyalty.features.enquiries.storage import content_of
 from loyalty.rules.calendar import MALAYSIA
 
 
@@ -35,7 +36,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
     attached = db.scalar(select(EnquiryFile).where(EnquiryFile.enquiry_id == enquiry_id))
     if attached:
         main, _, sub = attached.content_type.partition("/")
-        letter.add_attachment(attached.content, maintype=main, subtype=sub, filename=attached.name)
+        letter.add_attachment(content_of(attached), maintype=main, subtype=sub, filename=attached.name)
     return letter
 
 

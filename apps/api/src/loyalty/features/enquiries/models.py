@@ -54,7 +54,11 @@ class Enquiry(Base):
 
 
 class EnquiryFile(Base):
-    """What was attached. `name` is ours; `called` is what the applicant's own machine calls it."""
+    """What was attached. `name` is ours; `called` is what the applicant's own machine calls it.
+
+    The file lies in the folder of attachments as `storage_name`. Releases before 0030 kept it here, in
+    `content`: the scheduler moves it, and the column goes a release later.
+    """
 
     __tablename__ = "enquiry_files"
 
@@ -65,4 +69,6 @@ class EnquiryFile(Base):
     called: Mapped[str] = mapped_column(String(255))
     content_type: Mapped[str] = mapped_column(String(100))
     size: Mapped[int]
-    content: Mapped[bytes] = mapped_column(LargeBinary)
+    content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    storage_name: Mapped[str | None] = mapped_column(String(64))
+    sha256: Mapped[str | None] = mapped_column(String(64))

@@ -8,9 +8,11 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
+from loyalty.db.session import after_commit
 from loyalty.errors import NotFound
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
-from loyalty.gateways import outbox
+from loyalty.features.enquiries.storage import content_of
+from loyalty.gateways import attachments, outbox
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.phone import is_written_as
 
@@ -111,11 +113,11 @@ def facts_of(enquiry: Enquiry) -> list[tuple[str, str]]:
 
 
 def file_of(db: Session, enquiry_id: int) -> File:
-    """What was attached to an enquiry; raises NotFound."""
+    """What was attached to an enquiry; raises NotFound, also for a file that is lost or changed."""
     found = db.scalar(select(EnquiryFile).where(EnquiryFile.enquiry_id == enquiry_id))
     if found is None:
         raise NotFound(f"Nothing is attached to enquiry {enquiry_id}.")
-    return File(found.name, found.called, found.size, found.content)
+    return File(found.name, found.called, found.size, content_of(found))
 
 
 def table(db: Session, kind: str | None = None) -> tuple[list[str], list[list[str]]]:
@@ -155,8 +157,11 @@ def called(db: Session, enquiry_ids: list[int]) -> dict[int, str]:
 def erase(db: Session, enquiry_id: int) -> None:
     """Delete an enquiry and what is attached to it, in the caller's transaction; raises NotFound.
 
-    A letter about it that has not left is not written any more.
+    The file goes when that has committed. A letter about it that has not left is not written any more.
     """
+    stored = db.scalars(select(EnquiryFile.storage_name).where(EnquiryFile.enquiry_id == enquiry_id)).all()
     gone = db.execute(delete(Enquiry).where(Enquiry.id == enquiry_id).returning(Enquiry.id))
     if gone.one_or_none() is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+    names = [name for name in stored if name]
+    after_commit(db, lambda: attachments.remove(names))

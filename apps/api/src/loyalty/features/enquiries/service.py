@@ -20,7 +20,7 @@ from loyalty.db.forgetting import Old
 from loyalty.db.session import hold, transaction
 from loyalty.errors import Invalid, TooMany, Unavailable
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
-from loyalty.gateways import outbox, scanner
+from loyalty.gateways import attachments, outbox, scanner
 from loyalty.rules.attachments import (
     BROKEN,
     KINDS,
@@ -135,20 +135,28 @@ def _take(kind: Kind, facts: dict[str, str], attachment: Attachment | None, send
             if attachment:
                 _refuse_too_many_bytes(db, len(attachment.content), at)
         row = {**facts, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
-        enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
-        if attachment:
-            db.add(_file(enquiry_id, attachment))
-        outbox.put_letter(db, kind=kind, reference=enquiry_id)
+        stored = attachments.put(attachment.content, at) if attachment else None
+        try:
+            enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
+            if attachment and stored:
+                db.add(_file(enquiry_id, attachment, stored))
+                db.flush()
+            outbox.put_letter(db, kind=kind, reference=enquiry_id)
+        except BaseException:
+            # Not when the commit itself fails: whether it was done, nobody knows then.
+            attachments.remove([stored.storage_name] if stored else [])
+            raise
 
 
-def _file(enquiry_id: int, attachment: Attachment) -> EnquiryFile:
+def _file(enquiry_id: int, attachment: Attachment, stored: attachments.Stored) -> EnquiryFile:
     return EnquiryFile(
         enquiry_id=enquiry_id,
         name=f"application-{enquiry_id}.{attachment.kind}",
         called=attachment.called,
         content_type=KINDS[attachment.kind],
         size=len(attachment.content),
-        content=attachment.content,
+        storage_name=stored.storage_name,
+        sha256=stored.sha256,
     )
 
 

@@ -1,0 +1,315 @@
+"""Attachments are files of a folder: there before the row, gone after it, found when they are lost."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select, text
+
+from attachments import PDF, an_application, pdf
+from loyalty import create_app, jobs
+from loyalty.db.session import session, transaction
+from loyalty.features.enquiries import letters
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile
+from loyalty.gateways.messages import Message
+from loyalty.gateways.outbox import MAIL, drain
+
+CAREER = "/api/email/career"
+LARGER = pdf("", "<< /Length 500 >>\nstream\n" + "x" * 500 + "\nendstream")
+WHY = ("--by", "mei", "--reason", "Ticket 4711")
+MOVED, REMOVED = "attachments moved out of the database", "attachments of nobody removed"
+
+
+@pytest.fixture
+def folder(config) -> Path:
+    return Path(config.attachments)
+
+
+@pytest.fixture
+def files(folder):
+    """Every file of the folder, half written ones too."""
+    return lambda: sorted(folder.iterdir()) if folder.exists() else []
+
+
+@pytest.fixture
+def run(app):
+    return lambda *words: app.test_cli_runner().invoke(args=[str(word) for word in words])
+
+
+@pytest.fixture
+def tick(database):
+    def run(**how) -> dict[str, int]:
+        with database.bound():
+            return {each.job: each.count for each in jobs.tick(**how) if not each.failed}
+
+    return run
+
+
+@pytest.fixture
+def applied(client):
+    """`applied(content)` sends an application with a file."""
+
+    def send(content: bytes = PDF, **facts) -> None:
+        assert client.post(CAREER, json=an_application(content, "My CV.pdf", **facts)).status_code == 200
+
+    return send
+
+
+@pytest.fixture
+def in_database(database):
+    """`in_database(content)` is an application as a release before 0030 kept it."""
+
+    def keep(content: bytes) -> int:
+        with database.bound(), transaction() as db:
+            row = {
+                "kind": "career",
+                "full_name": "Aisyah Rahman",
+                "mobile_number": "0123456789",
+                "network_hash": "",
+                "fingerprint": "",
+                "created_at": database.shift.stopped_at,
+            }
+            enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
+            file = {"name": "application.pdf", "called": "cv.pdf", "content_type": "application/pdf"}
+            db.execute(
+                insert(EnquiryFile).values(enquiry_id=enquiry_id, size=len(content), content=content, **file)
+            )
+            return enquiry_id
+
+    return keep
+
+
+def test_a_file_has_an_unguessable_name_and_one_reader(applied, files, folder, database):
+    applied()
+
+    [file] = files()
+    with database.bound():
+        row = session().scalars(select(EnquiryFile)).one()
+        stored = (row.storage_name, row.sha256, row.size, row.content, row.called)
+    assert file.read_bytes() == PDF
+    assert len(file.name) == 64
+    assert (file.stat().st_mode & 0o777, folder.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert stored == (file.name, sha256(PDF).hexdigest(), len(PDF), None, "My CV.pdf")
+
+
+def test_what_was_refused_leaves_no_file(app, client, files, monkeypatch):
+    def refuse(*_args, **_how) -> None:
+        raise RuntimeError
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr("loyalty.gateways.outbox.put_letter", refuse)
+
+    assert client.post(CAREER, json=an_application(PDF)).status_code == 500
+    assert files() == []
+
+
+def test_a_folder_that_takes_nothing_refuses_attachments_alone(config, client, database, folder):
+    folder.parent.mkdir(exist_ok=True)
+    folder.write_text("a file where the folder should be")
+    try:
+        answer = client.post(CAREER, json=an_application(PDF))
+        without = client.post(CAREER, json=an_application())
+        ready = client.get("/readyz")
+        figures = client.get("/metrics").text
+    finally:
+        folder.unlink()
+
+    assert (answer.status_code, answer.json["code"]) == (503, "attachments_unavailable")
+    assert "Retry-After" in answer.headers
+    assert without.status_code == 200
+    assert ready.status_code == 200
+    assert ready.json["attachments"] == "LOYALTY_ATTACHMENTS is not writable"
+    assert "loyalty_attachments_writable 0.0" in figures
+
+
+def test_an_enquiry_that_is_erased_takes_its_file_along(applied, files, run):
+    applied()
+
+    assert run("inbox", "erase", 1, "--yes", *WHY).exit_code == 0
+    assert files() == []
+
+
+def test_an_erasure_that_is_rolled_back_keeps_the_file(applied, files, run, monkeypatch):
+    def fail(*_args, **_how) -> None:
+        raise RuntimeError
+
+    applied()
+    monkeypatch.setattr("loyalty.features.office.inbox.note", fail)
+
+    assert run("inbox", "erase", 1, "--yes", *WHY).exit_code == 1
+    assert [file.read_bytes() for file in files()] == [PDF]
+
+
+def test_after_twelve_months_the_file_goes_with_the_enquiry(applied, files, tick, clock):
+    applied()
+    clock.advance(days=400)
+
+    assert tick(dry_run=True)[REMOVED] == 0
+    assert len(files()) == 1
+    assert tick()[REMOVED] == 1
+    assert files() == []
+
+
+def test_what_no_row_names_goes_after_a_day_and_nothing_else_does(applied, files, folder, tick, clock):
+    applied()
+    [named] = files()
+    strays = [folder / ("a" * 64), folder / f".{'b' * 64}.unfinished"]
+    for path in (*strays, folder / "notes.txt", folder / ("c" * 64)):
+        path.write_text("left by a crash")
+    for path, age in ((strays[0], 86_401), (strays[1], 86_401), (folder / ("c" * 64), 86_399)):
+        moment = clock.now().timestamp() - age
+        os.utime(path, (moment, moment))
+    os.utime(named, (0, 0))
+    os.utime(folder / "notes.txt", (0, 0))
+
+    assert tick(dry_run=True)[REMOVED] == 2
+    assert strays[0].exists()
+    assert tick()[REMOVED] == 2
+    assert set(files()) == {named, folder / "notes.txt", folder / ("c" * 64)}
+
+
+@pytest.mark.parametrize("harm", ["lost", "changed"])
+def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, database, tmp_path, harm):
+    applied()
+    [file] = files()
+    assert run("audit").exit_code == 0
+    if harm == "lost":
+        file.unlink()
+    else:
+        file.write_bytes(PDF + b"\n")
+
+    audited = run("audit")
+    shown = run("inbox", "show", 1, "--file", tmp_path / "cv.pdf", *WHY)
+    with database.bound():
+        left = Letters()
+        drain(left, lane=MAIL)
+
+    assert audited.exit_code == 1
+    assert "attachment  enquiry 1: The attachment " in audited.output
+    assert (shown.exit_code, "Error: The attachment " in shown.output) == (1, True), shown.output
+    assert not (tmp_path / "cv.pdf").exists()
+    assert left.carried == []
+    assert run("inbox", "list").output.count("waiting") == 1
+
+
+class Letters:
+    """The way of letters: composes each as the worker does and keeps it."""
+
+    def __init__(self) -> None:
+        self.carried: list[bytes] = []
+
+    def send(self, message: Message) -> None:
+        letter = letters.compose(message.kind, message.reference or 0)
+        assert letter is not None
+        self.carried += [part.get_content() for part in letter.iter_attachments()]
+
+
+def test_the_letter_brings_the_file(applied, database):
+    applied()
+
+    with database.bound():
+        left = Letters()
+        drain(left, lane=MAIL)
+
+    assert left.carried == [PDF]
+
+
+def test_what_lay_in_the_database_is_moved_once_and_nothing_is_lost(
+    in_database, clock, database, files, tick, run, tmp_path
+):
+    contents = [pdf("", str(number)) for number in range(12)]
+    ids = [in_database(content) for content in contents]
+    assert run("inbox", "show", ids[0], "--file", tmp_path / "before.pdf", *WHY).exit_code == 0
+
+    assert tick(dry_run=True)[MOVED] == 12
+    assert files() == []
+    assert (tick()[MOVED], tick()[MOVED]) == (12, 0)
+
+    assert sorted(file.read_bytes() for file in files()) == sorted(contents)
+    assert run("audit").exit_code == 0
+    assert run("inbox", "show", ids[0], "--file", tmp_path / "after.pdf", *WHY).exit_code == 0
+    assert (tmp_path / "before.pdf").read_bytes() == (tmp_path / "after.pdf").read_bytes() == contents[0]
+    with database.bound():
+        assert session().scalars(select(EnquiryFile.content)).all() == [None] * 12
+
+
+def test_a_move_that_is_interrupted_leaves_the_rest_in_the_database(
+    in_database, clock, database, files, folder, tick
+):
+    contents = [pdf("", str(number)) for number in range(3)]
+    ids = [in_database(content) for content in contents]
+    folder.parent.mkdir(exist_ok=True)
+    folder.write_text("no folder")  # the disk is away
+    failed = tick()
+    folder.unlink()
+    with database.bound():
+        kept = session().scalars(select(EnquiryFile.content).order_by(EnquiryFile.enquiry_id)).all()
+
+    assert MOVED not in failed
+    assert kept == contents
+    assert tick()[MOVED] == len(ids)
+    assert sorted(file.read_bytes() for file in files()) == sorted(contents)
+
+
+def test_a_downgrade_brings_them_back_and_stops_at_one_that_is_lost(applied, app, database, files, run):
+    applied()
+    [file] = files()
+    file.rename(file.with_suffix(".away"))
+    stopped = run("db", "downgrade", "0029")
+    file.with_suffix(".away").rename(file)
+
+    assert stopped.exit_code == 1
+    assert run("db", "downgrade", "0029").exit_code == 0
+    with database.bound():
+        assert bytes(session().scalar(text("SELECT content FROM enquiry_files"))) == PDF
+    assert run("db", "upgrade").exit_code == 0
+    with database.bound():
+        assert session().scalars(select(EnquiryFile.content)).all() == [PDF]
+
+
+def test_prometheus_reads_how_many_there_are_and_their_bytes(applied, client):
+    applied()
+    applied(LARGER, FullName="Benjamin Tan")
+
+    figures = client.get("/metrics").text
+
+    assert "loyalty_attachments 2.0" in figures
+    assert f"loyalty_attachments_bytes {float(len(PDF) + len(LARGER))}" in figures
+    assert "loyalty_attachments_writable 1.0" in figures
+
+
+def test_two_nodes_with_one_folder_read_each_others_files(config, applied, tmp_path):
+    applied()
+    other = create_app(replace(config, log_format="json"))
+
+    shown = other.test_cli_runner().invoke(
+        args=["inbox", "show", "1", "--file", str(tmp_path / "cv.pdf"), *WHY]
+    )
+    other.extensions["loyalty.database"].close()
+
+    assert shown.exit_code == 0, shown.output
+    assert (tmp_path / "cv.pdf").read_bytes() == PDF
+
+
+def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, files, database):
+    from loyalty.features.personal import service as personal
+    from people import a_member
+
+    member = a_member(database, number="123456789")
+    applied(MobileNumber="012-345 6789")
+    assert len(files()) == 1
+
+    with database.bound(), transaction() as db:
+        personal.forget(db, member)
+
+    assert files() == []
+
+
+def test_an_age_is_told_by_the_databases_clock(applied, files, clock):
+    applied()
+
+    assert files()[0].stat().st_mtime == pytest.approx(clock.now().timestamp())

@@ -31,6 +31,24 @@ def test_signing_in_and_out_are_events_of_the_member(client, database, sent, sai
     assert events(said) == [("signed_in", member), ("signed_out", member)]
 
 
+def test_a_sign_in_on_a_device_that_never_did_is_an_event_of_its_own(app, database, sent, clock, said):
+    member = a_member(database, number="123456789")
+    known, other = app.test_client(), app.test_client()
+    for browser in (known, known, other, other):
+        clock.advance(minutes=2)
+        ask(browser)
+        enter(browser, sent.code())
+
+    # The first of all is no news: nobody was told either.
+    assert events(said) == [
+        ("signed_in", member),
+        ("signed_in", member),
+        ("signed_in", member),
+        ("new_device", member),
+        ("signed_in", member),
+    ]
+
+
 def test_a_wrong_code_says_from_where_and_not_for_which_number(client, database, sent, said):
     a_member(database, number="123456789")
     ask(client)

@@ -21,6 +21,7 @@ log = structlog.get_logger(__name__)
 Kind = Literal[
     "joined",
     "signed_in",
+    "new_device",
     "signed_out",
     "signed_out_elsewhere",
     "wrong_code",
@@ -46,6 +47,7 @@ _ORDINARY = frozenset(
     {
         "joined",
         "signed_in",
+        "new_device",
         "signed_out",
         "signed_out_elsewhere",
         "passkey_added",

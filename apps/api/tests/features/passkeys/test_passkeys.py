@@ -294,10 +294,12 @@ def test_it_signs_in_while_codes_are_locked_for_the_number_and_lifts_that(app, c
 
 def test_a_new_device_is_told_at_a_passkey_too(app, client, sent, aisyah, key):
     new = app.test_client()
-    assert sign_in(new, key.get(challenge(new))).status_code == 200
-    assert sign_in(new, key.get(challenge(new))).status_code == 200
+    with capture_logs() as said:
+        assert sign_in(new, key.get(challenge(new))).status_code == 200
+        assert sign_in(new, key.get(challenge(new))).status_code == 200
 
     assert [each.kind for each in sent.all()].count("new_device") == 1
+    assert [line["kind"] for line in said if line["event"] == "security event"].count("new_device") == 1
 
 
 def test_an_address_gets_so_many_challenges_an_hour(client, clock):

@@ -86,6 +86,8 @@ def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
         at_mini=origin.from_mini(),
     )
     record("signed_in", member_id=welcome.user.id)
+    if welcome.is_new_device:
+        record("new_device", member_id=welcome.user.id)
     return welcome
 
 

@@ -32,6 +32,7 @@ class Welcome:
     login_token: str
     is_first_login: bool
     handoff_token: str | None = None
+    is_new_device: bool = False
 
 
 def send_code(purpose: Purpose, number: PhoneNumber, asker: Asker) -> Sent:
@@ -115,9 +116,10 @@ def begin(
         device_hash=asker.device_hash if asker else None,
     )
     user = members.record(db, member_id)
-    if is_new_device and not first:
+    is_new_device = is_new_device and not first
+    if is_new_device:
         devices.tell_of_sign_in(db, user, family_id)
-    return Welcome(user, signed_in.token, first)
+    return Welcome(user, signed_in.token, first, is_new_device=is_new_device)
 
 
 def check_session(token: str, waits: Waits) -> Welcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from datetime import UTC, datetime
 
 import pytest
@@ -137,3 +138,12 @@ def test_a_right_too_many_and_a_role_that_owns_are_found(separated, server):
     by_owner = owner.test_cli_runner().invoke(args=["audit"])
     assert ("Warning: this role owns the tables" in by_owner.stderr, by_owner.exit_code) == (True, 0)
     owner.extensions["loyalty.database"].close()
+
+
+def test_the_role_that_runs_makes_the_nightly_backup(server, separated):
+    """The service that makes it knows the same address as the nodes, and never the owner's."""
+    name = separated.extensions["loyalty.database"].writes.url.database
+    dump = [f"{postgres.programs()}/pg_dump", f"--host={server}", "--username=loyalty", "--format=custom"]
+    done = subprocess.run([*dump, f"--dbname={name}"], check=False, capture_output=True)  # noqa: S603
+
+    assert done.returncode == 0, done.stderr.decode()

@@ -157,3 +157,21 @@ def test_without_the_folder_of_attachments_there_is_no_backup(config, backup, fo
 
     assert (code, list(folder.iterdir())) == (1, []), told
     assert "LOYALTY_ATTACHMENTS" in told
+
+
+def test_what_somebody_left_in_the_folder_is_not_followed_and_stops_no_backup(
+    backup, folder, clock, tmp_path
+):
+    (other := tmp_path / "other").write_text("ours")
+    names = [f"loyalty-20260314T040000Z.{ending}.gpg" for ending in ("dump", "db")]
+    for link in (*names, *(f".{name}.unfinished" for name in names), "loyalty-20200101T000000Z.db.gpg"):
+        (folder / link).symlink_to(other)
+    (folder / "loyalty-20269999T000000Z.db.gpg").write_text("no date")
+    (folder / "loyalty-20190101T000000Z.db.gpg").mkdir()
+
+    code, told = backup("make")
+
+    assert code == 0, told
+    assert other.read_text() == "ours"
+    [made] = [path for path in folder.iterdir() if path.name in names and not path.is_symlink()]
+    assert made.stat().st_mode & 0o777 == 0o600

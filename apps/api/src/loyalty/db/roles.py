@@ -27,8 +27,9 @@ def grant(database: Database, role: str) -> None:
             f"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN {schema} TO {who}",
             f"REVOKE UPDATE, DELETE ON {', '.join(APPEND_ONLY)} FROM {who}",
             f"REVOKE INSERT, UPDATE, DELETE ON {', '.join(READ_ONLY)} FROM {who}",
-            f"GRANT USAGE ON ALL SEQUENCES IN {schema} TO {who}",
+            # SELECT is for pg_dump: a backup is made by the role that runs.
+            f"GRANT USAGE, SELECT ON ALL SEQUENCES IN {schema} TO {who}",
             f"ALTER DEFAULT PRIVILEGES IN {schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {who}",
-            f"ALTER DEFAULT PRIVILEGES IN {schema} GRANT USAGE ON SEQUENCES TO {who}",
+            f"ALTER DEFAULT PRIVILEGES IN {schema} GRANT USAGE, SELECT ON SEQUENCES TO {who}",
         ):
             connection.execute(text(statement))

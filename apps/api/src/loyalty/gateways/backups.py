@@ -50,31 +50,27 @@ def make(database_url: str, attachments: Path, folder: Path, public_key: Path, a
     ending = "db" if url.get_backend_name() == "sqlite" else "dump"
     target = folder / f"loyalty-{at.astimezone(UTC):{_MOMENT}}.{ending}.gpg"
     archive = archive_of(target)
-    with _gnupg() as home:
-        unfinished, unfinished_archive = (folder / f".{each.name}.unfinished" for each in (target, archive))
+    # Unfinished they lie where nobody else reads, or has left a link to another file by their names.
+    with _gnupg() as home, TemporaryDirectory(dir=folder, prefix=".unfinished-") as place:
+        unfinished, unfinished_archive = (Path(place) / each.name for each in (target, archive))
         encrypting = [
             "gpg", "--homedir", str(home), "--batch", "--yes", "--no-tty", "--trust-model", "always",
             "--recipient-file", str(public_key), "--compress-algo", "none",
         ]  # fmt: skip
         encrypt = [*encrypting, "--output", str(unfinished), "--encrypt"]
-        try:
-            if ending == "db":
-                with TemporaryDirectory(dir=folder, prefix=".copy-") as place:
-                    copy = Path(place) / "copy.db"
-                    _copy_sqlite(url.database or "", copy)
-                    _run([*encrypt, str(copy)], "The backup could not be encrypted")
-            else:
-                dump = ["pg_dump", "--no-password", "--format=custom", *_where(url)]
-                _pipe(dump, encrypt, _secrets(url))
-            _to_disk(unfinished)
-            # After the dump, so that every file it names is there: what came since is only more.
-            _pack(attachments, [*encrypting, "--output", str(unfinished_archive), "--encrypt"])
-            _to_disk(unfinished_archive)
-            unfinished_archive.rename(archive)
-            unfinished.rename(target)  # the last step: a dump without its archive is no backup
-        finally:
-            unfinished.unlink(missing_ok=True)
-            unfinished_archive.unlink(missing_ok=True)
+        if ending == "db":
+            copy = Path(place) / "copy.db"
+            _copy_sqlite(url.database or "", copy)
+            _run([*encrypt, str(copy)], "The backup could not be encrypted")
+        else:
+            dump = ["pg_dump", "--no-password", "--format=custom", *_where(url)]
+            _pipe(dump, encrypt, _secrets(url))
+        _to_disk(unfinished)
+        # After the dump, so that every file it names is there: what came since is only more.
+        _pack(attachments, [*encrypting, "--output", str(unfinished_archive), "--encrypt"])
+        _to_disk(unfinished_archive)
+        unfinished_archive.rename(archive)
+        unfinished.rename(target)  # the last step: a dump without its archive is no backup
     return target
 
 
@@ -94,9 +90,14 @@ def rotate(folder: Path) -> list[Path]:
 
 
 def made_at(path: Path) -> datetime | None:
-    """When a backup was made, by its name; None for any other file."""
+    """When a backup was made, by its name; None for whatever else is there."""
     named = _NAME.fullmatch(path.name)
-    return datetime.strptime(named[1], _MOMENT).replace(tzinfo=UTC) if named else None
+    if named is None or path.is_symlink() or not path.is_file():
+        return None
+    try:
+        return datetime.strptime(named[1], _MOMENT).replace(tzinfo=UTC)
+    except ValueError:  # digits that are no date
+        return None
 
 
 @contextmanager
@@ -180,7 +181,7 @@ def _pack(attachments: Path, encrypt: list[str]) -> None:
             gpg.kill()
         _, told = gpg.communicate()
     if problem or gpg.returncode != 0:
-        raise BackupFailed(f"The attachments could not be encrypted: {problem or _last_line(told)}")
+        raise BackupFailed(f"The attachments could not be encrypted: {problem or _reason(told)}")
 
 
 def _unpack(archive: Path, folder: Path) -> None:
@@ -235,7 +236,7 @@ def _pipe(source: list[str], sink: list[str], secrets: Mapping[str, str]) -> Non
             raise
         _, told = writer.communicate()
     if writer.returncode != 0:
-        raise BackupFailed(f"The database could not be dumped: {_last_line(told)}")
+        raise BackupFailed(f"The database could not be dumped: {_reason(told)}")
 
 
 def _run(
@@ -252,16 +253,18 @@ def _run(
     except OSError as error:
         raise BackupFailed(f"{command[0]} is not installed.") from error
     if ended.returncode != 0:
-        raise BackupFailed(f"{sentence}: {_last_line(ended.stderr)}")
+        raise BackupFailed(f"{sentence}: {_reason(ended.stderr)}")
 
 
 def _quietly(command: list[str]) -> None:
     subprocess.run(command, check=False, capture_output=True)  # noqa: S603
 
 
-def _last_line(told: bytes) -> str:
+def _reason(told: bytes) -> str:
+    """The line that says why a program failed: its last error, and not the detail that follows it."""
     lines = told.decode(errors="replace").strip().splitlines()
-    return lines[-1] if lines else "it gave no reason"
+    errors = [line for line in lines if "error:" in line.lower()]
+    return (errors or lines or ["it gave no reason"])[-1]
 
 
 def _to_disk(path: Path) -> None:

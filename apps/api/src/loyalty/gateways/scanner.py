@@ -6,6 +6,7 @@ The maintained clients are asynchronous or bring a command line along; the proto
 from __future__ import annotations
 
 import socket
+from time import monotonic
 
 import structlog
 from prometheus_client import Counter
@@ -13,6 +14,7 @@ from prometheus_client import Counter
 from loyalty.errors import Unavailable
 
 SCANS = Counter("loyalty_attachment_scans_total", "Scans of attachments, by result.", ["result"])
+# For the whole scan, however often clamd shows a sign of life.
 TIMEOUT_S = 15.0
 RETRY_AFTER_S = 120
 _CHUNK = 64 * 1024
@@ -48,6 +50,7 @@ def is_infected(address: str, content: bytes) -> bool:
 
 def _ask(address: str, content: bytes) -> str:
     family, where = _parts(address)
+    deadline = monotonic() + TIMEOUT_S
     with socket.socket(family, socket.SOCK_STREAM) as line:
         line.settimeout(TIMEOUT_S)
         line.connect(where)
@@ -61,6 +64,9 @@ def _ask(address: str, content: bytes) -> str:
             pass  # it has had enough and says why: its limit for a stream, mostly
         reply = b""
         while not reply.endswith(b"\0") and len(reply) < _LONGEST_REPLY:
+            if (left := deadline - monotonic()) <= 0:
+                raise TimeoutError("timed out")
+            line.settimeout(left)
             part = line.recv(1024)
             if not part:
                 break

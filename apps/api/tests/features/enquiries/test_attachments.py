@@ -6,6 +6,7 @@ import socketserver
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -32,6 +33,7 @@ class FakeClamd(socketserver.ThreadingTCPServer):
         super().__init__(("127.0.0.1", 0), Instream)
         self.reply = b"stream: OK\0"
         self.scanned: list[bytes] = []
+        self.pause_s = 0.0
         self.is_asked, self.may_answer = threading.Event(), threading.Event()
         self.may_answer.set()
 
@@ -51,7 +53,10 @@ class Instream(socketserver.StreamRequestHandler):
         self.server.scanned.append(content)
         self.server.is_asked.set()
         self.server.may_answer.wait(30)
-        self.wfile.write(self.server.reply)
+        with suppress(OSError):  # nobody waits for the rest
+            for sign in self.server.reply:
+                self.wfile.write(bytes([sign]))
+                threading.Event().wait(self.server.pause_s)
 
 
 @pytest.fixture
@@ -113,6 +118,16 @@ def test_what_could_not_be_scanned_is_not_kept(client, clamd, kept, reply):
     assert (answer.status_code, answer.json["code"]) == (503, "scanner_unavailable")
     assert answer.headers["Retry-After"] == "120"
     assert (kept(), scans("failed") - before) == (0, 1)
+
+
+def test_a_scanner_that_never_comes_to_an_end_is_given_up(client, clamd, kept, monkeypatch):
+    monkeypatch.setattr("loyalty.gateways.scanner.TIMEOUT_S", 0.3)
+    clamd.pause_s = 0.1  # between two of the eleven signs of its answer
+
+    answer = client.post(CAREER, json=an_application(PDF))
+
+    assert (answer.status_code, answer.json["code"]) == (503, "scanner_unavailable")
+    assert kept() == 0
 
 
 def test_without_a_scanner_only_attachments_wait(config, kept, client, clamd):

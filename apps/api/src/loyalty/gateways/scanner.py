@@ -58,20 +58,27 @@ def _ask(address: str, content: bytes) -> str:
             line.sendall(b"zINSTREAM\0")
             for start in range(0, len(content), _CHUNK):
                 part = content[start : start + _CHUNK]
+                line.settimeout(_left(deadline))
                 line.sendall(len(part).to_bytes(4, "big") + part)
             line.sendall(bytes(4))
         except (BrokenPipeError, ConnectionResetError):
             pass  # it has had enough and says why: its limit for a stream, mostly
         reply = b""
         while not reply.endswith(b"\0") and len(reply) < _LONGEST_REPLY:
-            if (left := deadline - monotonic()) <= 0:
-                raise TimeoutError("timed out")
-            line.settimeout(left)
+            line.settimeout(_left(deadline))
             part = line.recv(1024)
             if not part:
                 break
             reply += part
     return reply.rstrip(b"\0\n").decode("utf-8")
+
+
+def _left(deadline: float) -> float:
+    """Seconds until then; raises TimeoutError when it has passed."""
+    left = deadline - monotonic()
+    if left <= 0:
+        raise TimeoutError("timed out")
+    return left
 
 
 def _parts(address: str) -> tuple[int, str | tuple[str, int]]:

@@ -248,6 +248,22 @@ def test_a_till_looks_up_thirty_members_a_minute_and_misses_count(strict, strict
     assert till.get(ask).status_code == 200
 
 
+def test_look_ups_at_once_do_not_pass_the_limit_together(strict, strict_clock):
+    """What the lock is for, on PostgreSQL: SQLite has one writer anyway."""
+    database = strict.extensions["loyalty.database"]
+    with database.bound():
+        card = members.record(session(), a_member(database)).member_code
+    till = a_till(strict)
+    for _ in range(26):
+        assert till.get(f"/api/pos/member?code={card}").status_code == 200
+    asked = [f"/api/pos/member?code={code}" for code in (card, "DCQP-7VVK-3D4M") for _ in range(8)]
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = Counter(pool.map(lambda each: till.get(each).status_code, asked))
+
+    assert (answers[429], answers[200] + answers[404]) == (12, 4)
+
+
 def test_a_till_looks_up_so_many_members_a_day(strict, strict_clock):
     till = a_till(strict)
     nobody = "/api/pos/member?code=DCQP-7VVK-3D4M"

@@ -297,6 +297,29 @@ def test_production_serves_with_a_folder_of_attachments_that_it_alone_can_use(tm
         settings.check_attachments(config)
 
 
+def test_gunicorn_does_not_start_where_the_disk_of_attachments_is_not_mounted(tmp_path):
+    there = {
+        "LOYALTY_ATTACHMENTS": f"{tmp_path}/mnt/attachments",
+        "LOYALTY_DATABASE_URL": f"sqlite:///{tmp_path}/x.db",
+    }
+
+    ended = subprocess.run(  # noqa: S603
+        [
+            *(PROGRAMS / "gunicorn", "-c", "python:loyalty.serving"),
+            *("--bind", "127.0.0.1:0", "--log-level=error", "loyalty:create_app()"),
+        ],
+        env={**os.environ, **PRODUCTION, **there},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+    told = (
+        f"Error: LOYALTY_ATTACHMENTS: there is no folder {tmp_path}/mnt/attachments. Is its disk mounted?\n"
+    )
+    assert (ended.returncode, ended.stderr) == (1, told)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
 def test_production_does_not_serve_with_a_folder_it_cannot_write(tmp_path):
     place = tmp_path / "attachments"

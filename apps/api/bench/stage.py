@@ -23,14 +23,12 @@ from loyalty.db.session import session, transaction
 from loyalty.features.access import service as access
 from loyalty.features.members import service as members
 from loyalty.features.points import service as points
-from loyalty.features.rewards import catalogue
-from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import catalogue, programme
 from loyalty.features.rewards.models import Reward
-from loyalty.features.rewards.programme import row_of
 
-SECRET = "a key for measuring, known to everybody and good for nothing"  # noqa: S105
-LEDGER_KEY = "a third key for measuring, and everybody knows it"
-HASH_KEY = "another key for measuring, known to everybody as well"
+SECRET = "a key for measuring: known to everybody and good for nothing"  # noqa: S105
+LEDGER_KEY = "a third key for measuring: everybody knows it"
+HASH_KEY = "another key for measuring: known to everybody as well"
 MEMBERS = 40
 LINES = 30
 REWARDS = 50
@@ -86,12 +84,12 @@ def _rewards() -> int:
         there = db.scalar(select(func.count()).where(Reward.kind.in_(catalogue.CATALOGUE), Reward.is_active))
         usual = {"kind": "points", "type": 2, "valid_days": 30, "description": "<p>Fresh from the pan.</p>"}
         more = [
-            row_of(
+            programme.row_of(
                 {**usual, "id": 5_000 + nth, "title": f"Treat {nth}", "cost": 1 if nth == 0 else 500 + nth}
             )
             for nth in range(REWARDS - int(there or 0))
         ]
-        rewards.set_up(db, more)
+        programme.set_up(db, more)
     return 5_000
 
 

@@ -11,6 +11,7 @@ from loyalty.db.session import Database
 from loyalty.features.access import devices
 from loyalty.features.enquiries import letters as enquiries
 from loyalty.features.office import digest, retention
+from loyalty.features.passkeys import service as passkeys
 from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.messages import Channel, FileChannel
 from loyalty.gateways.providers import SmsGateway, WhatsApp
@@ -30,6 +31,8 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
     """The mail of a kind about a row; None when the row is kept no longer."""
     if kind == devices.NEW_DEVICE:
         return devices.compose(reference)
+    if kind == passkeys.ADDED:
+        return passkeys.compose(reference)
     if kind == retention.WARNED:
         return retention.compose(reference)
     if kind == digest.KIND:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from loyalty.rules.devices import Device, device_of, sign_in_notice
+from loyalty.rules.devices import Device, device_of, passkey_notice, sign_in_notice
 from loyalty.rules.preferences import LANGUAGES
 
 MOZILLA = "Mozilla/5.0"
@@ -52,15 +52,16 @@ def test_a_browser_is_called_as_its_owner_calls_it(user_agent, device):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_new_sign_in_is_told_in_each_language_with_device_time_and_way_out(language):
+@pytest.mark.parametrize("notice_of", [sign_in_notice, passkey_notice])
+def test_what_is_new_is_told_in_each_language_with_device_time_and_way_out(notice_of, language):
     at = datetime(2026, 11, 23, 16, 3, tzinfo=UTC)
-    notice = sign_in_notice(language, Device("Chrome", "Android"), at, "https://m.example/d")
+    notice = notice_of(language, Device("Chrome", "Android"), at, "https://m.example/d")
 
     assert "Chrome" in notice.text
     assert "Android" in notice.text
     assert "24/11/2026 00:03" in notice.text
     assert "https://m.example/d" in notice.text
-    other = sign_in_notice("en", Device("Chrome", "Android"), at, "https://m.example/d")
+    other = notice_of("en", Device("Chrome", "Android"), at, "https://m.example/d")
     assert (notice == other) == (language == "en")
 
 

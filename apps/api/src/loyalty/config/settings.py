@@ -78,8 +78,8 @@ class Config:
     )
     whatsapp_notice_template: str = _setting(
         "",
-        "The utility template for messages without a code, their text its one variable; without it such "
-        "messages, the warning before an unused membership is erased, do not leave by WhatsApp.",
+        "The utility template for messages without a code, their text its one variable: of a new device or "
+        "passkey, and before an unused membership is erased. Without it these do not leave by WhatsApp.",
     )
     whatsapp_language: str = _setting("en", "The language the templates were approved in.")
     sms_url: str = _setting(
@@ -169,6 +169,11 @@ class Config:
     def handoff(self) -> bool:
         """Whether members may be handed from the site to the mini: both origins are usable and differ."""
         return handoff_problem(self.site_origin, self.mini_origin) is None
+
+    @property
+    def carries_texts(self) -> bool:
+        """Whether messages to telephones may be texts of our own: WhatsApp wants a template for them."""
+        return self.message_channel != "whatsapp" or bool(self.whatsapp_notice_template)
 
     @property
     def key_ring(self) -> tuple[str, ...]:

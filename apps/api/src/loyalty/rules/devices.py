@@ -1,4 +1,4 @@
-"""What a browser is called in a list of devices, and what a member is told of one that signed in."""
+"""What a browser is called in a list of devices, and what a member is told of new devices and passkeys."""
 
 from __future__ import annotations
 
@@ -94,10 +94,49 @@ _NEW_SIGN_IN: Final = {
 }
 
 
+_NEW_PASSKEY: Final = {
+    "en": (
+        "A passkey was added to your membership",
+        "A passkey that signs in was added: {device}, {time}. Not you? Remove it: {link}",
+    ),
+    "ms": (
+        "Kunci laluan ditambah pada keahlian anda",
+        "Kunci laluan untuk log masuk telah ditambah: {device}, {time}. Bukan anda? Buangnya: {link}",
+    ),
+    "zh": (
+        "您的会员账户新增了通行密钥",
+        "新增了可用于登入的通行密钥：{device}，{time}。不是您本人？请将其移除：{link}",  # noqa: RUF001
+    ),
+    "ta": (
+        "உங்கள் உறுப்பினர் கணக்கில் கடவுச்சாவி சேர்க்கப்பட்டது",
+        "உள்நுழையும் கடவுச்சாவி சேர்க்கப்பட்டது: {device}, {time}. நீங்கள் இல்லையா? அதை அகற்றவும்: {link}",
+    ),
+    "th": (
+        "มีการเพิ่มพาสคีย์ในบัญชีสมาชิกของคุณ",
+        "เพิ่มพาสคีย์สำหรับเข้าสู่ระบบแล้ว: {device} เวลา {time} ไม่ใช่คุณใช่ไหม ลบพาสคีย์นั้น: {link}",
+    ),
+    "id": (
+        "Kunci sandi ditambahkan ke keanggotaan Anda",
+        "Kunci sandi untuk masuk telah ditambahkan: {device}, {time}. Bukan Anda? Hapus: {link}",
+    ),
+}
+
+
 def sign_in_notice(language: str, device: Device, at: datetime, link: str) -> Notice:
     """What is told of a sign-in on a new device; the time is Malaysia's. English for any other language."""
-    language = language if language in _NEW_SIGN_IN else "en"
-    subject, text = _NEW_SIGN_IN[language]
+    return _notice(_NEW_SIGN_IN, language, device, at, link)
+
+
+def passkey_notice(language: str, device: Device, at: datetime, link: str) -> Notice:
+    """What is told of a passkey that was added on a device; time and language as for a sign-in."""
+    return _notice(_NEW_PASSKEY, language, device, at, link)
+
+
+def _notice(
+    texts: dict[str, tuple[str, str]], language: str, device: Device, at: datetime, link: str
+) -> Notice:
+    language = language if language in texts else "en"
+    subject, text = texts[language]
     time = at.astimezone(MALAYSIA).strftime("%d/%m/%Y %H:%M")
     return Notice(subject, text.format(device=_called(language, device), time=time, link=link))
 

@@ -40,9 +40,16 @@ def channel() -> str:
 
 
 @pytest.fixture
-def config(config: Config, channel: str) -> Config:
+def notice_template() -> str:
+    """The WhatsApp template of messages without a code."""
+    return ""
+
+
+@pytest.fixture
+def config(config: Config, channel: str, notice_template: str) -> Config:
     """Codes may be asked for one after the other; what is tested here are sessions."""
-    return replace(config, rate_limits=False, message_channel=channel)
+    how = {"message_channel": channel, "whatsapp_notice_template": notice_template}
+    return replace(config, rate_limits=False, **how)
 
 
 @pytest.fixture
@@ -260,6 +267,15 @@ def test_nothing_is_told_where_a_template_carries_codes_only(channel, sent, data
     browser(PHONE)
 
     assert {each.kind for each in sent.all()} == {"otp"}
+
+
+@pytest.mark.parametrize(("channel", "notice_template"), [("whatsapp", "notice")])
+def test_by_whatsapp_it_is_told_with_a_template_for_texts(channel, notice_template, sent, database, browser):
+    a_member(database, number=NATIONAL)
+    browser(LAPTOP)
+    browser(PHONE)
+
+    assert [each.kind for each in sent.all()].count("new_device") == 1
 
 
 def test_the_mail_does_not_leave_for_somebody_who_has_left_meanwhile(app, browser, mails, aisyah):

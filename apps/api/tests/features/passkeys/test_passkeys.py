@@ -10,12 +10,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 from structlog.testing import capture_logs
 
 from at_the_door import ask, enter, wrong
 from authenticator import PRESENT, Authenticator
 from loyalty.config import Config
 from loyalty.config.checks import WrongSetting, check
+from loyalty.db.session import session
+from loyalty.gateways.outbox import OutboxRow
+from loyalty.sending import compose
 from people import a_member
 
 NATIONAL = "123456789"
@@ -300,6 +304,36 @@ def test_a_new_device_is_told_at_a_passkey_too(app, client, sent, aisyah, key):
 
     assert [each.kind for each in sent.all()].count("new_device") == 1
     assert [line["kind"] for line in said if line["event"] == "security event"].count("new_device") == 1
+
+
+def test_a_passkey_that_was_added_is_told_to_the_telephone(sent, key):
+    (told,) = [each for each in sent.all() if each.kind == "passkey_added"]
+
+    assert told.to == f"+60{NATIONAL}"
+    assert f"{MINI}/settings/devices" in told.text
+
+
+def test_it_is_told_by_mail_where_there_is_an_address_also_to_who_wants_no_news_of_sign_ins(
+    app, client, database, sent, clock
+):
+    member = a_member(database, number="129999999", email="aisyah@example.com")
+    ask(client, "129999999")
+    token = enter(client, sent.code(), "129999999").json["loginToken"]
+    path, headers = f"/api/member/{member}/preferences", {"x-user-token": token}
+    saved = client.get(path, headers=headers).json["notifications"]
+    quiet = {"notifications": {**saved, "securityNotifications": False}}
+    assert client.put(path, json=quiet, headers=headers).status_code == 200
+
+    assert add(client, member, token, Authenticator()).status_code == 201
+
+    assert "passkey_added" not in {each.kind for each in sent.all()}
+    with database.bound():
+        about = select(OutboxRow.reference).where(OutboxRow.kind == "passkey_added")
+        mail = compose("passkey_added", session().scalars(about).one())
+    assert (mail["To"], mail["Subject"]) == (
+        "aisyah@example.com",
+        "A passkey was added to your membership",
+    )
 
 
 def test_an_address_gets_so_many_challenges_an_hour(client, clock):

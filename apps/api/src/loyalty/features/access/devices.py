@@ -124,24 +124,28 @@ def is_new(db: Db, ask: Ask, member_id: int, *, by_ticket: bool) -> bool:
 
 
 def tell_of_sign_in(db: Db, member: members.Record, family_id: int) -> None:
-    """Tell a member of a sign-in on a new device, in its transaction, unless they switched that off.
+    """Tell a member of a sign-in on a new device, in its transaction, unless they switched that off."""
+    if preferences.read(db, member.id).notifications["security_notifications"]:
+        tell(
+            db,
+            member,
+            kind=NEW_DEVICE,
+            reference=family_id,
+            text=_notice(db, db.get_one(Family, family_id)).text,
+        )
+
+
+def tell(db: Db, member: members.Record, *, kind: str, reference: int, text: str) -> None:
+    """Tell a member of what happened to their account, about the row `reference`, in its transaction.
 
     By mail where they gave an address: it costs nothing, and whoever took the telephone over does not read
-    it. Else by the channel of the codes, where that carries words (a WhatsApp template holds a code only).
+    it. Else the text by the channel of the codes, where that carries texts.
     """
-    if not preferences.read(db, member.id).notifications["security_notifications"]:
-        return
     if member.email:
-        outbox.put_letter(db, kind=NEW_DEVICE, reference=family_id)
-    elif config.current().message_channel != "whatsapp":
-        family = db.get_one(Family, family_id)
-        outbox.put(
-            db,
-            to=f"+{member.calling_code}{member.mobile_number}",
-            kind=NEW_DEVICE,
-            text=_notice(db, family).text,
-            expires_at=family.created_at + NOTICE_LIFE,
-        )
+        outbox.put_letter(db, kind=kind, reference=reference)
+    elif config.current().carries_texts:
+        to = f"+{member.calling_code}{member.mobile_number}"
+        outbox.put(db, to=to, kind=kind, text=text, expires_at=now(db) + NOTICE_LIFE)
 
 
 def compose(family_id: int) -> EmailMessage | None:
@@ -158,9 +162,19 @@ def compose(family_id: int) -> EmailMessage | None:
 
 
 def _notice(db: Db, family: Family) -> Notice:
-    language = preferences.read(db, family.member_id).language["selected_language"]
-    link = f"{config.current().mini_origin}{DEVICES_PATH}"
-    return sign_in_notice(language, Device(family.browser, family.system), family.created_at, link)
+    device = Device(family.browser, family.system)
+    return sign_in_notice(language_of(db, family.member_id), device, family.created_at, link_to_devices())
+
+
+def language_of(db: Db, member_id: int) -> str:
+    """The language a member is told in."""
+    language: str = preferences.read(db, member_id).language["selected_language"]
+    return language
+
+
+def link_to_devices() -> str:
+    """Where a member sees their devices and passkeys, and ends them."""
+    return f"{config.current().mini_origin}{DEVICES_PATH}"
 
 
 def _number_of(db: Db, member_id: int) -> PhoneNumber:

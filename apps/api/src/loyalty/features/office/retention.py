@@ -104,8 +104,6 @@ def _warn_inactive(db: Session, now: datetime) -> int:
     months = settings.current(db).inactive_months
     if not months or not rules.may_warn(now):
         return 0
-    said = config.current()
-    carries_words = said.message_channel != "whatsapp" or bool(said.whatsapp_notice_template)
     found = members.unwarned_since(
         db, rules.warn_before(now, months), AT_ONCE, warned_after=now - rules.WARNING_HOLDS
     )
@@ -114,7 +112,7 @@ def _warn_inactive(db: Session, now: datetime) -> int:
         member = members.record(db, member_id)
         if member.email:
             outbox.put_letter(db, kind=WARNED, reference=member_id)
-        elif carries_words:
+        elif config.current().carries_texts:
             outbox.put(
                 db,
                 to=f"+{member.calling_code}{member.mobile_number}",

@@ -14,6 +14,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from email.message import EmailMessage
 from typing import Any, TypeVar
 
 import structlog
@@ -35,7 +36,8 @@ from loyalty.features.passkeys.models import (
     Passkey,
     PasskeyChallenge,
 )
-from loyalty.rules.devices import device_of
+from loyalty.gateways.mail import plain_mail
+from loyalty.rules.devices import Device, Notice, device_of, passkey_notice
 
 log = structlog.get_logger(__name__)
 
@@ -44,6 +46,8 @@ Json = dict[str, Any]
 
 RP_NAME = "Krua Bowl & Thong Cha"
 ADD, SIGN_IN = "add", "sign_in"
+# What a message about a passkey is called in the outbox.
+ADDED = "passkey_added"
 CHALLENGE_LIFE = timedelta(minutes=5)
 # Whoever signed in so lately has just proved who they are; later a code does it.
 FRESH = timedelta(minutes=10)
@@ -160,9 +164,33 @@ def add(member_id: int, credential: Json, asker: Asker) -> PasskeyFacts:
             passkey.created_at = now(db)
             db.add(passkey)
             db.flush()
+            # Also to whoever wants no news of sign-ins: somebody with a stolen session could switch them off.
+            notice = _notice(db, passkey)
+            access.devices.tell(
+                db, members.record(db, member_id), kind=ADDED, reference=passkey.id, text=notice.text
+            )
             return PasskeyFacts(passkey.id, passkey.browser, passkey.system, passkey.created_at, None)
     except IntegrityError as error:
         raise Conflict("This passkey is here already.", "passkey_known") from error
+
+
+def compose(passkey_id: int) -> EmailMessage | None:
+    """The mail about a passkey that was added; None when it was removed, or its member has no address."""
+    db = session()
+    passkey = db.get(Passkey, passkey_id)
+    if passkey is None:
+        return None
+    email, notice = members.record(db, passkey.member_id).email, _notice(db, passkey)
+    if not email:
+        return None
+    name = f"passkey-{passkey.id}"
+    return plain_mail(email, notice.subject, notice.text, at=passkey.created_at, name=name)
+
+
+def _notice(db: Db, passkey: Passkey) -> Notice:
+    language = access.devices.language_of(db, passkey.member_id)
+    device, link = Device(passkey.browser, passkey.system), access.devices.link_to_devices()
+    return passkey_notice(language, device, passkey.created_at, link)
 
 
 def _refuse_too_many(count: int) -> None:

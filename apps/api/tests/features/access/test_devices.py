@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from at_the_door import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.config import Config
@@ -143,16 +144,15 @@ def test_sign_out_everywhere_else_leaves_this_device_with_both_its_sessions(brow
     assert alive(client, site)
 
 
-def test_what_was_signed_out_elsewhere_is_a_security_event(browser, capsys, aisyah):
+def test_what_was_signed_out_elsewhere_is_a_security_event(browser, aisyah):
     browser(LAPTOP)
     phone, token = browser(PHONE)
-    capsys.readouterr()
 
-    phone.post("/api/member/session/end-others", headers=as_(token))
+    with capture_logs() as log:
+        phone.post("/api/member/session/end-others", headers=as_(token))
 
-    (line,) = [each for each in capsys.readouterr().err.splitlines() if "security event" in each]
-    assert "signed_out_elsewhere" in line
-    assert f"member_id={aisyah}" in line
+    (line,) = [each for each in log if each["event"] == "security event"]
+    assert (line["kind"], line["member_id"]) == ("signed_out_elsewhere", aisyah)
 
 
 def test_nobody_ends_another_members_device(app, client, database, browser, sign_in, aisyah):

@@ -3,8 +3,11 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from structlog.testing import capture_logs
@@ -14,6 +17,7 @@ from loyalty.config import Config, WrongSetting, from_environment, handoff_probl
 from loyalty.config.settings import DEVELOPMENT_KEY
 
 REPOSITORY = Path(__file__).parents[3]
+NOBODY = 65534
 KEYS = {
     "LOYALTY_SECRET_KEYS": "0123456789abcdef0123456789abcdef",
     "LOYALTY_HASH_KEY": "fedcba9876543210fedcba9876543210",
@@ -320,13 +324,28 @@ def test_gunicorn_does_not_start_where_the_disk_of_attachments_is_not_mounted(tm
     assert (ended.returncode, ended.stderr) == (1, told)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
-def test_production_does_not_serve_with_a_folder_it_cannot_write(tmp_path):
-    place = tmp_path / "attachments"
-    place.mkdir(mode=0o500)
+@contextmanager
+def without_root() -> Iterator[None]:
+    """As a user who may not write everywhere, such as nobody; tests that root runs come back to it."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.setresuid(NOBODY, NOBODY, 0)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.setresuid(0, 0, 0)
 
-    with pytest.raises(WrongSetting, match="not writable"):
-        settings.check_attachments(from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)}))
+
+def test_production_does_not_serve_with_a_folder_it_cannot_write():
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        place = Path(folder) / "attachments"
+        place.mkdir(mode=0o555)
+        config = from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
+
+        with without_root(), pytest.raises(WrongSetting, match="not writable"):
+            settings.check_attachments(config)
 
 
 @pytest.mark.parametrize(

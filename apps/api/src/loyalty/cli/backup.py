@@ -44,8 +44,8 @@ def make(folder: Path, key: Path, figures: Path | None) -> None:
     if figures is not None:
         _tell_prometheus(figures, at)
     both = (path, backups.archive_of(path))
-    told = ", ".join(f"{each.name}: {each.stat().st_size:,} bytes" for each in both)
-    click.echo(f"{told}. {len(gone)} old files are deleted.")
+    sizes = ", ".join(f"{each.name}: {each.stat().st_size:,} bytes" for each in both)
+    click.echo(f"{sizes}. {len(gone)} old files are deleted.")
 
 
 @backup_commands.command("drill")

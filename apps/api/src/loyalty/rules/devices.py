@@ -1,4 +1,4 @@
-"""What a browser is called in a list of devices, and what a member is told of new devices and passkeys."""
+"""What a browser is called in a list of devices, and the messages about new devices and passkeys."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def _notice(db: Db, family: Family) -> Notice:
 
 
 def language_of(db: Db, member_id: int) -> str:
-    """The language a member is told in."""
+    """The language of messages to a member."""
     language: str = preferences.read(db, member_id).language["selected_language"]
     return language
 

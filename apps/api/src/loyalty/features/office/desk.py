@@ -63,7 +63,7 @@ def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) ->
     """Change what only the office may change; gives the record as it is then.
 
     `changes` is keyed as `members.correct` takes it. A new number signs them out everywhere and forgets their
-    passkeys: whoever holds the old telephone is a stranger now. Raises Invalid, Conflict and NotFound as
+    passkeys: the old telephone proves nothing any more. Raises Invalid, Conflict and NotFound as
     that does.
     """
     with transaction() as db:

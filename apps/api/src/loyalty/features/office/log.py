@@ -99,10 +99,10 @@ def _append(db: Session, row: dict[str, Any]) -> None:
 def _locked(db: Session) -> dict[str, Any]:
     """The two ends of the chain, nobody else's until the transaction ends."""
     query = select(*(_CHAIN[name] for name in _ENDS)).with_for_update()
-    ends = db.execute(query).one_or_none()
+    ends = db.execute(query).mappings().one_or_none()
     if ends is None:
         raise RuntimeError("the chain of the office log has no ends: `audit` says what else is missing")
-    return dict(ends._mapping)
+    return dict(ends)
 
 
 def _write_ends(db: Session, ends: dict[str, Any]) -> None:

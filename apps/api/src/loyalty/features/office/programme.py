@@ -81,8 +81,8 @@ def apply(text: str, signature: Signature) -> list[Change]:
 
 def warnings(db: Session, wanted: Programme) -> list[str]:
     """What may be meant and looks odd: sentences for whoever reviews the file."""
-    now_, said = settings.current(db), wanted.settings
-    found = [f"Settings: {words}" for words in (*_odd_limits(now_, said), *_odd_retention(now_, said))]
+    today, new = settings.current(db), wanted.settings
+    found = [f"Settings: {words}" for words in (*_odd_limits(today, new), *_odd_retention(today, new))]
     present = {tier.level: tier for tier in tiers.ladder(db)}
     for tier in wanted.tiers:
         old = present.get(tier.level)
@@ -120,8 +120,8 @@ def _odd_retention(old: settings.Settings, said: dict[str, int]) -> list[str]:
     months, promised = said.get("inactive_months", old.inactive_months), retention.PROMISED_MONTHS
     if months == promised:
         return []
-    told = f"inactive_months {months} is not what the privacy notice promises, erasure after {promised}"
-    return [f"{told}: change the notice in every language, and LOYALTY_NOTICE_VERSION, or this."]
+    problem = f"inactive_months {months} is not what the privacy notice promises, erasure after {promised}"
+    return [f"{problem}: change the notice in every language, and LOYALTY_NOTICE_VERSION, or this."]
 
 
 def _odd_reward(old: dict[str, Any] | None, row: dict[str, Any], at: datetime) -> list[str]:

@@ -22,9 +22,9 @@ from measure import Subject, databases, requests_of, say
 from sqlalchemy import bindparam, create_engine, text
 from stage import Stage, api_environment, open_app, serving, set_up
 
-from loyalty.db.base import UtcDateTime
-from loyalty.db.session import transaction
-from loyalty.features.access import service as access
+from loyalty.db.connections import transaction
+from loyalty.db.tables import UtcDateTime
+from loyalty.features.access import sign_in
 
 FEW = 1_000
 LINES = 10
@@ -134,7 +134,7 @@ def _grown(stage: Stage, members: int) -> Stage:
         people = []
         for nth in chosen:
             with transaction() as db:
-                people.append((FIRST_ID + nth, access.begin(db, FIRST_ID + nth, at_mini=False).login_token))
+                people.append((FIRST_ID + nth, sign_in.begin(db, FIRST_ID + nth, at_mini=False).login_token))
     app.extensions["loyalty.database"].close()
     return Stage(stage.url, people, stage.claimed)
 

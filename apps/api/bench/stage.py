@@ -14,15 +14,14 @@ from pathlib import Path
 from tempfile import gettempdir
 
 from flask import Flask
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, func, select
 
 from loyalty import create_app
-from loyalty.config import Config
-from loyalty.db.session import session, transaction
-from loyalty.features.access import service as access
-from loyalty.features.members import service as members
-from loyalty.features.points import service as points
+from loyalty.config.settings import Config
+from loyalty.db.connections import connection, transaction
+from loyalty.features.access import sign_in
+from loyalty.features.members import changes, records
+from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, programme
 from loyalty.features.rewards.models import Reward
 
@@ -93,8 +92,8 @@ def _rewards() -> int:
     return 5_000
 
 
-def _create(db: Session, name: str, number: str, **facts: str) -> int:
-    return members.create(
+def _create(db: Connection, name: str, number: str, **facts: str) -> int:
+    return changes.create(
         db,
         name=name,
         calling_code="60",
@@ -111,10 +110,10 @@ def _member(nth: int) -> tuple[int, str]:
     with transaction() as db:
         member_id = _create(db, f"Member {nth}", str(120_000_000 + nth), email=f"member{nth}@example.com")
         for line in range(LINES):
-            source = points.Source("bench", f"{nth}.{line}")
-            points.earn(db, member_id, PLENTY // LINES, source, "RM 45.90 at Publika")
-        token = access.begin(db, member_id, at_mini=False).login_token
-    assert members.record(session(), member_id).member_point_amount > 0  # noqa: S101
+            source = ledger.Source("bench", f"{nth}.{line}")
+            ledger.earn(db, member_id, PLENTY // LINES, source, "RM 45.90 at Publika")
+        token = sign_in.begin(db, member_id, at_mini=False).login_token
+    assert records.record(connection(), member_id).member_point_amount > 0  # noqa: S101
     return member_id, token
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from gunicorn_server import Gunicorn
-from loyalty.db.session import session
+from loyalty.db.connections import connection
 from people import a_member, a_reward, every_violation, signed_in
 
 MEMBERS, COST = 6, 10
@@ -72,7 +72,7 @@ class Claimants:
         """Every acknowledged voucher is there, none that was not asked for, and the books are right."""
         acknowledged = [voucher for each in self.each for voucher in each.acknowledged]
         with self._database.bound():
-            stored = set(session().scalars(text("SELECT id FROM vouchers")))
+            stored = set(connection().scalars(text("SELECT id FROM vouchers")))
         assert set(acknowledged) == stored
         assert len(acknowledged) == len(stored) == sum(each.tries for each in self.each)
         assert self.statuses() <= {201, 503}

@@ -23,11 +23,12 @@ from sqlalchemy import make_url
 import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
-from loyalty.config import Config
-from loyalty.db.session import Database, TimeShift, transaction
-from loyalty.features.access import service as access
-from loyalty.gateways.messages import Message
+from loyalty.config.settings import Config
+from loyalty.db.connections import Database, TimeShift, transaction
+from loyalty.features.access import sign_in
+from loyalty.gateways.channels import Message
 from loyalty.gateways.outbox import drain
+from loyalty.http.responses import forget_public_lists
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -166,9 +167,7 @@ def app(config: Config, applications: dict[Config, Flask]) -> Iterator[Flask]:
     database: Database = app.extensions["loyalty.database"]
     database.close()
     database.shift = TimeShift()
-    early = app.extensions["loyalty.early"]
-    early.kept.clear()
-    early.parameters.clear()
+    forget_public_lists(app)
     app.extensions = extensions
     if not config.rate_limits:
         applications[config] = app
@@ -196,7 +195,7 @@ def logged_in_as(app: Flask) -> Callable[[str], None]:
 
 @pytest.fixture
 def database(app: Flask) -> Database:
-    """The application's database; `with database.bound():` lets session() and transaction() work
+    """The application's database; `with database.bound():` lets connection() and transaction() work
     in a test.
     """
     found: Database = app.extensions["loyalty.database"]
@@ -217,7 +216,7 @@ def owner(app: Flask, database: Database) -> Iterator[Database]:
 
 @pytest.fixture
 def bound(database: Database) -> Iterator[None]:
-    """For a whole test: session() and transaction() work."""
+    """For a whole test: connection() and transaction() work."""
     with database.bound():
         yield
 
@@ -234,7 +233,7 @@ def as_member(app: Flask) -> Callable[[int], FlaskClient]:
 
     def signed_in(member_id: int) -> FlaskClient:
         with app.app_context(), transaction() as db:
-            welcome = access.begin(db, member_id, at_mini=False)
+            welcome = sign_in.begin(db, member_id, at_mini=False)
         browser = app.test_client()
         browser.environ_base["HTTP_X_USER_TOKEN"] = welcome.login_token
         return browser

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.outbox import OutboxRow
 
@@ -22,5 +22,4 @@ def leave(**facts: Any) -> None:
 
 def row() -> OutboxRow:
     """The only message there is, as it is now."""
-    session().expire_all()
-    return session().scalars(select(OutboxRow)).one()
+    return connection().execute(select(OutboxRow)).one()

@@ -11,12 +11,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client import REGISTRY
 
-from loyalty.cli.audit import BOOKS
+from loyalty.cli.maintenance import AUDITS
 from loyalty.cli.signing import LOGIN
-from loyalty.db.session import Database, session, transaction
-from loyalty.features.access import service as access
-from loyalty.features.members import service as members
-from loyalty.features.points import service as points
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.access import sign_in
+from loyalty.features.members import changes
+from loyalty.features.points import ledger
 from loyalty.features.rewards.programme import row_of, set_up
 from loyalty.rules.points import SOURCES, Action
 
@@ -38,21 +38,21 @@ def a_member(database: Database, *, earned: int = 0, **facts: Any) -> int:
         "outlet_id": 1,
     }
     with database.bound(), transaction() as db:
-        member_id = members.create(db, **{**usual, **facts})
+        member_id = changes.create(db, **{**usual, **facts})
         if earned:
-            points.earn(db, member_id, earned, a_bill(), "RM 10.00 at Publika")
+            ledger.earn(db, member_id, earned, a_bill(), "RM 10.00 at Publika")
     return member_id
 
 
-def a_bill() -> points.Source:
+def a_bill() -> ledger.Source:
     """The source of a line that no other line has."""
-    return points.Source("test-bill", str(next(_bills)))
+    return ledger.Source("test-bill", str(next(_bills)))
 
 
 def signed_in(app: Flask, member_id: int) -> dict[str, str]:
     """The headers of a request by this member, signed in on the site."""
     with app.app_context(), transaction() as db:
-        token = access.begin(db, member_id, at_mini=False).login_token
+        token = sign_in.begin(db, member_id, at_mini=False).login_token
     return {"Authorization": f"Bearer {token}"}
 
 
@@ -95,9 +95,9 @@ def figure(name: str, **labels: str) -> float:
 def every_violation(database: Database) -> list[str]:
     """What all auditors say, as `I-7 member 3: …`."""
     with database.bound():
-        db = session()
+        db = connection()
         return [
             f"{each.invariant} member {each.member_id}: {each.sentence}"
-            for book in BOOKS
-            for each in book.violations(db)
+            for violations in AUDITS
+            for each in violations(db)
         ]

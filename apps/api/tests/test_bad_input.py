@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from loyalty.db.session import Database, session
-from loyalty.features.members import service as members
+from loyalty.db.connections import Database, connection
+from loyalty.features.members import records
 from loyalty.rules.people import LONGEST_NAME_STORED
 from people import a_member, signed_in
 
@@ -29,9 +29,9 @@ def headers(app: Flask, member: int) -> dict[str, str]:
 
 @pytest.fixture
 def record(database: Database, member: int):
-    def read() -> members.Record:
+    def read() -> records.Record:
         with database.bound():
-            return members.record(session(), member)
+            return records.record(connection(), member)
 
     return read
 

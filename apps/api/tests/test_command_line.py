@@ -49,7 +49,7 @@ def test_a_command_starts_without_what_answers_requests_and_without_other_comman
     ):
         assert heavy not in brought
     commands = {name for name in brought if name.startswith("loyalty.cli.")}
-    assert "loyalty.cli.breach" not in commands
+    assert "loyalty.cli.reports" not in commands
 
 
 def output_of(*words: str) -> str:

@@ -12,9 +12,11 @@ from tempfile import TemporaryDirectory
 import pytest
 from structlog.testing import capture_logs
 
-from loyalty import config as settings
-from loyalty.config import Config, WrongSetting, from_environment, handoff_problem
-from loyalty.config.settings import DEVELOPMENT_KEY
+from loyalty.config import checks, environment
+from loyalty.config.checks import WrongSetting
+from loyalty.config.environment import from_environment
+from loyalty.config.origins import handoff_problem
+from loyalty.config.settings import DEVELOPMENT_KEY, Config
 
 REPOSITORY = Path(__file__).parents[3]
 NOBODY = 65534
@@ -94,7 +96,7 @@ def test_production_does_by_mistake_nothing_that_is_for_development(name, said, 
         from_environment(unsafe)
 
     with capture_logs() as lines:
-        settings.warn(from_environment({**unsafe, f"LOYALTY_{allowed_by}": "on"}))
+        checks.warn(from_environment({**unsafe, f"LOYALTY_{allowed_by}": "on"}))
     assert [line["reason"] for line in lines] == [f"LOYALTY_{allowed_by} is on"]
     assert from_environment({"LOYALTY_ENV": "development", f"LOYALTY_{name}": said}) == from_environment(
         {f"LOYALTY_{name}": said}
@@ -163,7 +165,7 @@ def test_every_setting_has_its_sentence():
 
 
 def test_what_the_example_file_says_is_what_holds_without_it():
-    lines = settings.example_file().splitlines()
+    lines = environment.example_file().splitlines()
     said = dict(line.removeprefix("# ").split("=", 1) for line in lines if line.startswith("# LOYALTY_"))
 
     assert len(said) == len(fields(Config))
@@ -172,7 +174,7 @@ def test_what_the_example_file_says_is_what_holds_without_it():
 
 def test_the_example_file_is_current():
     """Rewrite it with `flask --app loyalty settings write`."""
-    assert (REPOSITORY / ".env.example").read_text(encoding="utf-8") == settings.example_file()
+    assert (REPOSITORY / ".env.example").read_text(encoding="utf-8") == environment.example_file()
 
 
 def test_only_the_settings_read_the_environment():
@@ -216,7 +218,7 @@ def test_which_origins_members_may_be_handed_between(site, mini, problem):
 def test_wrong_origins_turn_the_handoff_off_and_say_so():
     config = from_environment({"LOYALTY_MINI_ORIGIN": "http://app.example.com"})
     with capture_logs() as said:
-        settings.warn(config)
+        checks.warn(config)
 
     assert not config.handoff
     assert said[0]["event"] == "handoff is off"
@@ -241,7 +243,7 @@ def test_a_setting_of_another_release_or_program_is_none_of_ours():
     names = {"LOYALTY_FIREWORKS": "on", "LOYALTY_API_PORT": "5000", "LOYALTY_E2E_API_PORT": "1", "PATH": "/"}
 
     assert from_environment(names) == Config()
-    assert settings.unknown_settings(names) == ["LOYALTY_FIREWORKS"]
+    assert environment.unknown_settings(names) == ["LOYALTY_FIREWORKS"]
 
 
 PROGRAMS = Path(sys.executable).parent
@@ -293,12 +295,12 @@ def test_production_serves_with_a_folder_of_attachments_that_it_alone_can_use(tm
     place = tmp_path / "attachments"
     config = from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
     with pytest.raises(WrongSetting, match="mounted"):
-        settings.check_attachments(config)
+        checks.check_attachments(config)
     place.mkdir(mode=0o700)
-    settings.check_attachments(config)
+    checks.check_attachments(config)
     place.chmod(0o701)
     with pytest.raises(WrongSetting, match="chmod 700"):
-        settings.check_attachments(config)
+        checks.check_attachments(config)
 
 
 def test_gunicorn_does_not_start_where_the_disk_of_attachments_is_not_mounted(tmp_path):
@@ -345,7 +347,7 @@ def test_production_does_not_serve_with_a_folder_it_cannot_write():
         config = from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
 
         with without_root(), pytest.raises(WrongSetting, match="not writable"):
-            settings.check_attachments(config)
+            checks.check_attachments(config)
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,10 @@ import pytest
 
 from loyalty.cli.demo import GUESTS
 from loyalty.db.clock import now
-from loyalty.db.session import session
-from loyalty.features.members import service as members
-from loyalty.features.points import bills
-from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
+from loyalty.db.connections import connection
+from loyalty.features.members import changes, records
+from loyalty.features.points import activities, bill_lists
+from loyalty.features.rewards import vouchers
 from loyalty.rules.bills import Status
 from people import every_violation
 
@@ -29,8 +28,8 @@ def ids(app, database, clock):
     """The ids of the demo members, by first name."""
     seed(app)
     with database.bound():
-        db = session()
-        return {guest.name.split()[0]: members.find_by_phone(db, "60", guest.number) for guest in GUESTS}
+        db = connection()
+        return {guest.name.split()[0]: changes.find_by_phone(db, "60", guest.number) for guest in GUESTS}
 
 
 def test_it_comes_once_and_the_books_are_right(app, database, clock):
@@ -43,35 +42,35 @@ def test_it_comes_once_and_the_books_are_right(app, database, clock):
 
 def test_there_is_somebody_of_every_tier(database, ids):
     with database.bound():
-        levels = {name: members.record(session(), each).membership_level for name, each in ids.items()}
+        levels = {name: records.record(connection(), each).membership_level for name, each in ids.items()}
     assert set(levels.values()) == {0, 1, 2, 3}
     assert levels["Aisyah"] == 1
 
 
 def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
     with database.bound():
-        db = session()
-        hers = rewards.vouchers(db, ids["Aisyah"])
+        db = connection()
+        hers = vouchers.vouchers(db, ids["Aisyah"])
         states = Counter((each.status_id, each.used_at is not None) for each in hers)
         assert set(states) == {(1, False), (2, True), (3, False), (4, False)}
         active = {each.transaction_source_id for each in hers if each.status_id == 1}
         assert active >= {1, 3, 4, 7}  # claimed, welcome, referral, membership
-        of_bills = Counter(each.status_id for each in bills.of_member(db, ids["Aisyah"]))
+        of_bills = Counter(each.status_id for each in bill_lists.of_member(db, ids["Aisyah"]))
         assert of_bills[Status.PENDING] == 1
         assert of_bills[Status.VOID] == 1
         assert of_bills[Status.VERIFIED] > 10
-        assert {each.action_id for each in points.activities(db, ids["Aisyah"])} == {1, 2, 3, 4, 5}
-        assert members.record(db, ids["Aisyah"]).member_point_amount >= 500
-        friends = members.referees(db, ids["Aisyah"])
+        assert {each.action_id for each in activities.activities(db, ids["Aisyah"])} == {1, 2, 3, 4, 5}
+        assert records.record(db, ids["Aisyah"]).member_point_amount >= 500
+        friends = records.referees(db, ids["Aisyah"])
         assert Counter(each.is_active for each in friends) == {True: 1, False: 1}
 
 
 def test_an_operator_finds_something_to_do_and_a_cashier_something_to_take(app, database, ids):
     with database.bound():
-        db = session()
-        overdue = bills.listed(db, overdue_at=now(db))
+        db = connection()
+        overdue = bill_lists.listed(db, overdue_at=now(db))
         assert [each.member_id for each in overdue] == [ids["Priya"]]
-        presented = [each for each in rewards.vouchers(db, ids["Priya"]) if each.status_id == 2]
+        presented = [each for each in vouchers.vouchers(db, ids["Priya"]) if each.status_id == 2]
         assert [each for each in presented if each.used_at is None]
 
 
@@ -82,9 +81,9 @@ def test_in_her_month_the_demo_member_has_her_birthday_gift(app, database, clock
     clock.set(day)
     seed(app)
     with database.bound():
-        db = session()
-        aisyah = members.find_by_phone(db, "60", GUESTS[0].number)
-        assert 2 in {each.transaction_source_id for each in rewards.vouchers(db, aisyah, is_valid=True)}
+        db = connection()
+        aisyah = changes.find_by_phone(db, "60", GUESTS[0].number)
+        assert 2 in {each.transaction_source_id for each in vouchers.vouchers(db, aisyah, is_valid=True)}
     assert every_violation(database) == []
 
 
@@ -103,10 +102,10 @@ def test_it_is_the_same_on_any_day_of_the_year(app, database, clock, days):
     clock.set(datetime(2026, 4, 1, 20, 30, tzinfo=UTC) + timedelta(days=days))
     seed(app)
     with database.bound():
-        db = session()
+        db = connection()
         for guest in GUESTS:
-            record = members.record(db, members.find_by_phone(db, "60", guest.number))
+            record = records.record(db, changes.find_by_phone(db, "60", guest.number))
             told = record.member_point_amount, record.current_member_membership_point, record.member_code
             assert told == ALWAYS[guest.name.split()[0]]
-        assert rewards.by_code(db, "37T3-3QVT-FWC9").name == "Grill Beef Ball, 9 pcs"
+        assert vouchers.by_code(db, "37T3-3QVT-FWC9").name == "Grill Beef Ball, 9 pcs"
     assert every_violation(database) == []

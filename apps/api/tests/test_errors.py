@@ -13,8 +13,8 @@ from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
 from loyalty import create_app
-from loyalty.config import Config
-from loyalty.db.session import Database
+from loyalty.config.settings import Config
+from loyalty.db.connections import Database
 from people import a_member, a_till, signed_in
 
 

@@ -17,7 +17,7 @@ def holding(words: str) -> set[str]:
 
 
 def test_one_place_commits():
-    assert holding(".commit(") == {"db/session.py"}
+    assert holding(".writes.begin(") == {"db/connections.py", "db/maintenance.py"}
 
 
 def test_one_place_reads_the_environment():
@@ -34,8 +34,8 @@ def test_only_the_clock_of_the_database_says_what_time_it_is():
 def test_no_money_and_no_points_are_floats():
     for name in (
         "rules/points.py",
-        "features/points/service.py",
-        "features/points/book.py",
+        "features/points/ledger.py",
+        "features/points/bills.py",
         "rules/ledger.py",
     ):
         assert "float" not in FILES[name]

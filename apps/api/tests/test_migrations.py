@@ -14,9 +14,9 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from loyalty import create_app
-from loyalty.cli.database import migrations
-from loyalty.db.base import Base
-from loyalty.db.session import Database
+from loyalty.cli.maintenance import migrations
+from loyalty.db.connections import Database
+from loyalty.db.tables import Base
 from loyalty.features import state_tables
 
 REPOSITORY = Path(__file__).parents[3]
@@ -62,8 +62,8 @@ import sys
 from alembic import command
 from sqlalchemy import Column, DateTime, Index
 from loyalty.app import create_app
-from loyalty.cli.database import migrations
-from loyalty.db.base import BigInt, UtcDateTime
+from loyalty.cli.maintenance import migrations
+from loyalty.db.tables import BigInt, UtcDateTime
 from loyalty.features.members.models import Member
 
 folder, changed = sys.argv[1:]

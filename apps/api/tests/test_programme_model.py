@@ -24,14 +24,14 @@ from sqlalchemy import text
 from lives import MALAYSIA_IS_AHEAD, Model, level_of
 from loyalty import jobs
 from loyalty.db.clock import now
-from loyalty.db.once import Key
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
+from loyalty.db.idempotency import Key
 from loyalty.errors import Conflict
-from loyalty.features.members import service as members
-from loyalty.features.points import bills
-from loyalty.features.points import service as points
+from loyalty.features.members import records
+from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.programme import settings as programme_settings
-from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import claims
+from loyalty.features.rewards import vouchers as reward_vouchers
 from people import a_bill, a_member, a_reward, a_till, every_violation
 
 START = datetime(2028, 1, 30, 15, 30, tzinfo=UTC)  # half an hour before 31 January in a leap year
@@ -119,10 +119,10 @@ def machine(database, clock, till):
             facts = {}
             if host:
                 with database.bound():
-                    facts["used_referral_code"] = members.record(session(), host.id).referral_code
+                    facts["used_referral_code"] = records.record(connection(), host.id).referral_code
             member = a_member(database, **facts)
             with database.bound(), transaction() as db:
-                assert rewards.welcome(db, member)
+                assert claims.welcome(db, member)
             self.people.append(Person(member, Model(clock.now()), host))
 
         @precondition(lambda self: self.people)
@@ -143,7 +143,7 @@ def machine(database, clock, till):
         def post_again(self, number: int, at: int) -> None:
             person, bill = self.some_bill(number, at)
             with database.bound():
-                paid = bills.read(session(), bill.id).paid_at
+                paid = bill_lists.read(connection(), bill.id).paid_at
             if paid < clock.now() - timedelta(days=31):
                 return
             body = {"memberId": person.id, "receiptNumber": bill.receipt, "amount": bill.amount}
@@ -216,13 +216,13 @@ def machine(database, clock, till):
                 self.left -= 1
                 person.life.balance -= COST
                 with database.bound():
-                    newest = rewards.vouchers(session(), person.id, limit=1)[0]
+                    newest = reward_vouchers.vouchers(connection(), person.id, limit=1)[0]
                 midnight = (at + MALAYSIA_IS_AHEAD).replace(hour=0, minute=0, second=0, microsecond=0)
                 expires = midnight + timedelta(days=VALID_DAYS + 1) - MALAYSIA_IS_AHEAD
                 person.vouchers.append(PlainVoucher(newest.id, newest.code, expires))
 
         def claimed(self, member: int, key: Key) -> None:
-            rewards.claim(member, self.reward, key, lambda done: (201, done.voucher.id))
+            claims.claim(member, self.reward, key, lambda done: (201, done.voucher.id))
 
         def try_to(self, act) -> str:
             try:
@@ -243,7 +243,7 @@ def machine(database, clock, till):
         def present(self, number: int, at: int) -> None:
             person, voucher = self.some_voucher(number, at)
             told = self.try_to(
-                lambda: rewards.present(person.id, voucher.id, 2, None, lambda done: (201, done.id))
+                lambda: reward_vouchers.present(person.id, voucher.id, 2, None, lambda done: (201, done.id))
             )
             moment = clock.now()
             if voucher.status(moment) == ACTIVE:
@@ -286,7 +286,7 @@ def machine(database, clock, till):
 
             def act() -> None:
                 with transaction() as db:
-                    rewards.cancel(db, voucher.code, "as the model wants", now(db))
+                    reward_vouchers.cancel(db, voucher.code, "as the model wants", now(db))
 
             told = self.try_to(act)
             if voucher.used or voucher.cancelled or clock.now() >= voucher.expires:
@@ -303,7 +303,7 @@ def machine(database, clock, till):
 
             def act() -> None:
                 with transaction() as db:
-                    points.adjust(db, person.id, delta, a_bill(), "as the model wants")
+                    ledger.adjust(db, person.id, delta, a_bill(), "as the model wants")
 
             told = self.try_to(act)
             assert told == ("done" if person.life.balance + delta >= 0 else "not_enough_points")
@@ -328,15 +328,15 @@ def machine(database, clock, till):
         def the_api_is_what_the_model_says(self) -> None:
             at = clock.now()
             with database.bound():
-                db = session()
+                db = connection()
                 for person in self.people:
                     person.life.live_until(at)
-                    record = members.record(db, person.id)
+                    record = records.record(db, person.id)
                     assert record.member_point_amount == person.life.balance
                     assert record.current_member_membership_point == person.written_tier
                     assert record.membership_level == level_of(person.written_tier)
                     assert bills.tier_of(db, person.id, at).level == person.life.level
-                    held = {each.id: each.status_id for each in rewards.vouchers(db, person.id)}
+                    held = {each.id: each.status_id for each in reward_vouchers.vouchers(db, person.id)}
                     assert len(held) == len(person.vouchers) + person.gifts
                     assert {each.id: held[each.id] for each in person.vouchers} == {
                         each.id: each.status(at) for each in person.vouchers

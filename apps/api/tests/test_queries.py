@@ -10,9 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
-from loyalty.db.session import Database, session, transaction
-from loyalty.features.members import service as members
-from loyalty.features.points import service as points
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.members import records
+from loyalty.features.points import ledger
 from people import a_bill, a_member, a_reward, signed_in
 
 # Beside its own statements, a call with a session asks whose it is, and by the same what time it is.
@@ -44,8 +44,8 @@ def regular(database: Database) -> int:
     with database.bound():
         with transaction() as db:
             for _ in range(60):
-                points.earn(db, member_id, 10, a_bill(), "a bill")
-        code = members.record(session(), member_id).referral_code
+                ledger.earn(db, member_id, 10, a_bill(), "a bill")
+        code = records.record(connection(), member_id).referral_code
     for _ in range(25):
         a_member(database, used_referral_code=code)
     return member_id
@@ -118,8 +118,8 @@ def test_a_claim_costs_the_same_for_a_newcomer_and_a_regular(
 def test_the_verbs_of_the_ledger_cost_the_same_on_a_long_account(database: Database, regular):
     newcomer = a_member(database)
     verbs = {
-        points.earn: 6,  # time, account, ladder, line, account; and one for the begin
-        points.spend: 5,
+        ledger.earn: 6,  # time, account, ladder, line, account; and one for the begin
+        ledger.spend: 5,
     }
     for verb, most in verbs.items():
         for member_id in (newcomer, regular):
@@ -132,5 +132,5 @@ def test_the_auditor_reads_by_pages_and_not_by_member(database: Database, regula
     from loyalty.features.points import audit
 
     with database.bound(), counted(database) as seen:
-        assert list(audit.violations(session())) == []
+        assert list(audit.violations(connection())) == []
     assert len(seen) <= 3, seen

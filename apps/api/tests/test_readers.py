@@ -14,12 +14,12 @@ from marshmallow import ValidationError
 
 from attachments import DOC, PDF, base64_of, docx
 from loyalty import config
-from loyalty.config import Config
+from loyalty.config.settings import Config
 from loyalty.features.access import tokens
 from loyalty.features.access.tokens import Kind
 from loyalty.features.rewards.programme import clean
-from loyalty.http.fields import Day, Moment, Money
-from loyalty.http.json_body import MalformedJson, read_json
+from loyalty.http.requests import MalformedJson, read_json
+from loyalty.http.schemas import Day, Moment, Money
 from loyalty.rules import attachments, cards, phone
 
 pytestmark = pytest.mark.fuzz

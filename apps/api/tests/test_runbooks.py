@@ -12,9 +12,9 @@ import click
 import yaml
 from prometheus_client import REGISTRY, Metric
 
-from loyalty.cli.backup import LAST_SUCCESS
-from loyalty.config import Config
-from loyalty.http.operators import AttachmentFigures
+from loyalty.cli.maintenance import LAST_SUCCESS
+from loyalty.config.settings import Config
+from loyalty.http.probes import AttachmentFigures
 
 HERE = Path(__file__).resolve().parents[3]
 PAGES = [

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
-from loyalty.db.session import session
-from loyalty.features.members import service as members
+from loyalty.db.connections import connection
+from loyalty.features.members import records
 from people import a_member, a_till, signed_in
 
 with warnings.catch_warnings():
@@ -34,7 +34,7 @@ def world(app, database, clock):
     body = {"memberId": member, "receiptNumber": "A-1", "amount": "45.90"}
     assert till.post("/api/pos/earn", json=body).status_code == 201
     with database.bound():
-        assert members.record(session(), member).member_point_amount == 2_000
+        assert records.record(connection(), member).member_point_amount == 2_000
     key = till.environ_base["HTTP_AUTHORIZATION"]
     return {"visitor": {}, "member": signed_in(app, member), "till": {"Authorization": key}}
 

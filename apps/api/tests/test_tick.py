@@ -13,10 +13,10 @@ from sqlalchemy import text
 
 from lives import Model
 from loyalty import jobs
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
-from loyalty.features.members import service as members
-from loyalty.features.points import service as points
+from loyalty.features.members import changes, records
+from loyalty.features.points import ledger
 from people import a_bill, a_member, a_reward, every_violation, signed_in
 
 _numbers = count(170_000_000)
@@ -37,7 +37,7 @@ def tick(database):
 
 def standing(database, member):
     with database.bound():
-        record = members.record(session(), member)
+        record = records.record(connection(), member)
     return record.membership_level, record.current_member_membership_point
 
 
@@ -96,7 +96,7 @@ def test_a_lapsed_presentation_leaves_no_trace_and_was_the_members_before(tick, 
 def test_what_nobody_needs_any_more_is_forgotten_and_counted(tick, app, database, client, clock, sent):
     def rows(table):
         with database.bound():
-            return session().scalar(text(f"SELECT count(*) FROM {table}"))  # noqa: S608
+            return connection().scalar(text(f"SELECT count(*) FROM {table}"))  # noqa: S608
 
     member = a_member(database, number="123456789", earned=500)
     tea = a_reward(database, cost=500)
@@ -185,9 +185,9 @@ def test_a_thousand_lives_over_every_kind_of_month_end_are_what_a_plain_model_sa
                 _live(db, member, model, draw)
     tick()
     with database.bound():
-        db = session()
+        db = connection()
         for member, model in people.items():
-            record = members.record(db, member)
+            record = records.record(db, member)
             stored = (
                 record.member_point_amount,
                 record.current_member_membership_point,
@@ -198,7 +198,7 @@ def test_a_thousand_lives_over_every_kind_of_month_end_are_what_a_plain_model_sa
 
 
 def _join(db):
-    return members.create(
+    return changes.create(
         db,
         name="Somebody",
         calling_code="60",
@@ -215,12 +215,12 @@ def _live(db, member, model, draw):
     what = draw.choice(("earn", "earn", "spend", *[""] * 9))
     amount = draw.choice((1, 499, 500, 1_499, 1_500, 3_500, 5_000))
     if what == "earn":
-        points.earn(db, member, amount, a_bill(), "a bill")
+        ledger.earn(db, member, amount, a_bill(), "a bill")
         model.earn(amount)
     elif what == "spend":
         allowed = model.spend(amount)
         try:
-            points.spend(db, member, amount, a_bill(), "a treat")
+            ledger.spend(db, member, amount, a_bill(), "a treat")
         except Conflict:
             assert not allowed
         else:

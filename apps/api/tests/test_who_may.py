@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from loyalty.db.session import Database, session
-from loyalty.features.members import service as members
+from loyalty.db.connections import Database, connection
+from loyalty.features.members import records
 from people import a_member, signed_in
 
 
@@ -186,7 +186,7 @@ def test_each_call_lets_in_whom_it_should_and_nobody_else(ask, call, subtests):
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
 def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database, victim, call):
     with database.bound():
-        before = members.record(session(), victim)
+        before = records.record(connection(), victim)
     for who in ("visitor", "dead", "other"):
         answer = ask(call, who)
         assert set(answer.json) == {"message", "code", "requestId"}
@@ -194,7 +194,7 @@ def test_a_refusal_shows_nothing_of_the_member_and_changes_nothing(ask, database
             # The request's id is random, and may well hold a "700".
             assert secret not in answer.text.replace(answer.json["requestId"], "")
     with database.bound():
-        assert members.record(session(), victim) == before
+        assert records.record(connection(), victim) == before
 
 
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
@@ -230,7 +230,7 @@ def test_the_id_in_the_body_cannot_name_another_member(
     answer = client.patch(f"/api/member/{mine}", json=body, headers=signed_in(app, mine))
     assert (answer.status_code, answer.json["code"]) == (403, "not_yours")
     with database.bound():
-        assert {members.record(session(), each).name for each in (mine, victim)} == {"Aisyah Rahman"}
+        assert {records.record(connection(), each).name for each in (mine, victim)} == {"Aisyah Rahman"}
 
 
 GARBAGE = [

@@ -11,9 +11,10 @@ from flask.signals import appcontext_pushed
 from typing_extensions import override
 
 from loyalty import config as settings
-from loyalty.config import Config
-from loyalty.db.session import Database
-from loyalty.gateways.messages import Channel
+from loyalty.config import checks, environment
+from loyalty.config.settings import Config
+from loyalty.db.connections import Database
+from loyalty.gateways.channels import Channel
 from loyalty.http import logs
 
 log = structlog.get_logger(__name__)
@@ -35,10 +36,10 @@ def create_app(
 
     Without HTTP it runs commands only, and starts in a third of the time.
     """
-    unknown = [] if config else settings.unknown_settings()
-    config = config or settings.from_environment()
+    unknown = [] if config else environment.unknown_settings()
+    config = config or environment.from_environment()
     logs.set_up(config.log_format)
-    settings.warn(config, unknown)
+    checks.warn(config, unknown)
     app = Application("loyalty", static_folder=None)
     database = Database(config.database_url, config.ledger_ring)
     app.extensions["loyalty.config"] = config
@@ -53,7 +54,7 @@ def create_app(
 
 
 def _bind_to_contexts(app: Flask, config: Config, database: Database) -> None:
-    """Let session(), transaction() and config.current() work in every request and command."""
+    """Let connection(), transaction() and config.current() work in every request and command."""
 
     def bind(_sender: Flask, **_more: object) -> None:
         from flask import g

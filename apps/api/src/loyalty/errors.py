@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Refusal(Exception):
+class DomainError(Exception):
     """A request that is understood and not granted.
 
     `message` is read by a member, `code` by a program. `details` are further fields of the answer's body,
@@ -27,13 +27,13 @@ class Refusal(Exception):
         self.details = details or {}
 
 
-class Malformed(Refusal):
+class BadRequest(DomainError):
     """It is not a request of the kind this call takes: 400."""
 
     code = "bad_request"
 
 
-class NotSignedIn(Refusal):
+class NotSignedIn(DomainError):
     """There is no session, or it is dead: 401."""
 
     code = "not_signed_in"
@@ -42,7 +42,7 @@ class NotSignedIn(Refusal):
         super().__init__(message, code)
 
 
-class NotYours(Refusal):
+class Forbidden(DomainError):
     """It exists and belongs to somebody else: 403."""
 
     code = "not_yours"
@@ -51,19 +51,19 @@ class NotYours(Refusal):
         super().__init__(message, code)
 
 
-class NotFound(Refusal):
+class NotFound(DomainError):
     """It is not there: 404."""
 
     code = "not_found"
 
 
-class Conflict(Refusal):
+class Conflict(DomainError):
     """A rule of the programme says no: 409."""
 
     code = "conflict"
 
 
-class Invalid(Refusal):
+class Invalid(DomainError):
     """A field does not hold what it should: 422. `field` is its name on the wire."""
 
     code = "invalid"
@@ -80,7 +80,7 @@ class Invalid(Refusal):
         self.field = field
 
 
-class TooMany(Refusal):
+class TooMany(DomainError):
     """Too often or too much: 429, with the seconds to wait."""
 
     code = "too_many"
@@ -96,7 +96,7 @@ class TooMany(Refusal):
         super().__init__(message, code, retry_after_s=retry_after_s, details=details)
 
 
-class Unavailable(Refusal):
+class Unavailable(DomainError):
     """Something we lean on does not answer: 503, with the seconds to wait."""
 
     code = "unavailable"

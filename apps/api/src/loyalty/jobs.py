@@ -13,22 +13,21 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 import structlog
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
-from loyalty.db import once
+from loyalty.db import idempotency
 from loyalty.db.clock import now
-from loyalty.db.forgetting import Old, forget
-from loyalty.db.session import empty_wal, hold, session, transaction
+from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
+from loyalty.db.maintenance import Old, forget
 from loyalty.errors import Invalid
-from loyalty.features.access import retention as access
-from loyalty.features.enquiries import service as enquiries
-from loyalty.features.enquiries import storage as attachments
-from loyalty.features.office import digest, retention
-from loyalty.features.passkeys import service as passkeys
-from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
+from loyalty.features.access import rate_limits
+from loyalty.features.enquiries import forms, inbox
+from loyalty.features.office import integrity, retention
+from loyalty.features.passkeys import passkeys as passkey_service
+from loyalty.features.points import ledger
+from loyalty.features.rewards import vouchers
 from loyalty.features.till.keys import expiring
-from loyalty.rules.tills import EXPIRY_TOLD
+from loyalty.rules.bills import EXPIRY_TOLD
 
 log = structlog.get_logger(__name__)
 
@@ -41,7 +40,7 @@ RETAINED = {
     "lookups": "look-ups of tills",
 }
 
-Begin = Callable[[], AbstractContextManager[Session]]
+Begin = Callable[[], AbstractContextManager[Connection]]
 
 
 @dataclass(frozen=True)
@@ -78,17 +77,17 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
         ("tiers stepped down", _lapse),
         ("presentations lapsed", _tidy_presented),
     ]
-    for old in (*access.old(at), *passkeys.old(at), once.old(at), enquiries.old(at)):
+    for old in (*rate_limits.old(at), *passkey_service.old(at), idempotency.old(at), forms.old(at)):
         jobs.append((f"{old.what} forgotten", _forgetting(old)))
     jobs.append(("attachments moved out of the database", _move_attachments))
     jobs.append(("attachments of nobody removed", _remove_attachments))
     done = [_do(name, job, how) for name, job in jobs]
     if digest_to and as_of is None and not dry_run:
-        done.append(_do("digests written", lambda _how: digest.write(digest_to), how))
+        done.append(_do("digests written", lambda _how: integrity.write(digest_to), how))
     # What the law asks to keep does not go by looking ahead.
     done += _retain(replace(how, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_TOLD.days} days"
-    done.append(_do(soon, lambda how: len(expiring(session(), how.at)), how))
+    done.append(_do(soon, lambda how: len(expiring(connection(), how.at)), how))
     if not dry_run:
         empty_wal()
     return done
@@ -129,15 +128,15 @@ def _retain(how: _Round) -> list[Done]:
 def _lapse(how: _Round) -> int:
     """Write the steps down that are due, members in the order of their ids."""
     last = count = 0
-    while due := points.due_to_lapse(session(), how.at, last, how.most):
+    while due := ledger.due_to_lapse(connection(), how.at, last, how.most):
         with _alone(how) as db:
-            count += sum(points.lapse(db, member_id, how.at) for member_id in due)
+            count += sum(ledger.lapse(db, member_id, how.at) for member_id in due)
         last = due[-1]
     return count
 
 
 def _tidy_presented(how: _Round) -> int:
-    return _until_done(how, lambda db: rewards.tidy_presented(db, how.at, how.most))
+    return _until_done(how, lambda db: vouchers.tidy_presented(db, how.at, how.most))
 
 
 def _forgetting(old: Old) -> Callable[[_Round], int]:
@@ -146,17 +145,17 @@ def _forgetting(old: Old) -> Callable[[_Round], int]:
 
 def _move_attachments(how: _Round) -> int:
     if how.begin is not transaction:
-        return attachments.in_database(session())
-    few = replace(how, most=attachments.AT_ONCE)
-    return _until_done(few, lambda db: attachments.move_out(db, now(db)))
+        return inbox.in_database(connection())
+    few = replace(how, most=inbox.AT_ONCE)
+    return _until_done(few, lambda db: inbox.move_out(db, now(db)))
 
 
 def _remove_attachments(how: _Round) -> int:
     """Also those of enquiries that were forgotten just now; a crash may have left others."""
-    return attachments.remove_unnamed(session(), how.at, only_count=how.begin is not transaction)
+    return inbox.remove_unnamed(connection(), how.at, only_count=how.begin is not transaction)
 
 
-def _until_done(how: _Round, some: Callable[[Session], int]) -> int:
+def _until_done(how: _Round, some: Callable[[Connection], int]) -> int:
     count = 0
     while True:
         with _alone(how) as db:
@@ -167,10 +166,10 @@ def _until_done(how: _Round, some: Callable[[Session], int]) -> int:
 
 
 @contextmanager
-def _alone(how: _Round) -> Iterator[Session]:
+def _alone(how: _Round) -> Iterator[Connection]:
     """A transaction in which no other process ticks."""
     with how.begin() as db:
-        hold(db, "tick")
+        advisory_lock(db, "tick")
         yield db
 
 
@@ -179,7 +178,7 @@ class _NotKept(Exception):
 
 
 @contextmanager
-def _rehearsal() -> Iterator[Session]:
+def _rehearsal() -> Iterator[Connection]:
     """A transaction of which nothing is kept."""
     try:
         with transaction() as db:

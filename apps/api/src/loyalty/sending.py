@@ -6,15 +6,21 @@ from email.message import EmailMessage
 from functools import partial
 
 from loyalty import jobs
-from loyalty.config import Config
-from loyalty.db.session import Database
+from loyalty.config.settings import Config
+from loyalty.db.connections import Database
 from loyalty.features.access import devices
-from loyalty.features.enquiries import letters as enquiries
-from loyalty.features.office import digest, retention
-from loyalty.features.passkeys import service as passkeys
-from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
-from loyalty.gateways.messages import Channel, FileChannel
-from loyalty.gateways.providers import SmsGateway, WhatsApp
+from loyalty.features.enquiries import inbox
+from loyalty.features.office import integrity, retention
+from loyalty.features.passkeys import passkeys
+from loyalty.gateways.channels import (
+    Channel,
+    FileCarrier,
+    FileChannel,
+    Letters,
+    SmsGateway,
+    SmtpCarrier,
+    WhatsApp,
+)
 from loyalty.gateways.worker import Worker
 
 
@@ -35,9 +41,9 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return passkeys.compose(reference)
     if kind == retention.WARNED:
         return retention.compose(reference)
-    if kind == digest.KIND:
-        return digest.compose(reference)
-    return enquiries.compose(kind, reference)
+    if kind == integrity.KIND:
+        return integrity.compose(reference)
+    return inbox.compose(kind, reference)
 
 
 def _channel(config: Config) -> Channel:

@@ -16,9 +16,10 @@ from typing import Any
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 from sqlalchemy.exc import SQLAlchemyError
 
-from loyalty.config import WrongSetting, check_attachments, figures_folder, from_environment
-from loyalty.db import versions
-from loyalty.db.session import Database, session
+from loyalty.config.checks import WrongSetting, check_attachments
+from loyalty.config.environment import figures_folder, from_environment
+from loyalty.db import maintenance
+from loyalty.db.connections import Database, connection
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -92,7 +93,7 @@ def on_starting(_server: Any) -> None:
     except WrongSetting as wrong:
         sys.exit(f"Error: {wrong}")
     if not config.production and _is_newer(config.database_url):
-        sys.exit(f"Error: {versions.NEWER}")
+        sys.exit(f"Error: {maintenance.NEWER}")
     if _figures:
         shutil.rmtree(_figures, ignore_errors=True)
         Path(_figures).mkdir(parents=True)
@@ -102,7 +103,7 @@ def _is_newer(url: str) -> bool:
     database = Database(url)
     try:
         with database.bound():
-            return versions.is_ahead(session())
+            return maintenance.is_ahead(connection())
     except SQLAlchemyError:  # it may come later; /readyz tells
         return False
     finally:
@@ -111,13 +112,13 @@ def _is_newer(url: str) -> bool:
 
 def post_worker_init(_worker: Any) -> None:
     """Let a worker's figures begin: here alone, since commands have no folder to count in."""
-    from loyalty.features.access import budgets
-    from loyalty.features.till import alarms
+    from loyalty.features.access import rate_limits
+    from loyalty.features.till import keys
     from loyalty.gateways import scanner
     from loyalty.http import security_events
 
-    budgets.count_alarms_from_nought()
-    alarms.count_from_nought()
+    rate_limits.count_alarms_from_nought()
+    keys.count_from_nought()
     scanner.count_from_zero()
     security_events.count_from_zero()
 

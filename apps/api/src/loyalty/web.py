@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from loyalty.config import Config
+from loyalty.config.settings import Config
 from loyalty.features.access import routes as access
-from loyalty.features.access import service as access_service
+from loyalty.features.access import sign_in
 from loyalty.features.content import routes as content
 from loyalty.features.enquiries import routes as enquiries
-from loyalty.features.enquiries.storage import totals as totals_of_attachments
+from loyalty.features.enquiries.inbox import totals as totals_of_attachments
 from loyalty.features.joining import routes as joining
 from loyalty.features.members import routes as members
 from loyalty.features.outlets import routes as outlets
@@ -20,18 +20,7 @@ from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
-from loyalty.http import (
-    api,
-    auth,
-    csp_reports,
-    early,
-    every_answer,
-    floods,
-    json_body,
-    logs,
-    operators,
-    security_events,
-)
+from loyalty.http import api, auth, csp_reports, floods, logs, probes, requests, responses, security_events
 from loyalty.http.api import Blueprint
 
 # Every feature's blueprint, in the order of the documentation.
@@ -53,11 +42,11 @@ FEATURES: tuple[Blueprint, ...] = (
 
 def answer_requests(app: Flask, config: Config) -> None:
     """Put every call on an application, with its limits, headers, failures and documentation."""
-    json_body.init_app(app)
+    requests.init_app(app)
     logs.init_app(app)
     security_events.init_app()
-    early.init_app(app, floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits))
-    every_answer.init_app(app)
+    floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
+    responses.init_app(app)
     if config.trusted_proxies:  # outermost: everything else believes the address it finds
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]
     the_api = api.init_app(app, documented=not config.production)
@@ -71,5 +60,5 @@ def answer_requests(app: Flask, config: Config) -> None:
         app.register_blueprint(
             get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
         )
-    auth.init_app(app, who=access_service.member_for)
-    operators.init_app(app, totals=totals_of_attachments)
+    auth.init_app(app, who=sign_in.member_for)
+    probes.init_app(app, totals=totals_of_attachments)

@@ -13,9 +13,9 @@ from sqlalchemy.exc import ProgrammingError
 import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
-from loyalty.config import Config
+from loyalty.config.settings import Config
 from loyalty.db.clock import as_if
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from people import a_member, a_reward, a_till, signed_in, typed
 
@@ -120,7 +120,7 @@ def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(se
         with transaction() as db:
             assert log.forget(db, datetime(2021, 1, 1, tzinfo=UTC)) == 1
             assert log.forget(db, datetime(2999, 1, 1, tzinfo=UTC)) == 1
-        assert [each.action for each in log.entries(session())] == ["y"]
+        assert [each.action for each in log.entries(connection())] == ["y"]
     assert typed(separated, "audit").exit_code == 0
 
 

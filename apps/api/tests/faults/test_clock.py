@@ -12,8 +12,8 @@ from sqlalchemy import select
 
 from at_the_door import ask, check, enter
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
-from loyalty.features.points import service as points
+from loyalty.db.connections import connection, transaction
+from loyalty.features.points import ledger
 from loyalty.features.points.models import PointLine
 from people import a_bill, a_member, a_reward, every_violation, signed_in
 
@@ -46,7 +46,7 @@ def test_a_node_whose_clock_jumped_goes_by_the_databases(app, database, sent, ju
 
     assert [each.status_code for each in (entered, claimed, ticket, read)] == [200, 201, 200, 200]
     with database.bound():
-        newest = max(session().scalars(select(PointLine.created_at)))
+        newest = max(connection().scalars(select(PointLine.created_at)))
         assert abs(now() - newest) < timedelta(minutes=5)
     assert every_violation(database) == []
 
@@ -58,8 +58,8 @@ def test_where_the_databases_clock_goes_back_an_accounts_times_do_not(database, 
         for back in ({"seconds": -1}, {"hours": -1}, {"days": -1}):
             clock.advance(**back)
             with transaction() as db:
-                points.earn(db, member, 10, a_bill(), "RM 1.00 at Publika")
-        times = list(session().scalars(select(PointLine.created_at).order_by(PointLine.id)))
+                ledger.earn(db, member, 10, a_bill(), "RM 1.00 at Publika")
+        times = list(connection().scalars(select(PointLine.created_at).order_by(PointLine.id)))
 
     assert times == sorted(times)
     assert every_violation(database) == []

@@ -12,9 +12,9 @@ from sqlalchemy import make_url, text
 
 import postgres
 from loyalty import create_app
-from loyalty.config import Config
+from loyalty.config.settings import Config
 from loyalty.db import engines, postgresql
-from loyalty.db.session import session
+from loyalty.db.connections import connection
 from people import a_member, a_reward, every_violation, signed_in
 from silent_proxy import SilentProxy
 
@@ -61,8 +61,8 @@ def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, cr
     except psycopg.OperationalError:
         pass
     busy = outcome(client.get("/readyz"))
-    for connection in taken:
-        connection.close()
+    for each in taken:
+        each.close()
 
     assert len(taken) > 50
     assert busy == LATER
@@ -160,9 +160,10 @@ def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(ap
     assert (refused, read, again) == ([503] * 5, 200, [201] * 5)
     with books.bound():
         assert (
-            session().scalar(text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward}) == 6
+            connection().scalar(text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward})
+            == 6
         )
-        assert session().scalar(text("PRAGMA integrity_check")) == "ok"
+        assert connection().scalar(text("PRAGMA integrity_check")) == "ok"
     assert every_violation(books) == []
 
 
@@ -197,7 +198,7 @@ def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers():
 
         assert (last, read, again) == (LATER, (200, None), (201, None))
         with books.bound():
-            made = session().scalar(
+            made = connection().scalar(
                 text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward}
             )
         assert made == granted + 1

@@ -11,7 +11,7 @@ from alembic import command
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 
-from loyalty.cli.database import migrations
+from loyalty.cli.maintenance import migrations
 
 NEXT = '''
 from contextlib import nullcontext

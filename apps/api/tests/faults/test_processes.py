@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from gunicorn_server import Gunicorn, thaw
-from loyalty.db.session import Database
+from loyalty.db.connections import Database
 from people import a_member, a_reward, every_violation, signed_in
 
 GIVE_UP_S = 60

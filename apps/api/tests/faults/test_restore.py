@@ -11,8 +11,8 @@ from sqlalchemy import make_url, text
 
 import postgres
 from loyalty import create_app
-from loyalty.config import Config
-from loyalty.db.session import session
+from loyalty.config.settings import Config
+from loyalty.db.connections import connection
 
 PATIENCE_S = 120
 
@@ -74,7 +74,7 @@ def test_a_copy_taken_while_members_claim_holds_what_was_acknowledged_and_its_bo
     ready = app.test_client().get("/readyz").status_code
     audit = app.test_cli_runner().invoke(args=["audit"])
     with app.extensions["loyalty.database"].bound():
-        restored = set(session().scalars(text("SELECT id FROM vouchers")))
+        restored = set(connection().scalars(text("SELECT id FROM vouchers")))
     app.extensions["loyalty.database"].close()
 
     assert ready == 200

@@ -6,7 +6,7 @@ import pytest
 
 from attachments import a_feedback
 from loyalty.gateways import outbox
-from loyalty.gateways.messages import Message, Refused
+from loyalty.gateways.channels import Message, Refused
 from loyalty.gateways.outbox import MAIL
 
 

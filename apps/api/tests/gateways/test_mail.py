@@ -12,10 +12,10 @@ from aiosmtpd.controller import Controller
 from sqlalchemy import select
 
 from attachments import PDF, a_feedback, an_application
-from loyalty.db.session import session
-from loyalty.features.enquiries.letters import compose
+from loyalty.db.connections import connection
+from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways import outbox
-from loyalty.gateways.mail import FileCarrier, Letters, SmtpCarrier
+from loyalty.gateways.channels import FileCarrier, Letters, SmtpCarrier
 from loyalty.gateways.outbox import MAIL, OutboxRow
 
 
@@ -69,7 +69,7 @@ def deliver(database):
 def row(database):
     def read() -> OutboxRow:
         with database.bound():
-            return session().scalars(select(OutboxRow)).one()
+            return connection().execute(select(OutboxRow)).one()
 
     return read
 

@@ -14,8 +14,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from loyalty.gateways.mail import SmtpCarrier
-from loyalty.gateways.messages import Message
+from loyalty.gateways.channels import Message, SmtpCarrier
 
 pytestmark = [
     pytest.mark.skipif(which("openssl") is None, reason="openssl makes the certificate"),

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 from structlog.testing import capture_logs
 
-from loyalty.config import Config
+from loyalty.config.settings import Config
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
+from loyalty.db.connections import transaction
 from loyalty.gateways import outbox
-from loyalty.gateways.messages import FileChannel, Message, Undeliverable
+from loyalty.gateways.channels import FileChannel, Message, Undeliverable
 from loyalty.gateways.worker import Worker
 from loyalty.sending import worker_for
 from one_message import leave, row

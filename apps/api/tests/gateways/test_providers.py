@@ -15,7 +15,7 @@ import pytest
 from at_the_door import ask, enter
 from loyalty import create_app
 from loyalty.gateways import outbox
-from loyalty.gateways.providers import SmsGateway, WhatsApp
+from loyalty.gateways.channels import SmsGateway, WhatsApp
 from one_message import leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
@@ -30,7 +30,7 @@ class Provider:
     url: str = ""
     answers: list[Any] = field(default_factory=list)
     asked: list[tuple[str, dict[str, str], dict[str, Any]]] = field(default_factory=list)
-    hold: threading.Event = field(default_factory=threading.Event)
+    advisory_lock: threading.Event = field(default_factory=threading.Event)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def provider() -> Iterator[Provider]:
             found.asked.append((self.path, dict(self.headers), body))
             told = found.answers.pop(0) if found.answers else 200
             if told == "late":
-                found.hold.wait(5)
+                found.advisory_lock.wait(5)
                 told = 200
             if told == "gone":
                 self.close_connection = True
@@ -66,7 +66,7 @@ def provider() -> Iterator[Provider]:
     thread.start()
     found.url = f"http://127.0.0.1:{server.server_port}"
     yield found
-    found.hold.set()
+    found.advisory_lock.set()
     server.shutdown()
     server.server_close()
     thread.join()

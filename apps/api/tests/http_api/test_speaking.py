@@ -8,7 +8,7 @@ from flask import Flask
 
 from at_the_door import ask, enter
 from loyalty import create_app
-from loyalty.http.address import network_of
+from loyalty.http.requests import network_of
 from people import a_member
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from loyalty.rules.backups import kept
+from loyalty.rules.retention import kept
 
 # Three in the morning of 16 November 2026 in Malaysia, a Monday.
 NIGHT = datetime(2026, 11, 15, 19, 0, tzinfo=UTC)

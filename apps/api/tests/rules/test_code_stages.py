@@ -2,7 +2,7 @@
 
 import pytest
 
-from loyalty.rules.codes import Stage, Traffic, abnormal_pace, hourly_budget, open_part, stage_of
+from loyalty.rules.otp import Stage, Traffic, abnormal_pace, hourly_budget, open_part, stage_of
 
 
 @pytest.mark.parametrize(

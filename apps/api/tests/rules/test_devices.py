@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from loyalty.rules.devices import Device, device_of, passkey_notice, sign_in_notice
-from loyalty.rules.preferences import LANGUAGES
+from loyalty.rules.people import LANGUAGES
 
 MOZILLA = "Mozilla/5.0"
 AGENTS = [

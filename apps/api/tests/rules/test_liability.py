@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from loyalty.rules.liability import Liability, liability
+from loyalty.rules.ledger import Liability, liability
 
 # spec 001 §9: 500 points for RM 11.90, 900 for RM 29.80.
 TEA, BUNS, SALMON = (500, 1190), (700, 1690), (900, 2980)

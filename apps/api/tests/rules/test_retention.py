@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from loyalty.rules.breach import duties
+from loyalty.rules.incidents import duties
 from loyalty.rules.retention import may_warn, messages_before, months_before
 
 NOON = datetime(2028, 2, 29, 4, 0, tzinfo=UTC)  # noon in Malaysia

@@ -8,13 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import case, why
-from loyalty.rules.rewards import Claimant, Offer, why_not_claimable
-from loyalty.rules.vouchers import (
+from loyalty.rules.rewards import (
+    Claimant,
     Life,
+    Offer,
     Status,
     life_from,
     present_until,
     voucher_status,
+    why_not_claimable,
     why_not_presentable,
     why_not_redeemable,
 )

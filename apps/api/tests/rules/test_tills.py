@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from loyalty.rules.tills import BillLimits, Waits, expires_soon, why_it_waits
+from loyalty.rules.bills import BillLimits, Waits, expires_soon, why_it_waits
 
 LIMITS = BillLimits(bill_sen=200_000, till_day_sen=3_000_000, member_day_sen=300_000)
 NOON = datetime(2026, 3, 14, 4, tzinfo=UTC)

@@ -3,7 +3,7 @@
 import pytest
 
 from cases import case, why
-from loyalty.rules.work import is_solved
+from loyalty.rules.otp import is_solved
 
 
 @pytest.mark.parametrize("row", case("work"), ids=why)

@@ -17,11 +17,11 @@ from typing import Any, ParamSpec, TypeVar
 
 import click
 
-from loyalty.errors import Refusal
+from loyalty.errors import DomainError
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.enquiries import spreadsheet_cell
-from loyalty.rules.money import SEN
-from loyalty.rules.money import ringgit as as_typed
+from loyalty.rules.points import SEN, sen
+from loyalty.rules.points import ringgit as as_typed
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -48,7 +48,7 @@ def refusals(command: Callable[P, R]) -> Callable[P, R]:
     def speaking(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
-        except Refusal as refused:
+        except DomainError as refused:
             raise click.ClickException(refused.message) from refused
 
     return speaking
@@ -150,3 +150,21 @@ def _plain(value: Any) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return value.isoformat() if isinstance(value, date) else value
+
+
+class Amount(click.ParamType[int]):
+    """Ringgit with two places, such as 45.90."""
+
+    name = "ringgit"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The sen of what was typed."""
+        if isinstance(value, int):
+            return value
+        found = sen(value)
+        if found is None:
+            self.fail(f"{value} is no amount: write it with two places, such as 45.90.", param, ctx)
+        return found
+
+
+AMOUNT = Amount()

@@ -10,14 +10,14 @@ from flask.cli import AppGroup
 from loyalty.cli.printing import Sen, as_json, moment, refusals, ringgit, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
-from loyalty.db.session import session
-from loyalty.features.office import counter
+from loyalty.db.connections import connection
+from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
-from loyalty.features.rewards.service import VoucherFacts
-from loyalty.features.till import service
-from loyalty.rules.bills import Status
+from loyalty.features.rewards.vouchers import VoucherFacts
+from loyalty.features.till import counter as till_counter
+from loyalty.features.till import keys
+from loyalty.rules.bills import LONGEST_KEY_DAYS, Status
 from loyalty.rules.calendar import Days, malaysian_date
-from loyalty.rules.tills import LONGEST_KEY_DAYS
 
 till_commands = AppGroup("till", help="The keys of the tills, and what was done with one.")
 
@@ -40,7 +40,7 @@ def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, s
     last_day = expires.date() if expires else None
     if days:
         last_day = malaysian_date(now()) + timedelta(days=days)
-    till, key = counter.add_till(outlet_id, name, signature, last_day)
+    till, key = actions.add_till(outlet_id, name, signature, last_day)
     until = f", works until the end of {last_day}" if last_day else ""
     click.echo(
         f"The key of {till.name}, till {till.id}, at outlet {outlet_id}{until}. It is not shown again:"
@@ -52,7 +52,7 @@ def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, s
 @as_json
 def show(as_json: bool) -> None:
     """List every key ever made, without the key. When it was last used is right to the hour."""
-    found = service.tills(session())
+    found = keys.tills(connection())
     if as_json:
         show_json(found)
         return
@@ -79,7 +79,7 @@ def show(as_json: bool) -> None:
 @refusals
 def revoke(till_id: int, signature: Signature) -> None:
     """End a key at once."""
-    till = counter.revoke_till(till_id, signature)
+    till = actions.revoke_till(till_id, signature)
     click.echo(f"The key of {till.name}, till {till.id}, opens nothing any more.")
 
 
@@ -94,12 +94,12 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
     """List what a till did: bills it recorded or verified, vouchers it took, members and vouchers it looked
     up, and misses, where it asked for a member whom nobody knows.
     """
-    db = session()
+    db = connection()
     try:
         days = Days(first.date(), last.date() if last else malaysian_date(now(db)))
     except ValueError as error:
         raise click.UsageError("The last day is before the first.") from error
-    done = service.activity(db, till_id, days)
+    done = till_counter.activity(db, till_id, days)
     if bill_ids:
         for bill in done.bills:
             if bill.status_id is not Status.VOID:
@@ -133,7 +133,7 @@ def _voucher(voucher: VoucherFacts) -> tuple[object, ...]:
     )
 
 
-def _tell(done: service.Activity) -> None:
+def _tell(done: till_counter.Activity) -> None:
     till = done.till
     ended = f", revoked {moment(till.revoked_at)}" if till.revoked_at else ""
     click.echo(f"{till.name}, till {till.id}, at outlet {till.outlet_id}{ended}\n")

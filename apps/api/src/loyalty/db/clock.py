@@ -7,21 +7,21 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, literal, select
+from sqlalchemy import ColumnElement, Connection, func, literal, select
 from sqlalchemy.ext.compiler import compiles
-from sqlalchemy.orm import Session
+from sqlalchemy.sql.functions import FunctionElement
 
-from loyalty.db.base import UtcDateTime
-from loyalty.db.session import session, time_shift
+from loyalty.db.connections import connection, time_shift
+from loyalty.db.tables import UtcDateTime
 
 
-def now(db: Session | None = None) -> datetime:
+def now(db: Connection | None = None) -> datetime:
     """The moment it is, in UTC, by the database's clock (SQLite: the machine's own)."""
     shift = time_shift()
     if shift.stopped_at is not None:
         return shift.stopped_at
-    db = db or session()
-    if db.get_bind().dialect.name == "sqlite":
+    db = db or connection()
+    if db.dialect.name == "sqlite":
         return datetime.now(UTC) + shift.by
     moment: datetime = db.execute(select(_postgresql_now())).scalar_one()
     return moment + shift.by
@@ -39,15 +39,15 @@ def as_if(moment: datetime) -> Iterator[None]:
         shift.stopped_at = before
 
 
-def sql_now(db: Session) -> ColumnElement[datetime]:
+def sql_now(db: Connection) -> ColumnElement[datetime]:
     """The same moment as an expression, for conditions and values inside one statement."""
     shift = time_shift()
-    if shift.stopped_at is not None or db.get_bind().dialect.name == "sqlite":
+    if shift.stopped_at is not None or db.dialect.name == "sqlite":
         return literal(now(db), UtcDateTime())
     return _postgresql_now() + literal(shift.by) if shift.by else _postgresql_now()
 
 
-class ReadAt(ColumnElement[datetime]):
+class ReadAt(FunctionElement[datetime]):
     """The moment a statement is read, as one more column of it: `moment()` says which that was."""
 
     type = UtcDateTime()
@@ -72,10 +72,10 @@ def moment(read_at: datetime | None) -> datetime:
     return (datetime.now(UTC) if read_at is None else read_at) + shift.by
 
 
-def known_now(db: Session) -> datetime | None:
+def known_now(db: Connection) -> datetime | None:
     """now() when nobody has to be asked for it, None when the statement itself can say it (ReadAt)."""
     shift = time_shift()
-    if shift.stopped_at is None and not shift.by and db.get_bind().dialect.name != "sqlite":
+    if shift.stopped_at is None and not shift.by and db.dialect.name != "sqlite":
         return None
     return now(db)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
 
@@ -22,7 +22,13 @@ def read_engine(url: str) -> Engine:
     database.
     """
     if make_url(url).get_backend_name() == "sqlite":
-        engine = create_engine(url, isolation_level="AUTOCOMMIT", connect_args=_sqlite_arguments(), **QUIET)
+        engine = create_engine(
+            url,
+            isolation_level="AUTOCOMMIT",
+            pool_reset_on_return=None,
+            connect_args=_sqlite_arguments(),
+            **QUIET,
+        )
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "connect", _refuse_writes_on_sqlite)
         return engine
@@ -41,8 +47,7 @@ def write_engine(url: str) -> Engine:
         Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(url, connect_args=_sqlite_arguments(), **QUIET)
         event.listen(engine, "connect", _set_up_sqlite)
-        # SQLAlchemy begins by this and tells its failures; a listener would send it the long way round.
-        engine.dialect.do_begin = _begin_immediate  # type: ignore[assignment, method-assign]
+        event.listen(engine, "begin", _begin_immediate)
         return engine
     return _postgresql_engine(url, {}, isolation_level="READ COMMITTED")
 
@@ -52,11 +57,11 @@ def _postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine
     from loyalty.db.postgresql import postgresql_engine
 
     engine = postgresql_engine(url, settings, **QUIET, **how)
-    _ask_the_rested(engine)
+    _check_idle_connections(engine)
     return engine
 
 
-def _ask_the_rested(engine: Engine) -> None:
+def _check_idle_connections(engine: Engine) -> None:
     """Ask a connection whether it is still there when it has rested for a while; asking each time is dear.
 
     One that broke just now is told by its next statement, which answers "in a moment" and clears the pool.
@@ -65,17 +70,17 @@ def _ask_the_rested(engine: Engine) -> None:
     def rest(_connection: Any, record: Any) -> None:
         record.info[RESTS_SINCE] = monotonic()
 
-    def ask(connection: Any, record: Any, _proxy: object) -> None:
-        if not still_there(engine, connection, record.info.get(RESTS_SINCE, monotonic())):
+    def check(connection: Any, record: Any, _proxy: object) -> None:
+        if not _is_there(engine, connection, record.info.get(RESTS_SINCE, monotonic())):
             raise DisconnectionError
 
     event.listen(engine, "checkin", rest)
-    event.listen(engine, "checkout", ask)
+    event.listen(engine, "checkout", check)
 
 
-def still_there(engine: Engine, connection: Any, rests_since: float) -> bool:
-    """Whether a driver's connection that has rested since then (monotonic) can be worked with; a file can."""
-    if engine.dialect.name == "sqlite" or monotonic() - rests_since < TRUSTED_FOR_S:
+def _is_there(engine: Engine, connection: Any, rests_since: float) -> bool:
+    """Whether a driver's connection that has rested since then (monotonic) can be worked with."""
+    if monotonic() - rests_since < TRUSTED_FOR_S:
         return True
     try:
         return bool(engine.dialect.do_ping(connection))
@@ -106,5 +111,5 @@ def _refuse_writes_on_sqlite(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA query_only = ON")
 
 
-def _begin_immediate(connection: Any) -> None:
-    connection.execute("BEGIN IMMEDIATE")
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -30,9 +30,10 @@ class ImpatientConnection(psycopg.Connection[Any]):
         """Wait for what the server says, SILENCE_S at the most; then the connection is closed for good."""
         try:
             return super().wait(gen, interval, SILENCE_S if timeout is None else timeout)
-        except psycopg.errors._WaitTimeout as silence:
-            self.pgconn.finish()
-            raise psycopg.OperationalError("nothing is heard of the server") from silence
+        except psycopg.OperationalError as error:
+            if error.sqlstate is None:  # not an answer of the server
+                self.pgconn.finish()
+            raise
 
 
 def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:

@@ -22,7 +22,7 @@ from sqlalchemy import URL, make_url
 
 from loyalty.config.environment import for_program
 from loyalty.gateways.attachments import files_in, is_name
-from loyalty.rules.backups import kept
+from loyalty.rules.retention import kept
 
 _NAME = re.compile(r"loyalty-(\d{8}T\d{6}Z)\.(dump|db|attachments\.tar)\.gpg")
 _MOMENT = "%Y%m%dT%H%M%SZ"

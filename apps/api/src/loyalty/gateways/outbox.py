@@ -10,15 +10,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
-from sqlalchemy import CheckConstraint, Index, Select, String, and_, delete, or_, select, update
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy import (
+    CheckConstraint,
+    Connection,
+    Index,
+    Row,
+    Select,
+    String,
+    and_,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.base import Base, Id
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
-from loyalty.gateways.messages import Channel, Message, Refused
+from loyalty.db.connections import connection, transaction
+from loyalty.db.tables import Base, Id
+from loyalty.errors import Conflict, NotFound
+from loyalty.gateways.channels import Channel, Message, Refused
 
 log = structlog.get_logger(__name__)
 
@@ -77,7 +92,7 @@ class OutboxRow(Base):
 
 
 def put(
-    db: Session,
+    db: Connection,
     *,
     to: str,
     kind: str,
@@ -92,20 +107,20 @@ def put(
     """
     at = now(db)
     facts = {"kind": kind, "recipient": to, "text": text, "code": code, "reference": reference}
-    db.add(OutboxRow(**facts, due_at=at, expires_at=expires_at, created_at=at))
+    db.execute(insert(OutboxRow).values(**facts, due_at=at, expires_at=expires_at, created_at=at))
 
 
-def put_letter(db: Session, *, kind: str, reference: int, text: str = "") -> None:
+def put_letter(db: Connection, *, kind: str, reference: int, text: str = "") -> None:
     """Leave a letter in the open transaction; it is written when it leaves, about the row `reference`.
 
     `text` (1,000 characters at most) is what it needs to know of the moment at which it was put.
     """
     at = now(db)
     facts = {"kind": kind, "recipient": "", "text": text, "lane": MAIL, "reference": reference}
-    db.add(OutboxRow(**facts, due_at=at, created_at=at, expires_at=at + LETTERS_LIVE))
+    db.execute(insert(OutboxRow).values(**facts, due_at=at, created_at=at, expires_at=at + LETTERS_LIVE))
 
 
-def states_of_letters(db: Session, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
+def states_of_letters(db: Connection, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
     """How far the letters of these kinds about these rows are, by what they are about."""
     query = select(OutboxRow.reference, OutboxRow.state).where(
         OutboxRow.lane == MAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
@@ -113,7 +128,7 @@ def states_of_letters(db: Session, kinds: Sequence[str], references: Sequence[in
     return {reference: state for reference, state in db.execute(query) if reference is not None}
 
 
-def text_of_letter(db: Session, kind: str, reference: int) -> str:
+def text_of_letter(db: Connection, kind: str, reference: int) -> str:
     """What a letter was put with; nothing once it has left or was given up."""
     query = select(OutboxRow.text).where(
         OutboxRow.lane == MAIL, OutboxRow.kind == kind, OutboxRow.reference == reference
@@ -134,14 +149,14 @@ def undelivered(kind: str, *, put_after: datetime, left_by: datetime) -> Undeliv
     )
 
 
-def withdraw(db: Session, to: str) -> None:
+def withdraw(db: Connection, to: str) -> None:
     """Wipe the messages to somebody that have not left yet, in the caller's transaction."""
     waiting = OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending"))
     for row_id in db.scalars(select(OutboxRow.id).where(*waiting)).all():
         _close(db, row_id, "expired", to, None)
 
 
-def forget(db: Session, before: datetime, *, undelivered_before: datetime) -> int:
+def forget(db: Connection, before: datetime, *, undelivered_before: datetime) -> int:
     """Delete the rows of messages that were finished before a moment; gives how many.
 
     A letter that never left stays: `outbox retry` sends it. A message to a telephone that never left and is
@@ -176,7 +191,7 @@ class _Taken:
 
 def _due(limit: int, lane: str) -> list[int]:
     has_no_code = OutboxRow.code.is_(None)
-    rows = session().execute(
+    rows = connection().execute(
         select(OutboxRow.id, has_no_code)
         .where(OutboxRow.state.in_(("waiting", "sending")), OutboxRow.lane == lane, OutboxRow.due_at <= now())
         .order_by(has_no_code, OutboxRow.due_at)
@@ -203,8 +218,7 @@ def _take(row_id: int) -> _Taken | None:
             .where(due)
             .values(state="sending", tries=OutboxRow.tries + 1, due_at=at + LEASE)
             .returning(OutboxRow)
-            .execution_options(synchronize_session=False)
-        ).scalar_one_or_none()
+        ).one_or_none()
         if held is None:
             return None
         if held.expires_at <= at:
@@ -255,7 +269,7 @@ def _finish(taken: _Taken, error: Exception | None) -> None:
             )
 
 
-def _close(db: Session, row_id: int, state: str, recipient: str, error: str | None) -> None:
+def _close(db: Connection, row_id: int, state: str, recipient: str, error: str | None) -> None:
     db.execute(
         update(OutboxRow)
         .where(OutboxRow.id == row_id)
@@ -268,3 +282,90 @@ def _close(db: Session, row_id: int, state: str, recipient: str, error: str | No
             last_error=error,
         )
     )
+
+
+UNFINISHED = ("waiting", "sending", "dead", "expired")
+DROPPED = "Dropped"
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """One message or letter, without what it says; `recipient` shows the last two digits of a number."""
+
+    id: int
+    kind: str
+    recipient: str
+    reference: int | None
+    state: str
+    tries: int
+    created_at: datetime
+    due_at: datetime
+    last_error: str | None
+
+
+def entries(db: Connection, states: Sequence[str], limit: int) -> list[Waiting]:
+    """What is in these states, the newest first."""
+    rows = db.execute(
+        select(OutboxRow).where(OutboxRow.state.in_(states)).order_by(OutboxRow.id.desc()).limit(limit)
+    )
+    return [
+        Waiting(
+            row.id,
+            row.kind,
+            f"…{row.recipient[-2:]}",
+            row.reference,
+            row.state,
+            row.tries,
+            row.created_at,
+            row.due_at,
+            row.last_error,
+        )
+        for row in rows
+    ]
+
+
+def undelivered_emails(db: Connection) -> list[int]:
+    """The letters that did not leave and that nobody gave up, the oldest first."""
+    which = OutboxRow.lane == MAIL, OutboxRow.state.in_(("dead", "expired"))
+    given_up = OutboxRow.last_error.is_not_distinct_from(DROPPED)
+    return list(db.scalars(select(OutboxRow.id).where(*which, ~given_up).order_by(OutboxRow.id)))
+
+
+def retry(db: Connection, row_id: int) -> None:
+    """Let a letter leave at once, in the caller's transaction; raises NotFound, Conflict."""
+    row = _row(db, row_id)
+    if row.lane != MAIL and row.state != "waiting":
+        raise Conflict(f"Message {row_id} has been wiped. The member asks for a new code.")
+    if row.state in ("sent", "sending"):
+        raise Conflict(f"Message {row_id} is {'on its way' if row.state == 'sending' else 'sent'}.")
+    at = now(db)
+    change = {"state": "waiting", "due_at": at}
+    if row.lane == MAIL:
+        change |= {"tries": 0, "expires_at": at + LETTERS_LIVE, "finished_at": None}
+    db.execute(update(OutboxRow).where(OutboxRow.id == row_id).values(**change))
+
+
+def drop(db: Connection, row_id: int) -> None:
+    """Give a message up and wipe it, in the caller's transaction; raises NotFound, Conflict."""
+    row = _row(db, row_id)
+    if row.state in ("sent", "sending"):
+        raise Conflict(f"Message {row_id} is {'on its way' if row.state == 'sending' else 'sent'}.")
+    db.execute(
+        update(OutboxRow)
+        .where(OutboxRow.id == row_id)
+        .values(
+            state="dead",
+            text="",
+            code=None,
+            recipient=f"…{row.recipient[-2:]}",
+            finished_at=now(db),
+            last_error=DROPPED,
+        )
+    )
+
+
+def _row(db: Connection, row_id: int) -> Row[Any]:
+    row = db.execute(select(OutboxRow).where(OutboxRow.id == row_id).with_for_update()).first()
+    if row is None:
+        raise NotFound(f"There is no message {row_id}.")
+    return row

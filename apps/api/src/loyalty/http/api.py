@@ -14,27 +14,26 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 from werkzeug.routing import IntegerConverter
 
 from loyalty.errors import (
+    BadRequest,
     Conflict,
+    DomainError,
+    Forbidden,
     Invalid,
-    Malformed,
     NotFound,
     NotSignedIn,
-    NotYours,
-    Refusal,
     TooMany,
     Unavailable,
 )
-from loyalty.http.arguments import StrictParser
-from loyalty.http.request_id import request_id
+from loyalty.http.requests import StrictParser, request_id
 from loyalty.http.schemas import ErrorSchema
-from loyalty.http.security_events import record_refusal
+from loyalty.http.security_events import record_domain_error
 
 log = structlog.get_logger(__name__)
 
 STATUS_OF = {
-    Malformed: 400,
+    BadRequest: 400,
     NotSignedIn: 401,
-    NotYours: 403,
+    Forbidden: 403,
     NotFound: 404,
     Conflict: 409,
     Invalid: 422,
@@ -84,7 +83,7 @@ class Api(SmorestApi):
 
     def _register_error_handlers(self) -> None:
         super()._register_error_handlers()
-        self._app.register_error_handler(Refusal, answer_refusal)
+        self._app.register_error_handler(DomainError, handle_domain_error)
         self._app.register_error_handler(OperationalError, answer_database_down)
         self._app.register_error_handler(Exception, answer_crash)
 
@@ -124,9 +123,9 @@ def failure(
     return answer
 
 
-def answer_refusal(refusal: Refusal) -> Response:
+def handle_domain_error(refusal: DomainError) -> Response:
     """Answer what a service refused, by its kind."""
-    record_refusal(refusal)
+    record_domain_error(refusal)
     status = next((STATUS_OF[kind] for kind in type(refusal).__mro__ if kind in STATUS_OF), 409)
     field = getattr(refusal, "field", None)
     errors = {field: [refusal.message]} if field else None
@@ -146,7 +145,7 @@ def answer_database_down(error: OperationalError) -> Any:
     if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:
         return answer_crash(error)
     log.error("database unavailable", error=type(error.orig).__name__)
-    return answer_refusal(Unavailable())
+    return handle_domain_error(Unavailable())
 
 
 def answer_crash(error: Exception) -> Any:

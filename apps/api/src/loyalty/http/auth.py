@@ -10,7 +10,7 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from flask import Flask, current_app, g, request
 
-from loyalty.errors import NotSignedIn, NotYours
+from loyalty.errors import Forbidden, NotSignedIn
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -106,7 +106,7 @@ def own_member(view: Callable[P, R]) -> Callable[P, R]:
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         if caller().member_id != kwargs.get("member_id"):
-            raise NotYours
+            raise Forbidden
         return view(*args, **kwargs)
 
     return _documented(guarded, view)

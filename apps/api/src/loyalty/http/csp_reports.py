@@ -14,9 +14,9 @@ import structlog
 from flask import Flask, request
 from prometheus_client import Counter
 
-from loyalty.errors import Malformed
+from loyalty.errors import BadRequest
 from loyalty.http.floods import Windows
-from loyalty.http.json_body import MalformedJson, read_json
+from loyalty.http.requests import MalformedJson, read_json
 
 log = structlog.get_logger(__name__)
 
@@ -52,7 +52,7 @@ def init_app(app: Flask, *, limited: bool) -> None:
         try:
             reports = _reports_of(read_json(request.get_data()))
         except MalformedJson as error:
-            raise Malformed(str(error)) from error
+            raise BadRequest(str(error)) from error
         for directive, blocked, page in reports[:MOST_REPORTS]:
             VIOLATIONS.labels(_known(directive)).inc()
             if lines is not None and lines.wait_s("all"):
@@ -62,7 +62,7 @@ def init_app(app: Flask, *, limited: bool) -> None:
 
 
 def _reports_of(body: Any) -> list[tuple[str, str, str]]:
-    """Directive, origin of what was blocked, and page of each report; raises Malformed for anything else."""
+    """Directive, origin of what was blocked, and page of each report; raises BadRequest for anything else."""
     if isinstance(body, dict) and isinstance(report := body.get("csp-report"), dict):
         found = [(report, "effective-directive", "blocked-uri", "document-uri")]
     elif isinstance(body, list) and all(isinstance(each, dict) for each in body):
@@ -72,7 +72,7 @@ def _reports_of(body: Any) -> list[tuple[str, str, str]]:
             if each.get("type") == "csp-violation" and isinstance(report := each.get("body"), dict)
         ]
     else:
-        raise Malformed("This is no report of a content security policy.")
+        raise BadRequest("This is no report of a content security policy.")
     return [
         (_word(report.get(directive)), _origin(report.get(blocked)), _page(report.get(page)))
         for report, directive, blocked, page in found

@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask, request
 from werkzeug.exceptions import TooManyRequests
 
-from loyalty.http.address import client_network
+from loyalty.http.requests import client_network
 
 MOST_IN_A_MINUTE = 1200
 WINDOW_S = 60.0
@@ -52,25 +52,19 @@ class Windows:
         return 0 if count < self._most else max(1, ceil(until - at))
 
 
-def init_app(app: Flask, *, redis_url: str, on: bool) -> Windows | None:
-    """Count requests per address, in Redis when several processes share the load, else in this process.
-
-    Gives the process's own windows: lists that are kept here are counted here in either case, because asking
-    Redis would cost more than they do.
-    """
+def init_app(app: Flask, *, redis_url: str, on: bool) -> None:
+    """Count requests per address, in Redis when several processes share the load, else in this process."""
     if not on:
-        return None
-    windows = Windows()
+        return
     if redis_url:
         _count_in_redis(app, redis_url)
-        return windows
+        return
+    windows = Windows()
 
     @app.before_request
     def refuse_floods() -> None:
         if request.path not in PROBES and (wait := windows.wait_s(client_network())):
             raise TooManyRequests(retry_after=wait)
-
-    return windows
 
 
 def _count_in_redis(app: Flask, redis_url: str) -> None:

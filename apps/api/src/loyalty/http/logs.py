@@ -13,8 +13,8 @@ import structlog
 from flask import Flask, Response, g, request
 from prometheus_client import REGISTRY, Counter, Histogram
 
-from loyalty.config import colours_wanted
-from loyalty.http.request_id import request_id
+from loyalty.config.environment import colours_wanted
+from loyalty.http.requests import request_id
 
 REQUESTS = Counter(
     "loyalty_requests_total", "Requests answered.", ["method", "route", "status"], registry=REGISTRY

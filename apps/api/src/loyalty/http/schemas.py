@@ -2,9 +2,176 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime
 from typing import Any
 
-from marshmallow import RAISE, Schema, fields
+from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
+from typing_extensions import override
+
+from loyalty.rules import points
+from loyalty.rules.calendar import start_of
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+_BREAKS = re.compile(r"[\t\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_WHOLE = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+MAX_ID = 2**63 - 1
+
+
+class Int(fields.Integer):
+    """A whole number in a JSON body."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
+        if type(value) is not int:
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Id(Int):
+    """An id: a whole number from 1 on."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(validate=validate.Range(1, MAX_ID), **kwargs)
+
+
+class QueryInt(fields.Integer):
+    """A whole number in a query string: ASCII digits only."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> int:
+        if not isinstance(value, str) or not _WHOLE.fullmatch(value):
+            raise self.make_error("invalid", input=value)
+        return int(value)
+
+
+class Flag(fields.Boolean):
+    """Yes or no in a JSON body: true or false, and neither 1 nor "true"."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        if type(value) is not bool:
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Text(fields.String):
+    """A text that a database and a screen can hold: no NUL, no control characters, no half surrogates."""
+
+    def __init__(
+        self, *, max_length: int = 200, strip: bool = True, required_text: bool = False, **kwargs: Any
+    ):
+        checks = [validate.Length(min=1 if required_text else None, max=max_length)]
+        own = kwargs.pop("validate", None)
+        if own is not None:
+            checks.extend(own if isinstance(own, list | tuple) else [own])
+        super().__init__(validate=checks, **kwargs)
+        self.strip = strip
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not isinstance(text, str):
+            return text
+        if _CONTROL.search(text):
+            raise ValidationError("This text holds characters that cannot be stored.")
+        return text.strip() if self.strip else text
+
+
+class SingleLine(Text):
+    """A text of one line, such as goes into the header of a letter: nothing in it breaks the line (B10)."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Any:
+        if isinstance(value, str) and _BREAKS.search(value):
+            raise ValidationError("This has to be a single line.")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Day(fields.Date):
+    """A day, written YYYY-MM-DD and in no other of ISO 8601's spellings."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> date:
+        if not isinstance(value, str) or not _DAY.fullmatch(value):
+            raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
+        found: date = super()._deserialize(value, attr, data, **kwargs)
+        return found
+
+
+class Instant(fields.DateTime):
+    """A moment, written as UTC in ISO 8601 with Z."""
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        if not isinstance(value, datetime):
+            return None
+        return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Money(fields.String):
+    """Ringgit with two places, such as "45.90"; whole sen inside."""
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
+        return None if value is None else points.ringgit(value)
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> Any:
+        sen = points.sen(value) if isinstance(value, str) else None
+        if sen is None:
+            raise ValidationError('An amount is written with two places, such as "45.90".')
+        return sen
+
+
+class Moment(fields.DateTime):
+    """A moment in a request: ISO 8601 with its zone, or a day alone, which begins at midnight in Malaysia."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> datetime:
+        if not isinstance(value, str) or not value.isascii():
+            raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE)
+        try:
+            if _DAY.fullmatch(value):
+                return start_of(date.fromisoformat(value)).astimezone(UTC)
+            # A plus sign that nobody escaped arrives as a space.
+            moment = datetime.fromisoformat(value.replace(" ", "+"))
+            if moment.tzinfo is not None:
+                return moment.astimezone(UTC)
+        except (ValueError, OverflowError) as error:
+            raise self.make_error("invalid", input=value, obj_type=self.OBJ_TYPE) from error
+        raise ValidationError("A moment needs its zone, such as Z or +08:00.")
+
+
+class QueryFlag(fields.Boolean):
+    """Yes or no in a query string: true or false, in any case, and nothing else."""
+
+    @override
+    def _deserialize(
+        self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
+    ) -> bool:
+        said = value.lower() if isinstance(value, str) else ""
+        if said not in ("true", "false"):
+            raise self.make_error("invalid", input=value)
+        return bool(said == "true")
 
 
 class CamelSchema(Schema):
@@ -49,3 +216,25 @@ class ErrorSchema(CamelSchema):
     code = fields.String(required=True)
     request_id = fields.String(required=True)
     errors = fields.Dict(keys=fields.String(), values=fields.List(fields.String()))
+
+
+LONGEST_PAGE = 100
+FARTHEST_PAGE = 1_000_000
+
+
+class ListQuery(CamelSchema):
+    """A page of a list, newest first unless told otherwise. A view gets `descending` for `order`."""
+
+    limit = QueryInt(load_default=LONGEST_PAGE, validate=validate.Range(1, LONGEST_PAGE))
+    offset = QueryInt(load_default=0, validate=validate.Range(0, FARTHEST_PAGE))
+    order = fields.String(load_default="desc", validate=validate.OneOf(["asc", "desc"]))
+
+    @post_load
+    def _say_descending(self, page: dict[str, Any], **_more: object) -> dict[str, Any]:
+        page["descending"] = page.pop("order") == "desc"
+        return page
+
+
+def sort_field(keys: Iterable[str], first: str = "createdAt") -> fields.String:
+    """The `sort` of a list that may be sorted by these keys."""
+    return fields.String(load_default=first, validate=validate.OneOf(sorted(keys)))

@@ -13,8 +13,8 @@ import structlog
 from flask import g, has_request_context
 from prometheus_client import Counter
 
-from loyalty.errors import Refusal
-from loyalty.http.address import client_network
+from loyalty.errors import DomainError
+from loyalty.http.requests import client_network
 
 log = structlog.get_logger(__name__)
 
@@ -103,7 +103,7 @@ def record(kind: Kind, **who: int | None) -> None:
     say("security event", kind=kind, **{**where, **who})
 
 
-def record_refusal(refusal: Refusal) -> None:
+def record_domain_error(refusal: DomainError) -> None:
     """Record a refusal that is an event."""
     kind = _OF_REFUSALS.get(refusal.code)
     if kind is not None:

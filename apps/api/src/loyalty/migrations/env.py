@@ -7,9 +7,9 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import BigInteger
 
-from loyalty.config import from_environment
-from loyalty.db.base import Base, UtcDateTime
-from loyalty.db.session import Database
+from loyalty.config.environment import from_environment
+from loyalty.db.connections import Database
+from loyalty.db.tables import Base, UtcDateTime
 from loyalty.features import state_tables
 
 state_tables()

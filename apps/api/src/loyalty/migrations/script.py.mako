@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.base import BigInt, UtcDateTime
+from loyalty.db.tables import BigInt, UtcDateTime
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

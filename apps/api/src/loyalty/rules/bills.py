@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import IntEnum
+from enum import IntEnum, StrEnum
+
+from loyalty.rules.otp import DAY, Limit
 
 # "Points appear within 24 hours after staff verification" (spec 001 §1): what is pending longer is overdue.
 PROMISED_WITHIN = timedelta(hours=24)
@@ -52,3 +55,69 @@ def problem_with_time(paid_at: datetime, now: datetime) -> str | None:
 def is_overdue(created_at: datetime, now: datetime) -> bool:
     """Whether a pending bill has waited longer than members are promised."""
     return now - created_at >= PROMISED_WITHIN
+
+
+# A cashier asks once or twice a guest: before the bill, and after it for the balance on the receipt.
+LOOKUPS = (Limit(30, timedelta(minutes=1)), Limit(1_500, DAY))
+# Members whom nobody knows: a card read badly comes twice or thrice, somebody who tries numbers does not
+# stop.
+MISSES_TOLD = Limit(20, timedelta(minutes=10))
+# So long before its end a key that is in use is spoken of, so that nobody's counter stops on a Saturday.
+EXPIRY_TOLD = timedelta(days=14)
+LONGEST_KEY_DAYS = 3_650
+
+
+class Waits(StrEnum):
+    """Why a bill waits for the office; each is called as the setting that holds it back."""
+
+    BILL = "bill_limit"
+    TILL_DAY = "till_day_limit"
+    MEMBER_DAY = "member_day_limit"
+
+    @property
+    def sentence(self) -> str:
+        """What the cashier reads, and may read out."""
+        return f"{_WHY[self]} The office will confirm it, and the points follow then."
+
+
+_WHY = {
+    Waits.BILL: "This bill is larger than a till may confirm.",
+    Waits.TILL_DAY: "This till has confirmed as much today as it may.",
+    Waits.MEMBER_DAY: "This member's bills of today are more than tills may confirm.",
+}
+
+
+@dataclass(frozen=True)
+class BillLimits:
+    """The most that is verified without the office, in sen: of one bill, by one till in a day, and for one
+    member in a day. 0 is no limit.
+    """
+
+    bill_sen: int
+    till_day_sen: int
+    member_day_sen: int
+
+
+def why_it_waits(
+    amount_sen: int, limits: BillLimits, *, till_day_sen: int = 0, member_day_sen: int = 0
+) -> Waits | None:
+    """Why a till cannot verify a bill without the office, or None. The limit itself still passes.
+
+    `till_day_sen` is what this till has verified today, `member_day_sen` what tills have for this member.
+    Today is the Malaysian day on which they were verified, whatever day they were paid on: a bill that is
+    dated back opens no other day's limit. What was taken back since counts for nothing, and so does what the
+    office verified. A bill of nothing gives nothing and never waits.
+    """
+    for why, limit, reached in (
+        (Waits.BILL, limits.bill_sen, amount_sen),
+        (Waits.TILL_DAY, limits.till_day_sen, till_day_sen + amount_sen),
+        (Waits.MEMBER_DAY, limits.member_day_sen, member_day_sen + amount_sen),
+    ):
+        if amount_sen and limit and reached > limit:
+            return why
+    return None
+
+
+def expires_soon(expires_at: datetime | None, now: datetime) -> bool:
+    """Whether a key that still works ends within EXPIRY_TOLD."""
+    return expires_at is not None and now < expires_at <= now + EXPIRY_TOLD

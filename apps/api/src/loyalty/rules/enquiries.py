@@ -9,7 +9,7 @@ from math import ceil
 from unicodedata import normalize
 
 from loyalty.rules.calendar import malaysian_date, months_after, start_of
-from loyalty.rules.codes import HOUR, Limit
+from loyalty.rules.otp import HOUR, Limit
 
 PER_NETWORK = Limit(5, HOUR)
 FROM_EVERYBODY = Limit(120, HOUR)

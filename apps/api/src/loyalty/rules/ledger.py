@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from statistics import median_low
+
+from loyalty.rules.points import Action
+from loyalty.rules.tiers import TIERS, Tier, lapse, tier_at
 
 # What the first line of a member carries: there is nothing before it.
 NOTHING_BEFORE = "0" * 64
@@ -66,3 +70,121 @@ class KeyRing:
                 self._keys = self._keys[: place + 1]
                 return True
         return False
+
+
+# (the invariant of trust.md that is broken, how)
+Finding = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What an account remembers of its lines."""
+
+    balance: int
+    tier_points: int
+    tier_level: int
+    seq: int
+    head: str
+    last_line_at: datetime | None
+    last_earned_at: datetime | None
+    steps_lost: int
+
+
+class Replay:
+    """One member's ledger. Give it the lines in order, then what the account says."""
+
+    def __init__(self, keys: Sequence[bytes], ladder: Sequence[Tier] = TIERS) -> None:
+        """`keys` are those of the seals, the newest first."""
+        self._ladder = ladder
+        self._ring = KeyRing(keys)
+        self._balance = 0
+        self._tier_points = 0
+        self._seq = 0
+        self._last: Entry | None = None
+        self._last_line_at: datetime | None = None
+        self._last_earned_at: datetime | None = None
+        self._steps_lost = 0
+
+    def follow(self, line: Entry) -> Iterator[Finding]:
+        """Say what is wrong with the next line; whatever it is, go on from the movement it states."""
+        yield from self._arithmetic(line)
+        yield from self._order(line)
+        yield from self._tier(line)
+        self._seq, self._last, self._last_line_at = line.seq, line, line.created_at
+        self._balance += line.delta
+        self._tier_points += line.tier_delta
+
+    def _arithmetic(self, line: Entry) -> Iterator[Finding]:
+        if line.balance_before != self._balance or line.balance_after != line.balance_before + line.delta:
+            yield "I-4", f"line {line.seq} does not lead from {self._balance} points to {line.balance_after}"
+        if line.balance_after < 0:
+            yield "I-2", f"line {line.seq} leaves {line.balance_after} points"
+        if line.tier_before != self._tier_points or line.tier_after != line.tier_before + line.tier_delta:
+            yield "I-10", f"line {line.seq} does not lead from {self._tier_points} tier points on"
+
+    def _order(self, line: Entry) -> Iterator[Finding]:
+        if line.seq != self._seq + 1:
+            yield "I-4", f"line {line.seq} follows line {self._seq}"
+        if not self._is_head(line.seal_before):
+            yield "I-3", f"what stands before line {line.seq} is not what was written there"
+        if self._last_line_at and line.created_at < self._last_line_at:
+            yield "I-17", f"line {line.seq} is older than the line before it"
+
+    def _is_head(self, seal: str) -> bool:
+        if self._last is None:
+            return seal == NOTHING_BEFORE
+        return self._ring.accepts(list(vars(self._last).values()), seal)
+
+    def _tier(self, line: Entry) -> Iterator[Finding]:
+        """A step down comes when a month has passed without points, and never after the next points."""
+        due = self._step_due(line.created_at)
+        if line.action_id == Action.TIER_LAPSED:
+            if not due:
+                yield "I-10", f"line {line.seq} takes a step down that was not due"
+            self._steps_lost += 1
+        elif line.action_id == Action.EARNED:
+            if due:
+                yield "I-10", f"line {line.seq} earns before the step down that was due"
+            if line.delta > 0:
+                self._last_earned_at, self._steps_lost = line.created_at, 0
+
+    def _step_due(self, at: datetime) -> bool:
+        if self._last_earned_at is None:
+            return False
+        level = tier_at(self._tier_points, self._ladder).level
+        return lapse(level, self._last_earned_at, self._steps_lost, at, self._ladder) is not None
+
+    def compare(self, account: Standing) -> Iterator[Finding]:
+        """Say where the account says something else than its lines."""
+        if account.balance != self._balance:
+            yield "I-1", f"the account says {account.balance} points, its lines {self._balance}"
+        if account.seq != self._seq:
+            yield "I-4", f"the account counts {account.seq} lines, there are {self._seq}"
+        elif not self._is_head(account.head):
+            yield "I-3", "the newest line is not what was written there"
+        if account.tier_points != self._tier_points:
+            yield "I-10", f"the account says {account.tier_points} tier points, its lines {self._tier_points}"
+        elif account.tier_level != tier_at(self._tier_points, self._ladder).level:
+            yield "I-10", f"{self._tier_points} tier points are not level {account.tier_level}"
+        if (account.last_earned_at, account.steps_lost) != (self._last_earned_at, self._steps_lost):
+            yield "I-10", "the account and its lines disagree on when points were last earned"
+        if account.last_line_at != self._last_line_at:
+            yield "I-17", "the account and its lines disagree on when the last line was written"
+
+
+@dataclass(frozen=True)
+class Liability:
+    """The same points as their dearest, middle and cheapest use; sen."""
+
+    least_sen: int
+    middle_sen: int
+    most_sen: int
+
+
+def liability(points: int, worths: Iterable[tuple[int, int]]) -> Liability | None:
+    """What `points` are worth; `worths` are (points, sen) of each reward. None without a reward.
+
+    In whole sen, rounded up: what is owed is not made smaller by rounding.
+    """
+    owed = sorted(-(-points * sen // cost) for cost, sen in worths if cost > 0)
+    return Liability(owed[0], median_low(owed), owed[-1]) if owed else None

@@ -5,6 +5,24 @@ from __future__ import annotations
 import re
 from enum import IntEnum
 
+# How a dataclass says that one of its whole numbers is an amount in sen.
+SEN = {"unit": "sen"}
+
+_RINGGIT = re.compile(r"(0|[1-9][0-9]{0,8})\.([0-9]{2})", re.ASCII)
+
+
+def ringgit(sen: int) -> str:
+    """`4590` as "45.90"; sen are never negative here."""
+    if sen < 0:
+        raise ValueError("a bill, a price and a discount are never negative")
+    return f"{sen // 100}.{sen % 100:02}"
+
+
+def sen(ringgit: str) -> int | None:
+    """The sen of "45.90", 4590, or None when it is not written so."""
+    found = _RINGGIT.fullmatch(ringgit)
+    return int(found[1]) * 100 + int(found[2]) if found else None
+
 
 class Action(IntEnum):
     """Why a line of the ledger was written: the five of spec 000 §4, and one that moves no points."""

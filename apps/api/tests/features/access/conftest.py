@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from loyalty.config import Config
-from loyalty.db.session import Database, transaction
-from loyalty.features.access import service as access
+from loyalty.config.settings import Config
+from loyalty.db.connections import Database, transaction
+from loyalty.features.access import sign_in as access_sign_in
 from people import a_member
 
 
@@ -27,7 +27,7 @@ def sign_in(app: Flask, clock: object) -> Callable[..., str]:
 
     def signed_in(member_id: int, *, at_mini: bool = False) -> str:
         with app.app_context(), transaction() as db:
-            return access.begin(db, member_id, at_mini=at_mini).login_token
+            return access_sign_in.begin(db, member_id, at_mini=at_mini).login_token
 
     return signed_in
 

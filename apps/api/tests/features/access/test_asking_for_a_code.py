@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from at_the_door import ask, ask_to_join, enter, form, number
-from loyalty.features.access.budgets import please_wait
+from loyalty.features.access.rate_limits import please_wait
 from people import a_member
 
 ARABIC = "".join(chr(0x660 + digit) for digit in range(1, 10))

@@ -10,8 +10,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from at_the_door import OWN, alive, ask, ask_to_join, check, enter, form, mint
-from loyalty.config import Config
-from loyalty.gateways.mail import FileCarrier, Letters
+from loyalty.config.settings import Config
+from loyalty.gateways.channels import FileCarrier, Letters
 from loyalty.gateways.outbox import MAIL, drain
 from loyalty.sending import compose
 from people import a_member

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, text
 
 from at_the_door import ask, ask_to_join, enter, form, wrong
 from loyalty import jobs
-from loyalty.db.session import session
+from loyalty.db.connections import connection
 from loyalty.features.access.models import Challenge, Family
 from people import a_member
 
@@ -295,7 +295,7 @@ def test_of_many_wrong_codes_at_once_five_are_looked_at(app, database, sent, rou
     assert answers.count(429) == times - 5
     assert enter(app.test_client(use_cookies=False), sent.code()).status_code == 429
     with database.bound():
-        assert session().scalar(select(func.max(Challenge.tries))) == 5
+        assert connection().scalar(select(func.max(Challenge.tries))) == 5
 
 
 @pytest.mark.usefixtures("member")
@@ -320,7 +320,7 @@ def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent, ro
         clock.advance(hours=3)
 
     with database.bound():
-        assert session().scalar(select(func.count()).select_from(Family)) == times
+        assert connection().scalar(select(func.count()).select_from(Family)) == times
 
 
 @pytest.mark.usefixtures("member")
@@ -330,7 +330,7 @@ def test_a_wrong_try_is_committed_before_its_refusal_is_answered(client, databas
     enter(client, wrong(sent.code()))
 
     with database.bound():
-        assert set(session().scalars(select(Challenge.tries))) == {0, 1}
+        assert set(connection().scalars(select(Challenge.tries))) == {0, 1}
 
 
 @pytest.mark.usefixtures("capsys", "member")
@@ -344,7 +344,7 @@ def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database,
     said = "".join(capsys.readouterr())
     tables = ("outbox", "code_challenges", "sent_codes", "code_sends", "code_attempts", "number_standings")
     with database.bound():
-        rows = [row for name in tables for row in session().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
+        rows = [row for name in tables for row in connection().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
 
     assert "request" in said
     for secret in (code, "123456789", "secret-string"):
@@ -362,4 +362,4 @@ def test_what_is_a_day_old_is_forgotten(app, database, client, clock, sent):
 
     with database.bound():
         for name in ("code_challenges", "sent_codes", "code_sends", "code_attempts"):
-            assert session().scalar(text(f"SELECT count(*) FROM {name}")) == 0  # noqa: S608
+            assert connection().scalar(text(f"SELECT count(*) FROM {name}")) == 0  # noqa: S608

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import pytest
 
 from at_the_door import alive, check
-from loyalty.db.session import transaction
-from loyalty.features.access import service as access
+from loyalty.db.connections import transaction
+from loyalty.features.access import sign_in
 from people import a_member
 
 
@@ -18,7 +18,7 @@ from people import a_member
 def token(app, database):
     member_id = a_member(database)
     with app.app_context(), transaction() as db:
-        return access.begin(db, member_id, at_mini=False).login_token
+        return sign_in.begin(db, member_id, at_mini=False).login_token
 
 
 @contextmanager

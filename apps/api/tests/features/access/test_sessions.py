@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import event, select
 
 from at_the_door import ask, check, enter, form
-from loyalty.db.session import session, transaction
-from loyalty.features.access import service as access
+from loyalty.db.connections import connection, transaction
+from loyalty.features.access import sign_in
 from loyalty.features.access.models import Family, Session
 from people import a_member
 
@@ -23,7 +23,7 @@ def member_id(database):
 def token(app, member_id, clock):
     """The first token of a session of the site."""
     with app.app_context(), transaction() as db:
-        return access.begin(db, member_id, at_mini=False).login_token
+        return sign_in.begin(db, member_id, at_mini=False).login_token
 
 
 def read_own_record(client, member_id, token, header="x-user-token"):
@@ -86,7 +86,7 @@ def test_an_old_token_ends_the_whole_family_at_once(client, database, member_id,
         assert read_own_record(client, member_id, descendant).status_code == 401
         assert check(client, descendant).status_code == 401
     with database.bound():
-        assert session().execute(select(Family.end_reason)).scalar_one() == "reused"
+        assert connection().execute(select(Family.end_reason)).scalar_one() == "reused"
 
 
 def test_an_old_token_on_another_call_is_refused_and_ends_nothing(client, member_id, token):
@@ -222,7 +222,7 @@ def test_a_ticket_signs_nobody_out(client, member_id, token):
 
 def test_signing_out_leaves_the_members_other_devices_alone(app, client, member_id, token):
     with app.app_context(), transaction() as db:
-        other = access.begin(db, member_id, at_mini=False).login_token
+        other = sign_in.begin(db, member_id, at_mini=False).login_token
     client.post("/api/member/logout", headers={"x-user-token": token})
 
     assert read_own_record(client, member_id, other).status_code == 200
@@ -257,7 +257,7 @@ def test_only_what_cannot_sign_is_stored(database, token):
     """A copy of the tables opens nothing: the rows hold neither token nor signature."""
     signature = token.rsplit(".", 1)[1]
     with database.bound():
-        stored = session().execute(select(*Session.__table__.c)).one()
+        stored = connection().execute(select(*Session.__table__.c)).one()
 
     assert not [value for value in stored if signature in str(value)]
 
@@ -280,7 +280,7 @@ def test_a_first_sign_in_is_told_once_the_mini_has_seen_it(client, app, member_i
 
 def test_a_second_sign_in_is_no_first(app, client, member_id, token):
     with app.app_context(), transaction() as db:
-        welcome = access.begin(db, member_id, at_mini=False)
+        welcome = sign_in.begin(db, member_id, at_mini=False)
 
     assert welcome.is_first_login is False
     assert check(client, welcome.login_token).json["isFirstLogin"] is False

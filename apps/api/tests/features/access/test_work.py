@@ -6,17 +6,17 @@ from datetime import timedelta
 
 import pytest
 from prometheus_client import REGISTRY
-from sqlalchemy import func, select, text
+from sqlalchemy import func, insert, select, text
 
 from at_the_door import ask, ask_to_join, enter, form, wrong
 from loyalty import jobs
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
-from loyalty.features.access import guessing
-from loyalty.features.access.asking import number_of
+from loyalty.db.connections import connection, transaction
+from loyalty.features.access import rate_limits
+from loyalty.features.access.context import number_of
 from loyalty.features.access.models import CodeAttempt, FailureCounter
 from loyalty.features.office import log
-from loyalty.rules.work import is_solved
+from loyalty.rules.otp import is_solved
 from people import a_member
 
 pytestmark = pytest.mark.usefixtures("member")
@@ -31,12 +31,9 @@ def guesses(database, count, ago_s=60):
     """Wrong codes at other numbers, from other addresses."""
     with database.bound(), transaction() as db:
         at = now(db) - timedelta(seconds=ago_s)
-        db.add_all(
-            CodeAttempt(
-                purpose="login", number_hash=f"n{i}", network_hash=f"w{i}", tried_at=at, was_right=False
-            )
-            for i in range(count)
-        )
+        wrong_one = {"purpose": "login", "tried_at": at, "was_right": False}
+        rows = [{**wrong_one, "number_hash": f"n{i}", "network_hash": f"w{i}"} for i in range(count)]
+        db.execute(insert(CodeAttempt), rows)
 
 
 def solved(challenge):
@@ -118,7 +115,8 @@ def guessed_at(database, failures, ago_s=60, number="123456789", purpose="login"
     with database.bound(), transaction() as db:
         hash_ = number_of("60", number).hash
         last = now(db) - timedelta(seconds=ago_s)
-        db.add(FailureCounter(number_hash=hash_, purpose=purpose, failures=failures, last_failed_at=last))
+        row = {"number_hash": hash_, "purpose": purpose, "failures": failures, "last_failed_at": last}
+        db.execute(insert(FailureCounter).values(row))
 
 
 def test_wrong_codes_that_cost_no_message_never_keep_the_owner_out(app, clock, sent):
@@ -211,7 +209,7 @@ def test_two_wrong_codes_at_once_cannot_jump_over_the_five_hundredth(app, databa
     with ThreadPoolExecutor(2) as pool:
         both = [pool.submit(one), pool.submit(other)]
         with database.bound():
-            while not both[1].done() and not session().scalar(WAITS):
+            while not both[1].done() and not connection().scalar(WAITS):
                 pass
         go_on.set()
         for each in both:
@@ -226,9 +224,8 @@ WAITS = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT 
 def guesses_one(db):
     at = now(db)
     wrong_one = {"purpose": "login", "number_hash": "n", "network_hash": "w", "was_right": False}
-    db.add(CodeAttempt(**wrong_one, tried_at=at))
-    db.flush()
-    guessing.watch_failures(db, at)
+    db.execute(insert(CodeAttempt).values(**wrong_one, tried_at=at))
+    rate_limits.watch_failures(db, at)
 
 
 def test_each_wrong_code_at_a_sent_code_counts_and_the_hundredth_calls_the_operators(
@@ -253,7 +250,7 @@ def test_what_was_counted_at_a_number_is_forgotten_after_a_day(app, database, cl
         jobs.tick()
 
     with database.bound():
-        assert session().scalar(select(func.count()).select_from(FailureCounter)) == 0
+        assert connection().scalar(select(func.count()).select_from(FailureCounter)) == 0
 
 
 def test_an_operator_unlocks_a_number(app, client, database, clock, sent):
@@ -266,7 +263,7 @@ def test_an_operator_unlocks_a_number(app, client, database, clock, sent):
     assert "100 wrong codes" in said.output
     assert enter(client, sent.code()).status_code == 200
     with database.bound():
-        (entry,) = log.entries(session())
+        (entry,) = log.entries(connection())
     assert (entry.action, entry.member_id, entry.details) == ("member.unlock", 1, "forgot 100 wrong codes")
 
 

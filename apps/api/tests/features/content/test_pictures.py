@@ -8,10 +8,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.errors import Invalid, NotFound
-from loyalty.features.content import service
-from loyalty.features.content.encoding import LONGEST_SIDE
+from loyalty.features.content import images
+from loyalty.features.content.images import LONGEST_SIDE
 from people import a_member, signed_in
 
 
@@ -28,8 +28,8 @@ def kept(database):
     def keeping(content: bytes, called: str = "treat.png") -> tuple[str, Image.Image]:
         with database.bound():
             with transaction() as db:
-                name = service.keep(db, content, called)
-            return name, Image.open(BytesIO(service.picture(session(), name).content))
+                name = images.keep(db, content, called)
+            return name, Image.open(BytesIO(images.picture(connection(), name).content))
 
     return keeping
 
@@ -56,9 +56,9 @@ def test_every_reward_has_its_own_picture(app, client, database):
 
 def test_gifts_have_pictures_too(database):
     for called in ("welcome-voucher.webp", "referral-voucher.webp"):
-        name = service.name_of(service.own_picture(called), called)
+        name = images.name_of(images.own_picture(called), called)
         with database.bound():
-            assert service.picture(session(), name).content
+            assert images.picture(connection(), name).content
 
 
 def test_a_picture_is_kept_for_good_and_may_do_nothing(app, client, database):
@@ -149,9 +149,9 @@ def test_what_is_no_picture_is_refused_by_name(kept, content, called):
 def test_no_file_of_the_machine_is_a_picture(database):
     for called in ("../service.py", "/etc/passwd", "..", "none.webp"):
         with pytest.raises(Invalid):
-            service.own_picture(called)
+            images.own_picture(called)
     with database.bound(), pytest.raises(NotFound):
-        service.picture(session(), "pictures/thai-milk-tea.webp")
+        images.picture(connection(), "pictures/thai-milk-tea.webp")
 
 
 def test_the_pictures_of_the_package_are_small():

@@ -12,10 +12,10 @@ from sqlalchemy import insert, select, text
 
 from attachments import PDF, an_application, pdf
 from loyalty import create_app, jobs
-from loyalty.db.session import session, transaction
-from loyalty.features.enquiries import letters
+from loyalty.db.connections import connection, transaction
+from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
-from loyalty.gateways.messages import Message
+from loyalty.gateways.channels import Message
 from loyalty.gateways.outbox import MAIL, drain
 
 CAREER = "/api/email/career"
@@ -88,7 +88,7 @@ def test_a_file_has_an_unguessable_name_and_one_reader(applied, files, folder, d
 
     [file] = files()
     with database.bound():
-        row = session().scalars(select(EnquiryFile)).one()
+        row = connection().execute(select(*EnquiryFile.__table__.c)).one()
         stored = (row.storage_name, row.sha256, row.size, row.content, row.called)
     assert file.read_bytes() == PDF
     assert len(file.name) == 64
@@ -203,7 +203,7 @@ class Letters:
         self.carried: list[bytes] = []
 
     def send(self, message: Message) -> None:
-        letter = letters.compose(message.kind, message.reference or 0)
+        letter = inbox.compose(message.kind, message.reference or 0)
         assert letter is not None
         self.carried += [part.get_content() for part in letter.iter_attachments()]
 
@@ -234,7 +234,7 @@ def test_what_lay_in_the_database_is_moved_once_and_nothing_is_lost(
     assert run("inbox", "show", ids[0], "--file", tmp_path / "after.pdf", *WHY).exit_code == 0
     assert (tmp_path / "before.pdf").read_bytes() == (tmp_path / "after.pdf").read_bytes() == contents[0]
     with database.bound():
-        assert session().scalars(select(EnquiryFile.content)).all() == [None] * 12
+        assert connection().scalars(select(EnquiryFile.content)).all() == [None] * 12
 
 
 def test_a_move_that_is_interrupted_leaves_the_rest_in_the_database(
@@ -247,7 +247,7 @@ def test_a_move_that_is_interrupted_leaves_the_rest_in_the_database(
     failed = tick()
     folder.unlink()
     with database.bound():
-        kept = session().scalars(select(EnquiryFile.content).order_by(EnquiryFile.enquiry_id)).all()
+        kept = connection().scalars(select(EnquiryFile.content).order_by(EnquiryFile.enquiry_id)).all()
 
     assert MOVED not in failed
     assert kept == contents
@@ -265,10 +265,10 @@ def test_a_downgrade_brings_them_back_and_stops_at_one_that_is_lost(applied, app
     assert stopped.exit_code == 1
     assert run("db", "downgrade", "0029").exit_code == 0
     with database.bound():
-        assert bytes(session().scalar(text("SELECT content FROM enquiry_files"))) == PDF
+        assert bytes(connection().scalar(text("SELECT content FROM enquiry_files"))) == PDF
     assert run("db", "upgrade").exit_code == 0
     with database.bound():
-        assert session().scalars(select(EnquiryFile.content)).all() == [PDF]
+        assert connection().scalars(select(EnquiryFile.content)).all() == [PDF]
 
 
 def test_prometheus_reads_how_many_there_are_and_their_bytes(applied, client):
@@ -296,7 +296,7 @@ def test_two_nodes_with_one_folder_read_each_others_files(config, applied, tmp_p
 
 
 def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, files, database):
-    from loyalty.features.personal import service as personal
+    from loyalty.features.personal import data
     from people import a_member
 
     member = a_member(database, number="123456789")
@@ -304,7 +304,7 @@ def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, file
     assert len(files()) == 1
 
     with database.bound(), transaction() as db:
-        personal.forget(db, member)
+        data.forget(db, member)
 
     assert files() == []
 

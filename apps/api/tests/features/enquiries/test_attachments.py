@@ -15,9 +15,9 @@ from sqlalchemy import func, select
 
 from attachments import PDF, a_feedback, an_application, pdf
 from loyalty import create_app
-from loyalty.config import Config, WrongSetting
-from loyalty.config.checks import check
-from loyalty.db.session import session
+from loyalty.config.checks import WrongSetting, check
+from loyalty.config.settings import Config
+from loyalty.db.connections import connection
 from loyalty.features.enquiries.models import Enquiry
 
 CAREER = "/api/email/career"
@@ -76,7 +76,7 @@ def config(config: Config, clamd: FakeClamd) -> Config:
 def kept(database):
     def count() -> int:
         with database.bound():
-            return session().scalar(select(func.count()).select_from(Enquiry)) or 0
+            return connection().scalar(select(func.count()).select_from(Enquiry)) or 0
 
     return count
 

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from at_the_door import form
 from cases import case
 from loyalty import create_app
-from loyalty.config import Config
-from loyalty.db.session import Database
+from loyalty.config.settings import Config
+from loyalty.db.connections import Database
 from people import a_member, signed_in
 
 MINI = {"Origin": "http://localhost:4300"}

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from cases import case
-from loyalty.db.session import Database
+from loyalty.db.connections import Database
 from people import a_member, signed_in
 
 CASES = case("preferences")

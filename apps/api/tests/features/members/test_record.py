@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from loyalty.db.session import Database
+from loyalty.db.connections import Database
 from loyalty.rules.cards import ALPHABET, check_sign
 from people import a_member, signed_in
 

@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from loyalty.db.session import Database, session
-from loyalty.features.members import service as members
+from loyalty.db.connections import Database, connection
+from loyalty.features.members import records
 from people import a_member, signed_in
 
 
@@ -14,7 +14,7 @@ def refer(app: Flask, client: FlaskClient, database: Database):
     def patch(member: int, by: int | None = None, code: str | None = None):
         if by is not None:
             with database.bound():
-                code = members.record(session(), by).referral_code
+                code = records.record(connection(), by).referral_code
         return client.patch(
             f"/api/member/{member}/referrer", json={"ReferralCode": code}, headers=signed_in(app, member)
         )
@@ -27,13 +27,13 @@ def test_a_member_says_once_who_invited_her(refer, database: Database):
     answer = refer(member, by=friend)
     assert (answer.status_code, answer.json) == (200, {"message": "Referral code submitted successfully!"})
     with database.bound():
-        assert members.record(session(), member).referrer_id == friend
+        assert records.record(connection(), member).referrer_id == friend
 
 
 def test_the_code_is_found_however_it_was_typed(refer, database: Database):
     friend, member = a_member(database), a_member(database)
     with database.bound():
-        code = members.record(session(), friend).referral_code
+        code = records.record(connection(), friend).referral_code
     assert refer(member, code=f" {code.lower()} ").status_code == 200
 
 
@@ -54,7 +54,7 @@ def test_the_first_answer_stays(refer, database: Database):
     answer = refer(member, by=second)
     assert (answer.status_code, answer.json["code"]) == (409, "referrer_already_set")
     with database.bound():
-        assert members.record(session(), member).referrer_id == first
+        assert records.record(connection(), member).referrer_id == first
 
 
 @pytest.mark.parametrize("length", [2, 3, 5])
@@ -94,7 +94,7 @@ class TestThoseSheInvited:
         clock.advance(days=-3)
         host = a_member(database)
         with database.bound():
-            code = members.record(session(), host).referral_code
+            code = records.record(connection(), host).referral_code
         clock.advance(days=1)
         a_member(
             database,

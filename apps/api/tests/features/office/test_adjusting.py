@@ -9,14 +9,13 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from loyalty.db.session import Database, session, transaction
+from loyalty.db.connections import Database, connection, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
-from loyalty.features.members import service as members
-from loyalty.features.office import adjustments, counter
+from loyalty.features.members import records
+from loyalty.features.office import actions, adjustments
 from loyalty.features.office.log import Signature, entries
-from loyalty.features.personal import service as personal
-from loyalty.features.points import audit
-from loyalty.features.points import service as points
+from loyalty.features.personal import data
+from loyalty.features.points import activities, audit
 from loyalty.features.programme import settings
 from people import a_member
 
@@ -37,7 +36,7 @@ def office(app: Flask):
 
 
 def points_of(member: int) -> tuple[int, int]:
-    record = members.record(session(), member)
+    record = records.record(connection(), member)
     return record.member_point_amount, record.current_member_membership_point
 
 
@@ -78,10 +77,10 @@ class TestTheLimitOfADay:
 
     def test_a_bill_recorded_and_verified_alone_counts(self, member, clock):
         def verified(receipt, by):
-            bill, _ = counter.add_bill(
+            bill, _ = actions.add_bill(
                 MEI, member_id=member, outlet_id=1, receipt=receipt, amount_sen=6_000, paid_at=clock.now()
             )
-            return counter.verify_bill(bill.id, by)[0].points
+            return actions.verify_bill(bill.id, by)[0].points
 
         assert verified("B-1", RAJ) == 60  # two people: no part of anybody's limit
         assert verified("B-2", MEI) == 60
@@ -96,17 +95,17 @@ class TestTheLimitOfADay:
 def test_the_member_sees_an_adjustment_its_reason_and_not_who_made_it(member):
     adjustments.adjust(member, 50, MEI)
     adjustments.adjust(member, -20, MEI)
-    out, into = points.activities(session(), member, limit=2)
+    out, into = activities.activities(connection(), member, limit=2)
     assert (into.action_id, into.points, into.remark) == (4, 50, f"Points Adjustment (In): {MEI.reason}")
     assert (out.action_id, out.points, out.remark) == (5, 20, f"Points Adjustment (Out): {MEI.reason}")
     assert into.reason == MEI.reason
     assert MEI.operator not in str(vars(into))
-    assert list(audit.violations(session())) == []
+    assert list(audit.violations(connection())) == []
 
 
 def test_a_bill_put_right_moves_the_tier_too(member):
     adjustments.adjust(member, 50, MEI, counts_for_tier=True)
-    record = members.record(session(), member)
+    record = records.record(connection(), member)
     assert (record.membership_name, record.current_member_membership_point) == ("Plus", 1_500)
 
 
@@ -120,7 +119,7 @@ def test_a_balance_never_falls_below_nothing(database: Database):
     poor = a_member(database, earned=99)
     with pytest.raises(Conflict, match="too small"):
         adjustments.adjust(poor, -100, MEI)
-    assert entries(session()) == []
+    assert entries(connection()) == []
 
 
 class TestAboveTheLimit:
@@ -129,7 +128,7 @@ class TestAboveTheLimit:
         return adjustments.adjust(member, 500, MEI)
 
     def test_it_waits_and_is_listed(self, waiting):
-        assert [each.id for each in adjustments.waiting(session())] == [waiting.id]
+        assert [each.id for each in adjustments.waiting(connection())] == [waiting.id]
 
     def test_a_second_operator_lets_it_happen_once(self, member, waiting):
         assert adjustments.approve(waiting.id, RAJ).decided_by == "raj"
@@ -137,7 +136,7 @@ class TestAboveTheLimit:
         with pytest.raises(Conflict, match="decided already"):
             adjustments.approve(waiting.id, RAJ)
         assert points_of(member)[0] == 1_950
-        assert adjustments.waiting(session()) == []
+        assert adjustments.waiting(connection()) == []
 
     def test_nobody_approves_her_own(self, member, waiting):
         for decide in (adjustments.approve, adjustments.refuse):
@@ -160,16 +159,16 @@ class TestAboveTheLimit:
 
     def test_one_for_somebody_who_has_left_can_only_be_refused(self, member, waiting):
         with transaction() as db:
-            personal.forget(db, member)
+            data.forget(db, member)
         with pytest.raises(NotFound):
             adjustments.approve(waiting.id, RAJ)
         assert adjustments.refuse(waiting.id, RAJ).state == "refused"
-        assert adjustments.waiting(session()) == []
-        assert entries(session(), member_id=member)[0].action == "points.refuse"
+        assert adjustments.waiting(connection()) == []
+        assert entries(connection(), member_id=member)[0].action == "points.refuse"
 
     def test_both_are_in_the_log(self, member, waiting):
         adjustments.approve(waiting.id, RAJ)
-        assert [(each.operator, each.action) for each in entries(session(), member_id=member)] == [
+        assert [(each.operator, each.action) for each in entries(connection(), member_id=member)] == [
             ("raj", "points.approve"),
             ("mei", "points.adjust"),
         ]
@@ -180,7 +179,7 @@ class TestAboveTheLimit:
             adjustments.adjust(member, -100, Signature(operator, "Ticket 4714"))
         with pytest.raises(Conflict, match="too small"):
             adjustments.approve(out.id, RAJ)
-        assert [each.id for each in adjustments.waiting(session())] == [out.id]
+        assert [each.id for each in adjustments.waiting(connection())] == [out.id]
 
     def test_there_is_none_with_another_number(self):
         with pytest.raises(NotFound):
@@ -214,9 +213,9 @@ def test_two_names_typed_in_one_shell_are_one_pair_of_eyes(app: Flask, member, l
     assert answer.exit_code == 1
     assert "asked for by the same login, root" in answer.output
     assert points_of(member)[0] == 1_450
-    assert [each.operator for each in entries(session(), member_id=member)] == ["alice via root"]
+    assert [each.operator for each in entries(connection(), member_id=member)] == ["alice via root"]
     logged_in_as("siti")
     assert run("approve", 1, "--by", "bob").exit_code == 0
-    assert [each.operator for each in entries(session(), operator="BOB")] == ["bob via siti"]
-    assert [each.operator for each in entries(session(), operator="root")] == ["alice via root"]
-    assert entries(session(), operator="oo") == []
+    assert [each.operator for each in entries(connection(), operator="BOB")] == ["bob via siti"]
+    assert [each.operator for each in entries(connection(), operator="root")] == ["alice via root"]
+    assert entries(connection(), operator="oo") == []

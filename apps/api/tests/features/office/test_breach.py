@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from loyalty.db.session import Database, session, transaction
-from loyalty.features.access import service as access
-from loyalty.features.members import service as members
-from loyalty.features.office import desk
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.access import sign_in as access_sign_in
+from loyalty.features.members import records
+from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
-from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import claims, vouchers
 from people import a_member, a_till
 
 # 10 to 11 March 2026 in Malaysia.
@@ -42,7 +42,7 @@ def old(database: Database, clock):
 
 def sign_in(app: Flask, member: int) -> None:
     with app.app_context(), transaction() as db:
-        access.begin(db, member, at_mini=False)
+        access_sign_in.begin(db, member, at_mini=False)
 
 
 def test_a_quiet_window_concerns_nobody(drill, old):
@@ -59,8 +59,8 @@ def test_each_kind_of_touch_counts_and_a_member_once(app: Flask, drill, database
     till.post(f"/api/pos/earn/{posted}/verify")
     with app.app_context():
         with transaction() as db:
-            rewards.welcome(db, touched)
-        desk.show(other, Signature("mei", "Ticket 4711"))
+            claims.welcome(db, touched)
+        actions.show(other, Signature("mei", "Ticket 4711"))
     clock.set(END + timedelta(days=1))
     found = drill("--json")
     assert found["member_ids"] == sorted([touched, other])
@@ -76,7 +76,7 @@ def test_each_kind_of_touch_counts_and_a_member_once(app: Flask, drill, database
 
 def looked_up(till, database: Database, member: int) -> None:
     with database.bound():
-        card = members.record(session(), member).member_code
+        card = records.record(connection(), member).member_code
     assert till.get(f"/api/pos/member?code={card}").status_code == 200
 
 
@@ -99,8 +99,8 @@ def test_whom_a_till_looked_up_is_named_and_by_which_till(app: Flask, drill, dat
 def test_a_voucher_that_a_till_read_leads_to_its_member(app: Flask, drill, database: Database, clock, old):
     with database.bound():
         with transaction() as db:
-            rewards.welcome(db, old[0])
-        code = rewards.vouchers(session(), old[0])[0].code
+            claims.welcome(db, old[0])
+        code = vouchers.vouchers(connection(), old[0])[0].code
     clock.set(START + timedelta(hours=1))
     assert a_till(app).get(f"/api/pos/voucher/{code}").status_code == 200
     assert drill("--json", "--till", 1)["member_ids"] == [old[0]]
@@ -128,17 +128,17 @@ def test_a_session_counts_when_it_was_open_in_the_window(app, drill, clock, old,
     if signed_out:
         clock.set(signed_out)
         with app.app_context(), transaction() as db:
-            access.sign_out_everywhere(db, old[0], "signed_out")
+            access_sign_in.sign_out_everywhere(db, old[0], "signed_out")
     clock.set(END + timedelta(days=60))
     assert drill("--json")["by_source"]["sessions"] == (1 if counts else 0)
 
 
 def test_who_has_left_since_is_still_counted(app: Flask, drill, clock, old, database: Database):
     with app.app_context(), transaction() as db:
-        rewards.welcome(db, old[0])
+        claims.welcome(db, old[0])
     clock.set(END + timedelta(days=1))
     with app.app_context():
-        desk.erase(old[0], Signature("mei", "Ticket 4711"))
+        actions.erase(old[0], Signature("mei", "Ticket 4711"))
     assert drill("--json")["member_ids"] == [old[0]]
 
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from loyalty.db.session import session
-from loyalty.features.members import service as members
+from loyalty.db.connections import connection
+from loyalty.features.members import records
 from people import a_member, a_reward, a_till, every_violation, typed
 
 SIGNED = ["--by", "amir", "--reason", "ticket 4711, as she asked"]
@@ -43,7 +43,7 @@ def post(till, member, receipt, amount="45.90"):
 
 def points_of(database, member):
     with database.bound():
-        return members.record(session(), member).member_point_amount
+        return records.record(connection(), member).member_point_amount
 
 
 def logged(run):

@@ -13,10 +13,10 @@ from sqlalchemy.exc import DatabaseError
 
 from at_the_door import alive
 from loyalty import create_app
-from loyalty.db.session import Database, session, transaction
-from loyalty.features.members import service as members
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.members import changes, records
 from loyalty.features.office import log
-from loyalty.features.points import service as points
+from loyalty.features.points import ledger
 from people import a_bill, a_member, a_till, signed_in
 
 WHY = ("--by", "mei", "--reason", "Ticket 4711")
@@ -36,7 +36,8 @@ def member(database: Database):
 def logged(database: Database) -> list[tuple[str, str, int | None, str]]:
     with database.bound():
         return [
-            (entry.operator, entry.action, entry.member_id, entry.details) for entry in log.entries(session())
+            (entry.operator, entry.action, entry.member_id, entry.details)
+            for entry in log.entries(connection())
         ]
 
 
@@ -51,7 +52,7 @@ class TestFinding:
 
     def test_by_card_and_by_invitation_code(self, run, member, database: Database):
         with database.bound():
-            record = members.record(session(), member)
+            record = records.record(connection(), member)
         for said in (record.member_code, record.member_code.replace("-", "").lower(), record.referral_code):
             assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
 
@@ -117,7 +118,7 @@ class TestShowing:
         self, run, member, database: Database
     ):
         with database.bound(), transaction() as db:
-            points.spend(db, member, 500, a_bill(), "Thai milk tea")
+            ledger.spend(db, member, 500, a_bill(), "Thai milk tea")
         said = run("member", "show", member, *WHY).output
         lines = {" ".join(line.split()) for line in said.splitlines()}
         assert {"gender female", "race Malay", "outlet KL East Mall"} <= lines
@@ -162,7 +163,7 @@ class TestCorrecting:
         )
         assert said.exit_code == 0
         with database.bound():
-            record = members.record(session(), member)
+            record = records.record(connection(), member)
         assert (str(record.date_of_birth), record.race_id, record.outlet_id) == ("1994-03-09", 2, 3)
 
     def test_the_log_names_the_fields_and_not_what_they_say(self, run, member, database: Database):
@@ -174,7 +175,7 @@ class TestCorrecting:
         assert run("member", "correct", member, "--number", "019-876 5432", *WHY).exit_code == 0
         assert not alive(client, token)
         with database.bound():
-            assert members.find_by_phone(session(), "60", "198765432") == member
+            assert changes.find_by_phone(connection(), "60", "198765432") == member
 
     @pytest.mark.parametrize(
         ("field", "said", "sentence"),
@@ -197,7 +198,7 @@ class TestCorrecting:
     def test_an_address_is_cleared(self, run, member, database: Database):
         assert run("member", "correct", member, "--email", "", *WHY).exit_code == 0
         with database.bound():
-            assert members.record(session(), member).email is None
+            assert records.record(connection(), member).email is None
         assert logged(database) == [("mei", "member.correct", member, "changed email")]
 
     @pytest.mark.parametrize(
@@ -207,7 +208,7 @@ class TestCorrecting:
     def test_gender_and_race_are_typed_as_words(self, run, member, database, gender, race, expected):
         assert run("member", "correct", member, "--gender", gender, "--race", race, *WHY).exit_code == 0
         with database.bound():
-            record = members.record(session(), member)
+            record = records.record(connection(), member)
         assert (record.gender_id, record.race_id) == expected
         assert run("member", "correct", member, "--gender", "7", *WHY).exit_code == 2
 

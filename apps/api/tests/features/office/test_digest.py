@@ -12,10 +12,10 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import text
 
-from loyalty.db.session import transaction
+from loyalty.db.connections import transaction
 from loyalty.features.office import log
-from loyalty.features.points import service as points
-from loyalty.gateways.mail import Letters, SmtpCarrier
+from loyalty.features.points import ledger
+from loyalty.gateways.channels import Letters, SmtpCarrier
 from loyalty.gateways.outbox import MAIL, drain
 from loyalty.sending import compose
 from people import a_bill, a_member
@@ -43,7 +43,7 @@ def member(database):
     made = a_member(database, earned=500)
     a_member(database, earned=70)
     with database.bound(), transaction() as db:
-        points.spend(db, made, 100, a_bill(), "a treat")
+        ledger.spend(db, made, 100, a_bill(), "a treat")
         log.note(db, log.Signature("mei", "Ticket 4711"), "member.show", member_id=made)
     return made
 
@@ -99,14 +99,14 @@ def test_what_goes_on_later_leaves_it_right(run, written, database, member, cloc
     clock.advance(days=2)
     a_member(database, earned=30)
     with database.bound(), transaction() as db:
-        points.spend(db, member, 50, a_bill(), "another treat")
+        ledger.spend(db, member, 50, a_bill(), "another treat")
         log.note(db, log.Signature("mei", "Ticket 4712"), "member.show", member_id=member)
     assert run("audit", "digest", "verify", written) == RIGHT
 
 
 def test_a_chain_rewritten_by_whoever_has_database_and_key_is_found(run, written, database, member, change):
     with database.bound(), transaction() as db:
-        points.spend(db, member, 50, a_bill(), "another treat")
+        ledger.spend(db, member, 50, a_bill(), "another treat")
     seal = "'" + "a" * 64 + "'"
     change(f"UPDATE point_lines SET seal_before = {seal} WHERE member_id = {member} AND seq = 4")
     assert run("audit", "digest", "verify", written) == LEDGER
@@ -189,11 +189,11 @@ class TestByMail:
     def verify(self, run, tmp_path):
         """`verify(content)`: what the command says of a file."""
 
-        def hold(content: bytes) -> tuple[int, str]:
+        def advisory_lock(content: bytes) -> tuple[int, str]:
             (tmp_path / "saved").write_bytes(content)
             return run("audit", "digest", "verify", tmp_path / "saved")
 
-        return hold
+        return advisory_lock
 
     def test_one_leaves_a_day_and_says_what_there_was_when_it_was_put(self, mail, run, deliver, arrived):
         letter = message_from_bytes(mail, policy=policy.default)

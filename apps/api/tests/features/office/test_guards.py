@@ -8,11 +8,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
-from loyalty.db.session import session, transaction
-from loyalty.features.office import adjustments, guards
+from loyalty.db.connections import connection, transaction
+from loyalty.features.office import adjustments, integrity
 from loyalty.features.office.log import Signature
-from loyalty.features.points import book
-from loyalty.features.points import service as points
+from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.rules.points import Action
 from people import a_member
@@ -61,23 +60,23 @@ def member(database, app):
 
 def test_a_database_as_it_was_migrated_has_all_its_guards(audit, member, app):
     with app.app_context():
-        there = {name: trigger for name, (trigger, on) in guards.triggers(session()).items() if on}
-        assert there == guards.TRIGGERS[session().get_bind().dialect.name]
+        there = {name: trigger for name, (trigger, on) in integrity.triggers(connection()).items() if on}
+        assert there == integrity.TRIGGERS[connection().dialect.name]
     assert audit() == []
 
 
 @pytest.mark.only_on("sqlite")
-@pytest.mark.parametrize("name", guards.TRIGGERS["sqlite"])
+@pytest.mark.parametrize("name", integrity.TRIGGERS["sqlite"])
 def test_a_trigger_that_is_gone_is_missed_on_sqlite(audit, change, name):
     change(f"DROP TRIGGER {name}")
-    table = guards.TRIGGERS["sqlite"][name].table
+    table = integrity.TRIGGERS["sqlite"][name].table
     assert audit() == [f"I-3  database: the trigger {name} of {table} is missing."]
 
 
 @pytest.mark.only_on("postgresql")
-@pytest.mark.parametrize("name", guards.TRIGGERS["postgresql"])
+@pytest.mark.parametrize("name", integrity.TRIGGERS["postgresql"])
 def test_a_trigger_that_is_gone_or_off_is_missed_on_postgresql(audit, change, name):
-    table = guards.TRIGGERS["postgresql"][name].table
+    table = integrity.TRIGGERS["postgresql"][name].table
     for how in ("DISABLE TRIGGER", "ENABLE REPLICA TRIGGER"):
         change(f"ALTER TABLE {table} {how} {name}")
         assert audit() == [f"I-3  database: the trigger {name} of {table} is switched off."]
@@ -152,9 +151,9 @@ def test_an_entry_without_its_source_is_found_though_the_chain_is_whole(
     """Written by the application's own verbs, so that balances, seals and heads are right."""
     by = {1: 0, 4: 50_000, 5: -50, 6: 0}[action]
     with app.app_context(), transaction() as db:
-        account = points.lock(db, member)
+        account = ledger.lock(db, member)
         at = account.last_line_at
-        book.write(db, account, Action(action), abs(by), points.Source(*source), "a favour", at)
+        ledger.write(db, account, Action(action), abs(by), ledger.Source(*source), "a favour", at)
     assert f"I-18  member {member}: {finding}." in audit()
 
 
@@ -179,7 +178,9 @@ def test_a_log_of_the_office_that_was_emptied_is_found(audit, change, member, da
     """Its triggers off for a moment and back, as the owner of the tables can."""
     if database.is_sqlite:
         with database.bound():
-            sql = session().scalar(text("SELECT sql FROM sqlite_master WHERE name = 'office_log_no_delete'"))
+            sql = connection().scalar(
+                text("SELECT sql FROM sqlite_master WHERE name = 'office_log_no_delete'")
+            )
         change("DROP TRIGGER office_log_no_delete", "DELETE FROM office_log", sql)
     else:
         change(

@@ -12,8 +12,8 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
-from loyalty.cli.database import migrations
-from loyalty.db.session import session, transaction
+from loyalty.cli.maintenance import migrations
+from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature
 from loyalty.rules.ledger import NOTHING_BEFORE
@@ -44,7 +44,7 @@ def found(database):
 
     def sentences() -> list[str]:
         with database.bound():
-            return [each.sentence for each in log.violations(session())]
+            return [each.sentence for each in log.violations(connection())]
 
     return sentences
 
@@ -54,14 +54,14 @@ def damage(owner):
     """`damage(sql, …)` by the owner of the tables, past all triggers."""
 
     def run(*statements: str) -> None:
-        with owner.writes.begin() as connection:
+        with owner.writes.begin() as opened:
             if owner.is_sqlite:
                 for name in ("update", "delete"):
-                    connection.execute(text(f"DROP TRIGGER IF EXISTS office_log_no_{name}"))
+                    opened.execute(text(f"DROP TRIGGER IF EXISTS office_log_no_{name}"))
             else:
-                connection.execute(text("ALTER TABLE office_log DISABLE TRIGGER USER"))
+                opened.execute(text("ALTER TABLE office_log DISABLE TRIGGER USER"))
             for statement in statements:
-                connection.execute(text(statement))
+                opened.execute(text(statement))
 
     return run
 
@@ -197,7 +197,7 @@ def test_operators_at_once_make_one_chain(app, database, found, rounds):
         thread.join()
     assert found() == []
     with database.bound():
-        assert session().scalar(text("SELECT last_seq FROM office_log_chain")) == 2 * together * each
+        assert connection().scalar(text("SELECT last_seq FROM office_log_chain")) == 2 * together * each
 
 
 def test_what_was_written_before_there_was_a_chain_is_sealed_by_the_migration(
@@ -206,8 +206,8 @@ def test_what_was_written_before_there_was_a_chain_is_sealed_by_the_migration(
     write("a", "b")
     with app.app_context():
         command.downgrade(migrations(owner), "0028")
-        with owner.writes.begin() as connection:
-            connection.execute(
+        with owner.writes.begin() as opened:
+            opened.execute(
                 text(
                     "INSERT INTO office_log (at, operator, action, details, reason) "
                     "SELECT at, operator, 'older', details, reason FROM office_log WHERE id = 1"
@@ -218,6 +218,8 @@ def test_what_was_written_before_there_was_a_chain_is_sealed_by_the_migration(
     write("c")
     assert found() == []
     with database.bound():
-        first, *_, last = session().execute(text("SELECT seq, seal_before FROM office_log ORDER BY id")).all()
+        first, *_, last = (
+            connection().execute(text("SELECT seq, seal_before FROM office_log ORDER BY id")).all()
+        )
     assert (tuple(first), last.seq) == ((1, NOTHING_BEFORE), 4)
     assert app.test_cli_runner().invoke(args=["audit"]).exit_code == 0

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from flask import Flask
 
-from loyalty.db.session import session
+from loyalty.db.connections import connection
 from loyalty.features.office import log
 from loyalty.features.rewards.programme import RewardSchema
 from people import a_member
@@ -81,7 +81,7 @@ def test_a_file_is_applied_seen_by_members_noted_and_kept(run, file, client, dat
     assert 90 in open_outlets
     assert 1 not in open_outlets
     with database.bound():
-        assert [(each.operator, each.action, each.reason) for each in log.entries(session())] == [
+        assert [(each.operator, each.action, each.reason) for each in log.entries(connection())] == [
             ("mei", "programme.apply", "Spring menu")
         ]
     assert json.loads(run("history", "--json").output)[0]["operator"] == "mei"

@@ -10,11 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from loyalty.cli.printing import show_table
-from loyalty.db.session import Database, transaction
-from loyalty.features.members import service as members
-from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
-from loyalty.features.till import service as tills
+from loyalty.db.connections import Database, transaction
+from loyalty.features.members import records
+from loyalty.features.points import ledger
+from loyalty.features.rewards import claims
+from loyalty.features.till import keys
 from people import a_bill, a_member, a_reward, a_till, signed_in
 
 
@@ -41,7 +41,7 @@ def use_one(app: Flask, client: FlaskClient, database: Database):
         shown = {"memberId": member, "memberRewardId": voucher["id"], "outletId": outlet_id}
         assert client.post("/api/memberRedeem", json=shown, headers=headers).status_code == 201
         with database.bound(), transaction() as db:
-            _, key = tills.add(db, outlet_id)
+            _, key = keys.add(db, outlet_id)
         taken = client.post(
             f"/api/pos/voucher/{voucher['code']}/use", json={}, headers={"Authorization": f"Bearer {key}"}
         )
@@ -54,8 +54,8 @@ def test_what_is_owed_adds_up(report, database: Database, use_one):
     use_one(1)
     member = a_member(database, earned=900)
     with database.bound(), transaction() as db:
-        points.adjust(db, member, 100, a_bill(), "in")
-        points.adjust(db, member, -30, a_bill(), "out")
+        ledger.adjust(db, member, 100, a_bill(), "in")
+        ledger.adjust(db, member, -30, a_bill(), "out")
     owed = report("liability", "--json")
     told = owed["points"]
     assert told == {
@@ -84,7 +84,7 @@ def test_a_used_and_a_cancelled_voucher_are_owed_no_more(report, database: Datab
     assert report("liability", "--json")["vouchers"] == {"count": 0, "value_sen": 0, "value": "0.00"}
     member = a_member(database)
     with database.bound(), transaction() as db:
-        rewards.welcome(db, member)
+        claims.welcome(db, member)
     assert report("liability", "--json")["vouchers"] == {"count": 1, "value_sen": 500, "value": "5.00"}
 
 
@@ -198,7 +198,7 @@ def test_members_are_those_of_the_last_day_and_active_by_what_they_did(report, p
 def test_who_was_invited_is_counted(report, database, clock):
     inviter = a_member(database)
     with database.bound(), transaction() as db:
-        code = members.record(db, inviter).referral_code
+        code = records.record(db, inviter).referral_code
     a_member(database, used_referral_code=code)
 
     total = report("members", "--json")["total"]

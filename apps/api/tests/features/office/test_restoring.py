@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from people import a_member, a_reward, a_till, every_violation, typed
 
@@ -94,7 +94,7 @@ def test_no_points_move_and_both_are_in_the_log(run, used, member, as_member, da
     assert as_member(member).get(f"/api/member/{member}/activityHistory").json == before
     with database.bound():
         lines = [
-            (each.operator, each.action, each.details) for each in log.entries(session(), member_id=member)
+            (each.operator, each.action, each.details) for each in log.entries(connection(), member_id=member)
         ]
     assert lines == [
         ("raj", "voucher.approve", f"voucher {used['id']}, restoration 1"),

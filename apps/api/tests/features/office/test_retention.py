@@ -11,19 +11,17 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
-from loyalty.db.session import Database, session, transaction
-from loyalty.features.access import service as access
-from loyalty.features.members import preferences
-from loyalty.features.members import service as members
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.access import sign_in
+from loyalty.features.members import changes, preferences, records
 from loyalty.features.members.models import Member
-from loyalty.features.office import desk, log, retention
+from loyalty.features.office import actions, log, retention
 from loyalty.features.office.log import Signature
-from loyalty.features.points import service as points
+from loyalty.features.points import ledger
 from loyalty.features.programme import settings
-from loyalty.features.till import keys, lookups
-from loyalty.gateways import dead_letters
-from loyalty.gateways.mail import Letters
-from loyalty.gateways.messages import Message, Refused
+from loyalty.features.till import keys
+from loyalty.gateways import outbox
+from loyalty.gateways.channels import Letters, Message, Refused
 from loyalty.gateways.outbox import MAIL, OutboxRow, drain, put
 from loyalty.sending import compose
 from people import a_bill, a_member, every_violation
@@ -91,15 +89,15 @@ def warned(*whom: int) -> None:
     """Told thirty days ago."""
     with transaction() as db:
         for member in whom:
-            members.note_warning(db, member, NOW - timedelta(days=30))
+            changes.note_warning(db, member, NOW - timedelta(days=30))
 
 
 def number_of(member: int) -> str:
-    return members.record(session(), member).mobile_number
+    return records.record(connection(), member).mobile_number
 
 
 def is_there(member: int) -> bool:
-    return members.is_member(session(), member)
+    return changes.is_member(connection(), member)
 
 
 class TestMembersWhoStayAway:
@@ -113,9 +111,9 @@ class TestMembersWhoStayAway:
             clock.set(at)
             with transaction() as db:
                 if how == "sign-in":
-                    access.begin(db, member_id, at_mini=False)
+                    sign_in.begin(db, member_id, at_mini=False)
                 if how == "bill":
-                    points.earn(db, member_id, 5, a_bill(), "a bill")
+                    ledger.earn(db, member_id, 5, a_bill(), "a bill")
             clock.set(NOW)
             return member_id
 
@@ -133,7 +131,7 @@ class TestMembersWhoStayAway:
         gone = seen(TOO_LONG, "bill")
         warned(gone)
         assert [retain().members, retain().members] == [1, 0]
-        [line] = log.entries(session(), member_id=gone)
+        [line] = log.entries(connection(), member_id=gone)
         assert (line.operator, line.action, line.reason) == (
             "retention",
             "member.erase",
@@ -160,7 +158,7 @@ class TestMembersWhoStayAway:
         retain()
         clock.set(NOW + timedelta(days=1))
         with transaction() as db:
-            access.begin(db, member, at_mini=False)
+            sign_in.begin(db, member, at_mini=False)
         assert retain(THEN).members == 0
         years_later = retain(NOW + timedelta(days=800))
         assert (years_later.warned, years_later.members) == (1, 0)
@@ -186,13 +184,13 @@ class TestMembersWhoStayAway:
     def test_are_warned_anew_when_a_warning_is_older_than_ninety_days(self, seen):
         member = seen(TOO_LONG, "bill")
         with transaction() as db:
-            members.note_warning(db, member, NOW - timedelta(days=90))
+            changes.note_warning(db, member, NOW - timedelta(days=90))
         assert (retain().warned, retain().members) == (1, 0)
 
     def test_go_while_a_warning_is_not_ninety_days_old(self, seen):
         member = seen(TOO_LONG, "bill")
         with transaction() as db:
-            members.note_warning(db, member, NOW - timedelta(days=90) + timedelta(seconds=1))
+            changes.note_warning(db, member, NOW - timedelta(days=90) + timedelta(seconds=1))
         assert (retain().warned, is_there(member)) == (0, False)
 
     def test_are_told_by_mail_in_their_language_where_they_gave_an_address(self, seen, letters):
@@ -212,7 +210,7 @@ class TestMembersWhoStayAway:
         retain()
         clock.set(NOW + timedelta(hours=1))
         with transaction() as db:
-            access.begin(db, member, at_mini=False)
+            sign_in.begin(db, member, at_mini=False)
         assert letters() == []
 
 
@@ -258,7 +256,7 @@ class TestAWarningThatDidNotArrive:
 
         with transaction() as db:
             [lost] = retention.unreached(db, clock.now())
-            dead_letters.retry(db, lost.outbox_id)
+            outbox.retry(db, lost.outbox_id)
         drain(Letters(compose, box := Mailbox()), lane=MAIL)
         [mail] = box.mails
         assert "On 14/05/2026 your membership" in mail.get_content().replace("\n", " ")
@@ -293,14 +291,14 @@ class TestAWarningThatDidNotArrive:
         assert named() == []
         clock.advance(days=30)
         assert (retain(clock.now()).members, is_there(by_phone)) == (1, False)
-        assert session().scalars(select(OutboxRow.state)).all() == ["sent"]
+        assert connection().scalars(select(OutboxRow.state)).all() == ["sent"]
 
     def test_whoever_came_back_is_named_no_more(self, member, named, clock):
         retain()
         drain(Letters(compose, Nowhere()), lane=MAIL)
         clock.advance(days=1)
         with transaction() as db:
-            access.begin(db, member, at_mini=False)
+            sign_in.begin(db, member, at_mini=False)
         assert named() == []
 
 
@@ -319,19 +317,19 @@ def test_a_message_that_has_left_goes_after_thirty_days_and_one_that_waits_stays
         put(db, to="+60123456789", kind="otp", text="waits", expires_at=NOW)
     clock.set(NOW)
     assert [retain().messages, retain().messages] == [1, 0]
-    assert len(session().scalars(select(OutboxRow.id)).all()) == 2
+    assert len(connection().scalars(select(OutboxRow.id)).all()) == 2
 
 
 def test_the_log_of_the_office_goes_after_two_years(database: Database, clock):
     member = a_member(database)
     for at in (TOO_LONG, EDGE):
         clock.set(at)
-        desk.show(member, Signature("mei", "Ticket 4711"))
+        actions.show(member, Signature("mei", "Ticket 4711"))
     clock.set(NOW)
     with transaction() as db:
-        access.begin(db, member, at_mini=False)
+        sign_in.begin(db, member, at_mini=False)
     assert [retain().log_entries, retain().log_entries] == [1, 0]
-    assert [entry.at for entry in log.entries(session())] == [EDGE]
+    assert [entry.at for entry in log.entries(connection())] == [EDGE]
 
 
 def test_what_a_till_looked_up_goes_with_it(app, database: Database, clock):
@@ -340,6 +338,6 @@ def test_what_a_till_looked_up_goes_with_it(app, database: Database, clock):
         till = keys.till_of(db, keys.add(db, 1)[1]).id
         for at in (TOO_LONG, EDGE):
             clock.set(at)
-            lookups.note(db, till, member, lookups.MEMBER)
+            keys.note(db, till, member, keys.MEMBER)
     clock.set(NOW)
     assert [retain().lookups, retain().lookups] == [1, 0]

@@ -3,8 +3,8 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 
 from cases import case
-from loyalty.db.session import Database, transaction
-from loyalty.features.outlets import service as outlets
+from loyalty.db.connections import Database, transaction
+from loyalty.features.outlets import outlets as outlet_queries
 
 
 def test_malaysia_comes_first_and_every_code_has_an_id_of_its_own(client: FlaskClient):
@@ -39,9 +39,9 @@ def test_there_are_fifteen_outlets_of_the_bowl_and_four_of_the_tea(client: Flask
 def test_a_closed_outlet_is_listed_among_all_and_not_among_the_open_ones(
     client: FlaskClient, database: Database
 ):
-    closed = outlets.OutletFacts(id=20, name="Old Town", brand="krua-bowl", status_id=2)
+    closed = outlet_queries.OutletFacts(id=20, name="Old Town", brand="krua-bowl", status_id=2)
     with database.bound(), transaction() as db:
-        outlets.set_up(db, [closed])
+        outlet_queries.set_up(db, [closed])
 
     def ids(query: str) -> list[int]:
         return [each["id"] for each in client.get(f"/api/outlet{query}").json["outletList"]]
@@ -60,9 +60,9 @@ def test_a_list_that_did_not_change_is_not_sent_again(client: FlaskClient):
 
 
 def test_seeding_again_changes_nothing_that_an_operator_wrote(database: Database):
-    renamed = [outlets.OutletFacts(id=1, name="Somewhere Else", brand="krua-bowl", status_id=2)]
+    renamed = [outlet_queries.OutletFacts(id=1, name="Somewhere Else", brand="krua-bowl", status_id=2)]
     with database.bound():
         with transaction() as db:
-            assert outlets.set_up(db, renamed) == 0
+            assert outlet_queries.set_up(db, renamed) == 0
         with transaction() as db:
-            assert outlets.outlets(db)[0].name == "KL East Mall"
+            assert outlet_queries.outlets(db)[0].name == "KL East Mall"

@@ -15,9 +15,9 @@ from structlog.testing import capture_logs
 
 from at_the_door import ask, enter, wrong
 from authenticator import PRESENT, Authenticator
-from loyalty.config import Config
 from loyalty.config.checks import WrongSetting, check
-from loyalty.db.session import session
+from loyalty.config.settings import Config
+from loyalty.db.connections import connection
 from loyalty.gateways.outbox import OutboxRow
 from loyalty.sending import compose
 from people import a_member
@@ -329,7 +329,7 @@ def test_it_is_told_by_mail_where_there_is_an_address_also_to_who_wants_no_news_
     assert "passkey_added" not in {each.kind for each in sent.all()}
     with database.bound():
         about = select(OutboxRow.reference).where(OutboxRow.kind == "passkey_added")
-        mail = compose("passkey_added", session().scalars(about).one())
+        mail = compose("passkey_added", connection().scalars(about).one())
     assert (mail["To"], mail["Subject"]) == (
         "aisyah@example.com",
         "A passkey was added to your membership",

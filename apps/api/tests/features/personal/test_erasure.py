@@ -13,13 +13,14 @@ from sqlalchemy import select
 from at_the_door import alive, ask, enter, form, mint, wrong
 from attachments import PDF, an_application
 from loyalty import jobs
-from loyalty.db.base import Base
-from loyalty.db.session import Database, session, transaction
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.tables import Base
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
-from loyalty.features.members import service as members
-from loyalty.features.personal import service as personal
-from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
+from loyalty.features.members import changes as member_changes
+from loyalty.features.members import records
+from loyalty.features.personal import data
+from loyalty.features.points import activities, ledger
+from loyalty.features.rewards import claims, vouchers
 from people import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 
 TRACES = ("Aisyah", "Rahman", "123456789", "aisyah@example.com", "1994-03-08", "Lion tamer")
@@ -34,7 +35,7 @@ def headers(app: Flask, client: FlaskClient, sent, database: Database):
     changes = {"id": joined["id"], "mobileNumber": "123456789", "email": "aisyah@example.com"}
     client.patch(f"/api/member/{joined['id']}", json=changes, headers=headers)
     with database.bound(), transaction() as db:
-        points.earn(db, joined["id"], 700, a_bill(), "RM 700.00 at Publika")
+        ledger.earn(db, joined["id"], 700, a_bill(), "RM 700.00 at Publika")
     body = {"memberId": joined["id"], "rewardId": a_reward(database, cost=500)}
     claimed = client.post("/api/claim", json=body, headers={**headers, "Idempotency-Key": "one"})
     assert claimed.status_code == 201
@@ -68,7 +69,7 @@ def every_value(database: Database):
     """Everything the database says, table by table."""
     with database.bound():
         for table in Base.metadata.sorted_tables:
-            for row in session().execute(select(table)):
+            for row in connection().execute(select(table)):
                 yield table.name, " ".join(str(value) for value in row)
 
 
@@ -91,11 +92,11 @@ def test_the_books_stay_right_and_owe_her_nothing(database: Database, send_code,
     leave(send_code())
     with database.bound():
         assert every_violation(database) == []
-        db = session()
-        lines = points.activities(db, member)
+        db = connection()
+        lines = activities.activities(db, member)
         assert [line.action_id for line in lines] == [5, 3, 2, 1]
         assert (lines[0].remark, lines[0].points) == ("Membership ended", 200)
-        assert rewards.vouchers(db, member, is_valid=True) == []
+        assert vouchers.vouchers(db, member, is_valid=True) == []
 
 
 def test_a_bill_that_nobody_verified_earns_nothing_any_more(app: Flask, database: Database):
@@ -103,7 +104,7 @@ def test_a_bill_that_nobody_verified_earns_nothing_any_more(app: Flask, database
     bill = {"memberId": member, "receiptNumber": "A 1", "amount": "45.90"}
     posted = till.post("/api/pos/earn", json=bill).json["memberEarn"]
     with database.bound(), transaction() as db:
-        personal.forget(db, member)
+        data.forget(db, member)
     assert till.post(f"/api/pos/earn/{posted['id']}/verify").status_code == 409
     assert till.post("/api/pos/earn", json={**bill, "receiptNumber": "A 2"}).status_code == 404
     assert every_violation(database) == []
@@ -176,7 +177,7 @@ def test_her_number_joins_again_as_somebody_new_and_without_a_second_welcome(
     assert joined.json["id"] != member
     assert joined.json["memberPointAmount"] == 0
     with database.bound():
-        assert rewards.vouchers(session(), joined.json["id"]) == []
+        assert vouchers.vouchers(connection(), joined.json["id"]) == []
 
 
 def test_whom_she_invited_and_who_invited_her_see_nothing_of_her(
@@ -184,10 +185,10 @@ def test_whom_she_invited_and_who_invited_her_see_nothing_of_her(
 ):
     host = a_member(database)
     with database.bound():
-        code = members.record(session(), host).referral_code
+        code = records.record(connection(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
-        personal.forget(db, guest)
+        data.forget(db, guest)
     seen = client.get(f"/api/member/{host}/memberreferee", headers=signed_in(app, host))
     assert seen.json["memberRefereeList"] == []
 
@@ -195,21 +196,21 @@ def test_whom_she_invited_and_who_invited_her_see_nothing_of_her(
 def test_nobody_is_thanked_who_has_left(database: Database):
     host = a_member(database)
     with database.bound():
-        code = members.record(session(), host).referral_code
+        code = records.record(connection(), host).referral_code
     guest = a_member(database, used_referral_code=code)
     with database.bound(), transaction() as db:
-        personal.forget(db, host)
-        assert rewards.thank_for(db, guest) is None
+        data.forget(db, host)
+        assert claims.thank_for(db, guest) is None
 
 
 def test_her_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
     gone = a_member(database)
     with database.bound():
-        before = members.record(session(), gone)
+        before = records.record(connection(), gone)
         with transaction() as db:
-            personal.forget(db, gone)
+            data.forget(db, gone)
         for card in (before.member_code, f"erased-{gone}", f"ERASED-{gone}"):
-            assert members.find_by_card(session(), card) is None
+            assert member_changes.find_by_card(connection(), card) is None
     newcomer = a_member(database)
     for code in (before.referral_code, f"erased-{gone}"):
         answer = client.patch(
@@ -228,8 +229,8 @@ def test_enquiries_of_others_stay_when_a_member_leaves(app, client, member, send
     assert leave(send_code()).status_code == 204
 
     with database.bound():
-        kept = [row.mobile_number for row in session().scalars(select(Enquiry).order_by(Enquiry.id))]
-        files = session().scalars(select(EnquiryFile.enquiry_id)).all()
+        kept = [row.mobile_number for row in connection().execute(select(Enquiry).order_by(Enquiry.id))]
+        files = connection().scalars(select(EnquiryFile.enquiry_id)).all()
     assert kept == ["+65 81234567", "011-2345 6789", "+1 234 567 8900"]
     assert len(files) == 3
 

@@ -9,19 +9,18 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import JSON, Column, ColumnElement, Table, Update, insert, or_, select, update
+from sqlalchemy import JSON, Column, ColumnElement, Connection, Table, Update, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.orm import Session
 
 from at_the_door import ask, ask_to_join, enter, form, wrong
 from attachments import PDF, a_feedback, an_application
 from authenticator import Authenticator
-from loyalty.db.base import Base
-from loyalty.db.session import Database, session, transaction
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.tables import Base
 from loyalty.features import state_tables
-from loyalty.features.access.service import PhoneNumber
-from loyalty.features.members import service as members
-from loyalty.rules.preferences import DEFAULTS
+from loyalty.features.access.context import PhoneNumber
+from loyalty.features.members import records
+from loyalty.rules.people import DEFAULTS
 from people import a_member, a_reward, a_till, typed
 
 state_tables()
@@ -134,7 +133,7 @@ def camel(name: str) -> str:
 
 def rows(found: dict[Table, ColumnElement[bool]]) -> Iterator[tuple[Table, dict[str, Any]]]:
     for table, which in found.items():
-        for row in session().execute(select(table).where(which)).mappings():
+        for row in connection().execute(select(table).where(which)).mappings():
             yield table, {column.name: row[column] for column in table.c}
 
 
@@ -142,7 +141,7 @@ def rows(found: dict[Table, ColumnElement[bool]]) -> Iterator[tuple[Table, dict[
 def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     """Somebody who has done what can be done: the rows are written by those who write them in earnest."""
     with database.bound():
-        host = members.record(session(), a_member(database)).referral_code
+        host = records.record(connection(), a_member(database)).referral_code
     ask_to_join(client, NATIONAL)
     filled = form(NATIONAL, otpCode=sent.code(), occupation="Lion tamer", referralCode=host)
     joined = client.post("/api/member", json=filled).json
@@ -200,7 +199,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     return member_id
 
 
-def fill(db: Session, found: dict[Table, ColumnElement[bool]], member_id: int) -> None:
+def fill(db: Connection, found: dict[Table, ColumnElement[bool]], member_id: int) -> None:
     """See to it that every column of theirs says something in some row: a new one has nobody to write it."""
     for table, which in found.items():
         values = {each: something(db, each, found, member_id) for each in table.c}
@@ -218,7 +217,7 @@ def fill(db: Session, found: dict[Table, ColumnElement[bool]], member_id: int) -
                 )
 
 
-def is_done(db: Session, change: Update) -> bool:
+def is_done(db: Connection, change: Update) -> bool:
     """Change a row, unless the database forbids it."""
     try:
         with db.begin_nested():
@@ -229,7 +228,7 @@ def is_done(db: Session, change: Update) -> bool:
 
 
 def something(
-    db: Session, column: Column[Any], found: dict[Table, ColumnElement[bool]], member_id: int
+    db: Connection, column: Column[Any], found: dict[Table, ColumnElement[bool]], member_id: int
 ) -> Any:
     """A value for a column of theirs."""
     means = meaning(member_id)
@@ -267,7 +266,7 @@ def test_what_is_known_of_a_member_goes_or_stays_for_a_reason(app: Flask, databa
     with app.app_context():
         for table, was in before:
             same = [column == was[column.name] for column in table.primary_key]
-            now = session().execute(select(table).where(*same)).mappings().one_or_none()
+            now = connection().execute(select(table).where(*same)).mappings().one_or_none()
             stayed |= {
                 f"{table.name}.{column.name}"
                 for column in table.c

@@ -7,10 +7,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from loyalty.db.session import Database, session, transaction
+from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.members import audit as member_audit
-from loyalty.features.points import audit
-from loyalty.features.points import service as points
+from loyalty.features.points import audit, ledger
 from people import a_bill, a_member
 
 
@@ -19,18 +18,18 @@ def member(database: Database, clock):
     """Registered, 6,000 earned, 500 spent, a tier lapsed, 100 earned, 20 taken out: lines 1 to 6."""
     member_id = a_member(database)
     with database.bound(), transaction() as db:
-        points.earn(db, member_id, 6_000, a_bill(), "a feast")
-        points.spend(db, member_id, 500, a_bill(), "a treat")
+        ledger.earn(db, member_id, 6_000, a_bill(), "a feast")
+        ledger.spend(db, member_id, 500, a_bill(), "a treat")
         clock.advance(days=40)
-        points.earn(db, member_id, 100, a_bill(), "back again")
+        ledger.earn(db, member_id, 100, a_bill(), "back again")
         clock.advance(days=1)
-        points.adjust(db, member_id, -20, a_bill(), "a mistake")
+        ledger.adjust(db, member_id, -20, a_bill(), "a mistake")
     return member_id
 
 
 def found(database: Database) -> list[tuple[str, int]]:
     with database.bound():
-        return [(each.invariant, each.member_id) for each in audit.violations(session())]
+        return [(each.invariant, each.member_id) for each in audit.violations(connection())]
 
 
 CHECKS = {
@@ -133,7 +132,7 @@ def test_a_member_without_an_account_is_found(database: Database, owner, member)
         f"DELETE FROM point_accounts WHERE member_id = {member}",
     )
     with database.bound():
-        assert [(each.invariant, each.member_id) for each in member_audit.violations(session())] == [
+        assert [(each.invariant, each.member_id) for each in member_audit.violations(connection())] == [
             ("I-1", member)
         ]
 
@@ -145,7 +144,7 @@ def test_members_who_invited_each_other_in_a_circle_are_found_and_nobody_else(da
         for one, by in pairs:
             db.execute(text(f"UPDATE members SET referrer_id = {ids[by]} WHERE id = {ids[one]}"))
     with database.bound():
-        told = [(each.invariant, each.member_id) for each in member_audit.violations(session())]
+        told = [(each.invariant, each.member_id) for each in member_audit.violations(connection())]
     assert sorted(told) == [("I-13", each) for each in sorted(ids[:3])]
 
 

@@ -9,11 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lives import Model
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
-from loyalty.features.members import service as members
-from loyalty.features.points import audit
-from loyalty.features.points import service as points
+from loyalty.features.members import records
+from loyalty.features.points import audit, ledger
 from people import a_bill, a_member
 
 _numbers = count(180_000_000)
@@ -51,8 +50,8 @@ def test_balance_and_tier_are_what_a_plain_model_says_and_the_books_are_right(da
             act(member_id, model, verb, amount)
             # Nobody has to wait for the nightly job to be compared with the model.
             with transaction() as db:
-                points.lapse(db, member_id)
-            found = members.record(session(), member_id)
+                ledger.lapse(db, member_id)
+            found = records.record(connection(), member_id)
             assert (
                 found.member_point_amount,
                 found.current_member_membership_point,
@@ -63,24 +62,24 @@ def test_balance_and_tier_are_what_a_plain_model_says_and_the_books_are_right(da
                 model.level,
             )
     with database.bound():
-        assert [each for each in audit.violations(session()) if each.member_id == member_id] == []
+        assert [each for each in audit.violations(connection()) if each.member_id == member_id] == []
 
 
 def act(member_id: int, model: Model, verb: str, amount: int) -> None:
     """Do one thing to the member and to the model."""
     with transaction() as db:
         if verb == "earn":
-            points.earn(db, member_id, amount, a_bill(), "a bill")
+            ledger.earn(db, member_id, amount, a_bill(), "a bill")
             model.earn(amount)
         elif verb == "adjust":
-            points.adjust(db, member_id, amount, a_bill(), "a correction")
+            ledger.adjust(db, member_id, amount, a_bill(), "a correction")
             model.balance += amount
         elif verb == "tick":
-            points.lapse(db, member_id)
+            ledger.lapse(db, member_id)
         else:
             allowed = model.spend(amount)
             try:
-                points.spend(db, member_id, amount, a_bill(), "a treat")
+                ledger.spend(db, member_id, amount, a_bill(), "a treat")
                 assert allowed
             except Conflict:
                 assert not allowed

@@ -6,17 +6,17 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
-from loyalty.db.session import Database, session, transaction
+from loyalty.db.connections import Database, connection, transaction
 from loyalty.errors import Conflict, NotFound
-from loyalty.features.members import service as members
-from loyalty.features.points import service as points
+from loyalty.features.members import records
+from loyalty.features.points import activities, ledger
 from loyalty.rules.points import Action
 from people import a_bill, a_member
 
 
 def lines(member_id: int) -> list[tuple[int, int]]:
     """The member's lines as (action, points), oldest first."""
-    found = points.activities(session(), member_id, descending=False)
+    found = activities.activities(connection(), member_id, descending=False)
     return [(line.action_id, line.points) for line in found]
 
 
@@ -29,16 +29,16 @@ def member(database: Database):
 
 @pytest.mark.usefixtures("clock")
 def test_a_new_member_has_an_empty_account_and_one_line_that_says_she_registered(member):
-    found = members.record(session(), member)
+    found = records.record(connection(), member)
     assert (found.member_point_amount, found.membership_level) == (0, 0)
-    [line] = points.activities(session(), member)
+    [line] = activities.activities(connection(), member)
     assert (line.action_id, line.remark, line.points) == (1, "Member Registration", 0)
 
 
 def test_earning_adds_to_what_can_be_spent_and_to_what_counts_for_the_tier(member):
     with transaction() as db:
-        assert points.earn(db, member, 45, a_bill(), "RM 45.90 at Publika") == 45
-    found = members.record(session(), member)
+        assert ledger.earn(db, member, 45, a_bill(), "RM 45.90 at Publika") == 45
+    found = records.record(connection(), member)
     assert (found.member_point_amount, found.current_member_membership_point) == (45, 45)
 
 
@@ -47,67 +47,67 @@ def test_earning_adds_to_what_can_be_spent_and_to_what_counts_for_the_tier(membe
 )
 def test_the_tier_moves_up_with_the_very_point_that_fills_it(member, earned, name):
     with transaction() as db:
-        points.earn(db, member, earned, a_bill(), "a bill")
-    assert members.record(session(), member).membership_name == name
+        ledger.earn(db, member, earned, a_bill(), "a bill")
+    assert records.record(connection(), member).membership_name == name
 
 
 def test_spending_lowers_the_balance_and_never_the_tier(member):
     with transaction() as db:
-        points.earn(db, member, 1_500, a_bill(), "a bill")
-        assert points.spend(db, member, 1_500, a_bill(), "Kangkung Fritters") == 0
-    found = members.record(session(), member)
+        ledger.earn(db, member, 1_500, a_bill(), "a bill")
+        assert ledger.spend(db, member, 1_500, a_bill(), "Kangkung Fritters") == 0
+    found = records.record(connection(), member)
     assert (found.member_point_amount, found.current_member_membership_point) == (0, 1_500)
     assert found.membership_name == "Plus"
 
 
 def test_the_last_point_can_be_spent_and_one_more_cannot(member):
     with transaction() as db:
-        points.earn(db, member, 500, a_bill(), "a bill")
+        ledger.earn(db, member, 500, a_bill(), "a bill")
     with pytest.raises(Conflict) as refused, transaction() as db:
-        points.spend(db, member, 501, a_bill(), "too dear")
+        ledger.spend(db, member, 501, a_bill(), "too dear")
     assert refused.value.code == "not_enough_points"
     assert lines(member) == [(1, 0), (2, 500)]
     with transaction() as db:
-        assert points.spend(db, member, 500, a_bill(), "just right") == 0
+        assert ledger.spend(db, member, 500, a_bill(), "just right") == 0
 
 
 def test_a_correction_is_a_line_of_its_own_in_either_direction(member):
     with transaction() as db:
-        points.adjust(db, member, 50, a_bill(), "A bill was forgotten")
-        points.adjust(db, member, -20, a_bill(), "It was too much")
+        ledger.adjust(db, member, 50, a_bill(), "A bill was forgotten")
+        ledger.adjust(db, member, -20, a_bill(), "It was too much")
     assert lines(member) == [(1, 0), (4, 50), (5, 20)]
-    assert members.record(session(), member).member_point_amount == 30
+    assert records.record(connection(), member).member_point_amount == 30
 
 
 def test_a_correction_cannot_take_more_than_there_is(member):
     with pytest.raises(Conflict), transaction() as db:
-        points.adjust(db, member, -1, a_bill(), "nothing to take")
+        ledger.adjust(db, member, -1, a_bill(), "nothing to take")
 
 
 def test_taking_back_a_bill_takes_back_the_tier_it_brought(member):
     with transaction() as db:
-        points.earn(db, member, 1_500, a_bill(), "a bill")
-        points.adjust(db, member, -1_500, a_bill(), "The bill was void", counts_for_tier=True)
-    found = members.record(session(), member)
+        ledger.earn(db, member, 1_500, a_bill(), "a bill")
+        ledger.adjust(db, member, -1_500, a_bill(), "The bill was void", counts_for_tier=True)
+    found = records.record(connection(), member)
     assert (found.current_member_membership_point, found.membership_name) == (0, "Basic")
 
 
 def test_one_source_moves_points_once(member):
     bill = a_bill()
     with transaction() as db:
-        points.earn(db, member, 45, bill, "a bill")
+        ledger.earn(db, member, 45, bill, "a bill")
     with pytest.raises(IntegrityError), transaction() as db:
-        points.earn(db, member, 45, bill, "the same bill")
-    assert members.record(session(), member).member_point_amount == 45
+        ledger.earn(db, member, 45, bill, "the same bill")
+    assert records.record(connection(), member).member_point_amount == 45
 
 
 def test_points_of_somebody_without_an_account_are_refused(database: Database):
     with database.bound(), pytest.raises(NotFound), transaction() as db:
-        points.earn(db, 4_711, 1, a_bill(), "nobody")
+        ledger.earn(db, 4_711, 1, a_bill(), "nobody")
 
 
 def test_points_never_carry_a_sign_of_their_own(member):
-    for verb in (points.earn, points.spend):
+    for verb in (ledger.earn, ledger.spend):
         with pytest.raises(ValueError, match="no sign"), transaction() as db:
             verb(db, member, -5, a_bill(), "backwards")
     assert lines(member) == [(1, 0)]
@@ -116,23 +116,23 @@ def test_points_never_carry_a_sign_of_their_own(member):
 def test_a_failure_after_a_line_leaves_neither_line_nor_balance(member):
     def earn_and_fall_over():
         with transaction() as db:
-            points.earn(db, member, 45, a_bill(), "a bill")
+            ledger.earn(db, member, 45, a_bill(), "a bill")
             raise RuntimeError("the till fell over")
 
     with pytest.raises(RuntimeError):
         earn_and_fall_over()
     assert lines(member) == [(1, 0)]
-    assert members.record(session(), member).member_point_amount == 0
+    assert records.record(connection(), member).member_point_amount == 0
 
 
 def test_a_clock_that_goes_back_does_not_put_a_line_before_the_line_before_it(member, clock):
     with transaction() as db:
-        points.earn(db, member, 1, a_bill(), "first")
-    first = points.activities(session(), member)[0].created_at
+        ledger.earn(db, member, 1, a_bill(), "first")
+    first = activities.activities(connection(), member)[0].created_at
     clock.advance(hours=-3)
     with transaction() as db:
-        points.earn(db, member, 1, a_bill(), "second")
-    assert points.activities(session(), member)[0].created_at == first
+        ledger.earn(db, member, 1, a_bill(), "second")
+    assert activities.activities(connection(), member)[0].created_at == first
 
 
 @pytest.mark.parametrize(
@@ -182,75 +182,75 @@ class TestAMonthWithoutPoints:
             yield member_id
 
     def level(self, member_id: int) -> int:
-        return members.record(session(), member_id).membership_level
+        return records.record(connection(), member_id).membership_level
 
     def test_costs_one_tier_at_midnight_in_malaysia_and_not_a_moment_sooner(self, elite, clock):
         clock.set(datetime(2026, 12, 14, 15, 59, 59, tzinfo=UTC))
         with transaction() as db:
-            assert points.lapse(db, elite) == 0
+            assert ledger.lapse(db, elite) == 0
         clock.advance(seconds=1)
         with transaction() as db:
-            assert points.lapse(db, elite) == 1
-        found = members.record(session(), elite)
+            assert ledger.lapse(db, elite) == 1
+        found = records.record(connection(), elite)
         assert (found.membership_name, found.current_member_membership_point) == ("Plus", 1_500)
         assert found.member_point_amount == 6_000
 
     def test_is_counted_once_however_often_the_job_runs(self, elite, clock):
         clock.set(datetime(2026, 12, 20, tzinfo=UTC))
         with transaction() as db:
-            points.lapse(db, elite)
-            assert points.lapse(db, elite) == 0
+            ledger.lapse(db, elite)
+            assert ledger.lapse(db, elite) == 0
         assert self.level(elite) == 1
 
     def test_is_followed_by_a_second_step_only_a_month_later(self, elite, clock):
         clock.set(datetime(2027, 1, 14, 16, tzinfo=UTC))
         with transaction() as db:
-            assert points.lapse(db, elite) == 2
+            assert ledger.lapse(db, elite) == 2
         assert self.level(elite) == 0
         with transaction() as db:
-            assert points.lapse(db, elite) == 0
+            assert ledger.lapse(db, elite) == 0
 
     def test_counts_even_when_the_next_bill_is_quicker_than_the_job(self, elite, clock):
         clock.set(datetime(2026, 12, 14, 16, tzinfo=UTC))
         with transaction() as db:
-            points.earn(db, elite, 10, a_bill(), "one bill too late")
-        found = members.record(session(), elite)
+            ledger.earn(db, elite, 10, a_bill(), "one bill too late")
+        found = records.record(connection(), elite)
         assert (found.membership_name, found.current_member_membership_point) == ("Plus", 1_510)
 
     def test_does_not_come_when_points_are_earned_on_the_last_day(self, elite, clock):
         clock.set(datetime(2026, 12, 14, 15, tzinfo=UTC))
         with transaction() as db:
-            points.earn(db, elite, 1, a_bill(), "just in time")
+            ledger.earn(db, elite, 1, a_bill(), "just in time")
         clock.advance(days=20)
         with transaction() as db:
-            assert points.lapse(db, elite) == 0
+            assert ledger.lapse(db, elite) == 0
         assert self.level(elite) == 2
 
     def test_is_not_stopped_by_a_bill_too_small_for_a_point(self, elite, clock):
         clock.advance(days=10)
         with transaction() as db:
-            points.earn(db, elite, 0, a_bill(), "RM 0.50")
+            ledger.earn(db, elite, 0, a_bill(), "RM 0.50")
         clock.set(datetime(2026, 12, 14, 16, tzinfo=UTC))
         with transaction() as db:
-            assert points.lapse(db, elite) == 1
+            assert ledger.lapse(db, elite) == 1
 
     def test_is_no_activity_that_the_member_sees(self, elite, clock):
         clock.advance(days=40)
         with transaction() as db:
-            points.lapse(db, elite)
-        shown = points.activities(session(), elite)
+            ledger.lapse(db, elite)
+        shown = activities.activities(connection(), elite)
         assert Action.TIER_LAPSED not in {line.action_id for line in shown}
 
     def test_starts_anew_with_the_next_bill(self, elite, clock):
         clock.set(datetime(2026, 12, 20, 4, tzinfo=UTC))
         with transaction() as db:
-            points.earn(db, elite, 100, a_bill(), "back again")
+            ledger.earn(db, elite, 100, a_bill(), "back again")
         clock.advance(days=31)
         with transaction() as db:
-            assert points.lapse(db, elite) == 0
+            assert ledger.lapse(db, elite) == 0
         clock.advance(days=1)
         with transaction() as db:
-            assert points.lapse(db, elite) == 1
+            assert ledger.lapse(db, elite) == 1
 
 
 def test_a_month_counts_from_the_day_in_malaysia_on_which_the_points_came(database: Database, clock):
@@ -259,7 +259,7 @@ def test_a_month_counts_from_the_day_in_malaysia_on_which_the_points_came(databa
     clock.set(datetime(2026, 12, 15, 16, tzinfo=UTC) - timedelta(seconds=1))
     with database.bound():
         with transaction() as db:
-            assert points.lapse(db, member_id) == 0
+            assert ledger.lapse(db, member_id) == 0
         clock.advance(seconds=1)
         with transaction() as db:
-            assert points.lapse(db, member_id) == 1
+            assert ledger.lapse(db, member_id) == 1

@@ -7,10 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
-from loyalty.features.points import bills
-from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
+from loyalty.db.connections import transaction
+from loyalty.features.points import bills, ledger
+from loyalty.features.rewards import vouchers
 from people import a_bill, a_member, a_reward, a_till
 
 
@@ -26,13 +25,13 @@ def totals(as_member, member):
 
 def earn(database, member, amount, *, at=None):
     with database.bound(), transaction() as db:
-        points.earn(db, member, amount, a_bill(), "a bill", at)
+        ledger.earn(db, member, amount, a_bill(), "a bill", at)
 
 
 def test_a_month_of_more_bills_than_a_page_holds_is_added_up_whole(database, member, totals):
     with database.bound(), transaction() as db:
         for _ in range(116):
-            points.earn(db, member, 10, a_bill(), "a bill")
+            ledger.earn(db, member, 10, a_bill(), "a bill")
     assert totals() == {"month": "2026-03", "earned": 1_160, "used": 0}
 
 
@@ -48,8 +47,8 @@ def test_the_month_is_malaysias(database, member, totals, clock):
 
 def test_adjustments_are_neither_earned_nor_used(database, member, totals):
     with database.bound(), transaction() as db:
-        points.adjust(db, member, 50, a_bill(), "Points Adjustment (In)")
-        points.adjust(db, member, -20, a_bill(), "Points Adjustment (Out)")
+        ledger.adjust(db, member, 50, a_bill(), "Points Adjustment (In)")
+        ledger.adjust(db, member, -20, a_bill(), "Points Adjustment (Out)")
     assert totals() == {"month": "2026-03", "earned": 0, "used": 0}
 
 
@@ -61,7 +60,7 @@ def test_a_claim_whose_points_came_back_is_not_used(database, member, totals, as
     claimed = browser.post("/api/claim", json={"memberId": member, "rewardId": cancelled})
     assert totals()["used"] == 1_600
     with database.bound(), transaction() as db:
-        rewards.cancel(db, claimed.json["memberReward"]["code"], "the kitchen ran out", now(db))
+        vouchers.cancel(db, claimed.json["memberReward"]["code"], "the kitchen ran out", now(db))
     assert totals() == {"month": "2026-03", "earned": 1_600, "used": 1_000}
 
 

@@ -8,11 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from loyalty.db.session import Database, session, transaction
+from loyalty.db.connections import Database, connection, transaction
 from loyalty.errors import Conflict
-from loyalty.features.members import service as members
-from loyalty.features.points import audit
-from loyalty.features.points import service as points
+from loyalty.features.members import changes, records
+from loyalty.features.points import audit, ledger
 from people import a_bill, a_member
 
 AT_ONCE = 8
@@ -35,27 +34,27 @@ def together(database: Database, times: int, act) -> Counter:
 
 def balance(database: Database, member_id: int) -> int:
     with database.bound():
-        assert list(audit.violations(session())) == []
-        return members.record(session(), member_id).member_point_amount
+        assert list(audit.violations(connection())) == []
+        return records.record(connection(), member_id).member_point_amount
 
 
 def test_of_64_who_spend_the_points_of_one_treat_exactly_one_gets_it(database: Database):
     member_id = a_member(database, earned=500)
-    came_of_it = together(database, 64, lambda db, _: points.spend(db, member_id, 500, a_bill(), "a treat"))
+    came_of_it = together(database, 64, lambda db, _: ledger.spend(db, member_id, 500, a_bill(), "a treat"))
     assert came_of_it == {"done": 1, "not_enough_points": 63}
     assert balance(database, member_id) == 0
 
 
 def test_points_for_forty_treats_are_forty_treats_whatever_the_crowd(database: Database):
     member_id = a_member(database, earned=40 * 10)
-    came_of_it = together(database, 60, lambda db, _: points.spend(db, member_id, 10, a_bill(), "a treat"))
+    came_of_it = together(database, 60, lambda db, _: ledger.spend(db, member_id, 10, a_bill(), "a treat"))
     assert came_of_it == {"done": 40, "not_enough_points": 20}
     assert balance(database, member_id) == 0
 
 
 def test_the_same_bill_sent_thirty_times_at_once_is_credited_once(database: Database):
     member_id, bill = a_member(database), a_bill()
-    came_of_it = together(database, 30, lambda db, _: points.earn(db, member_id, 45, bill, "one bill"))
+    came_of_it = together(database, 30, lambda db, _: ledger.earn(db, member_id, 45, bill, "one bill"))
     assert came_of_it["done"] == 1
     assert balance(database, member_id) == 45
 
@@ -65,9 +64,9 @@ def test_bills_and_treats_at_once_lose_nothing(database: Database):
 
     def act(db, number: int) -> None:
         if number % 2:
-            points.earn(db, member_id, 7, a_bill(), "a bill")
+            ledger.earn(db, member_id, 7, a_bill(), "a bill")
         else:
-            points.spend(db, member_id, 3, a_bill(), "a treat")
+            ledger.spend(db, member_id, 3, a_bill(), "a treat")
 
     assert together(database, 60, act) == {"done": 60}
     assert balance(database, member_id) == 1_000 + 30 * 7 - 30 * 3
@@ -75,7 +74,7 @@ def test_bills_and_treats_at_once_lose_nothing(database: Database):
 
 def test_one_number_registered_many_times_at_once_is_one_member(database: Database):
     def act(db, number: int) -> None:
-        members.create(
+        changes.create(
             db,
             name=f"Twin {number}",
             calling_code="60",
@@ -94,12 +93,12 @@ def test_two_members_who_enter_each_others_code_at_once_make_no_circle(database:
     for _ in range(pairs):
         two = [a_member(database), a_member(database)]
         with database.bound():
-            codes = [members.record(session(), each).referral_code for each in two]
+            codes = [records.record(connection(), each).referral_code for each in two]
 
         def refer(number: int, two=two, codes=codes) -> str:
             try:
                 with database.bound():
-                    members.refer(two[number], codes[1 - number])
+                    changes.refer(two[number], codes[1 - number])
             except Conflict as refused:
                 return refused.code
             return "done"

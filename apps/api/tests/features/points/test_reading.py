@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from loyalty.db.session import Database, transaction
-from loyalty.features.points import service as points
+from loyalty.db.connections import Database, transaction
+from loyalty.features.points import ledger
 from people import a_bill, a_member, signed_in
 
 
@@ -15,9 +15,9 @@ def member(database: Database, clock):
     with database.bound(), transaction() as db:
         for number in range(1, 6):
             clock.advance(hours=1)
-            points.earn(db, member_id, number * 100, a_bill(), f"bill {number}")
+            ledger.earn(db, member_id, number * 100, a_bill(), f"bill {number}")
         clock.advance(hours=1)
-        points.spend(db, member_id, 600, a_bill(), "Kangkung Fritters")
+        ledger.spend(db, member_id, 600, a_bill(), "Kangkung Fritters")
     return member_id
 
 
@@ -58,7 +58,7 @@ def test_the_newest_of_some_actions_are_found_below_any_number_of_others(history
     with database.bound(), transaction() as db:
         for number in range(4):
             clock.advance(minutes=1)
-            points.adjust(db, member, 10, a_bill(), f"goodwill {number}")
+            ledger.adjust(db, member, 10, a_bill(), f"goodwill {number}")
     wanted = "&".join(f"actionId={each}" for each in (1, 2, 3))
     assert remarks(history(f"?limit=3&{wanted}")) == NEWEST_FIRST[:3]
     assert remarks(history(f"?limit=2&offset=5&{wanted}")) == NEWEST_FIRST[5:]

@@ -12,10 +12,9 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
-from loyalty.cli.database import migrations
-from loyalty.db.session import session, transaction
-from loyalty.features.points import audit
-from loyalty.features.points import service as points
+from loyalty.cli.maintenance import migrations
+from loyalty.db.connections import connection, transaction
+from loyalty.features.points import audit, ledger
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
 from people import a_bill, a_member
 
@@ -68,14 +67,14 @@ def allow(connection, database) -> None:
 
 def found(database) -> list[str]:
     with database.bound():
-        return [each.invariant for each in audit.violations(session())]
+        return [each.invariant for each in audit.violations(connection())]
 
 
 @pytest.fixture
 def member(database):
     made = a_member(database, earned=500)
     with database.bound(), transaction() as db:
-        points.spend(db, made, 100, a_bill(), "a treat")
+        ledger.spend(db, made, 100, a_bill(), "a treat")
     return made
 
 
@@ -94,7 +93,7 @@ def test_a_new_key_signs_and_the_old_one_still_verifies(database, member, monkey
     (first,) = database.ledger_keys
     monkeypatch.setattr(database, "ledger_keys", (NEW, first))
     with database.bound(), transaction() as db:
-        points.spend(db, member, 50, a_bill(), "another treat")
+        ledger.spend(db, member, 50, a_bill(), "another treat")
     assert found(database) == []
     monkeypatch.setattr(database, "ledger_keys", (NEW,))
     assert found(database) == ["I-3"]
@@ -145,7 +144,7 @@ class TestMigrating:
         with pytest.raises(RuntimeError, match=f"The ledger of member {member} is not what was written"):
             migrated(break_it=True)
         with database.bound():
-            assert session().scalar(text("SELECT version_num FROM alembic_version")) == "0025"
+            assert connection().scalar(text("SELECT version_num FROM alembic_version")) == "0025"
 
 
 def keep(connection, database) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
-from loyalty.db.session import session
+from loyalty.db.connections import connection
 from loyalty.features.rewards import audit
 from people import a_member, a_reward
 
@@ -20,7 +20,7 @@ def paid(as_member, database):
 
 def found(database) -> set[str]:
     with database.bound():
-        return {each.invariant for each in audit.violations(session())}
+        return {each.invariant for each in audit.violations(connection())}
 
 
 def test_what_members_claimed_agrees(database, paid):

@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy import text
 
 from loyalty.db.clock import now
-from loyalty.db.once import Key
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
+from loyalty.db.idempotency import Key
 from loyalty.errors import Conflict, Unavailable
-from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
+from loyalty.features.points import ledger
+from loyalty.features.rewards import claims, vouchers
 from people import a_bill, a_member, a_reward, every_violation
 
 MEMBERS, EACH, COST = 12, 2_000, 100
@@ -31,7 +31,7 @@ def test_the_bank_adds_up_at_every_moment_of_a_storm(database):
     def read():
         with database.bound():
             while not over.is_set():
-                seen.append(tuple(int(each) for each in session().execute(BANK).one()))
+                seen.append(tuple(int(each) for each in connection().execute(BANK).one()))
                 over.wait(0.002)  # the storm needs the machine as well
 
     def act(number: int):
@@ -41,15 +41,15 @@ def test_the_bank_adds_up_at_every_moment_of_a_storm(database):
                 if number % 5 == 4:  # what goes from one to another leaves the bank as it was
                     with transaction() as db:
                         first, second = sorted((member, people[(number + 1) % MEMBERS]))
-                        points.adjust(db, first, -30, a_bill(), "over")
-                        points.adjust(db, second, 30, a_bill(), "over")
+                        ledger.adjust(db, first, -30, a_bill(), "over")
+                        ledger.adjust(db, second, 30, a_bill(), "over")
                     return
                 key = Key(f"member:{member}", str(number), "the same")
                 made = []
-                rewards.claim(member, reward, key, lambda done: (201, made.append(done.voucher.code)))
+                claims.claim(member, reward, key, lambda done: (201, made.append(done.voucher.code)))
                 if number % 3 == 0:
                     with transaction() as db:
-                        rewards.cancel(db, made[0], "a storm", now(db))
+                        vouchers.cancel(db, made[0], "a storm", now(db))
         except (Conflict, Unavailable):
             pass
 

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
-from loyalty.features.members import service as members
-from loyalty.features.personal import service as personal
-from loyalty.features.rewards import service as rewards
+from loyalty.features.members import records
+from loyalty.features.personal import data
+from loyalty.features.rewards import claims, vouchers
 from people import a_member, a_reward, a_till, every_violation
 
 
@@ -30,7 +30,7 @@ def voucher(as_member, member, database):
 
 def cancel(database, voucher, reason="the kitchen ran out"):
     with database.bound(), transaction() as db:
-        return rewards.cancel(db, voucher["code"], reason, now(db))
+        return vouchers.cancel(db, voucher["code"], reason, now(db))
 
 
 def show(as_member, member, voucher):
@@ -40,13 +40,13 @@ def show(as_member, member, voucher):
 
 def balance(database, member):
     with database.bound():
-        return members.record(session(), member).member_point_amount
+        return records.record(connection(), member).member_point_amount
 
 
 def test_the_points_go_back_with_the_reason_and_the_tier_stays(database, voucher, member, as_member):
     assert cancel(database, voucher).status_id == 4
     with database.bound():
-        record = members.record(session(), member)
+        record = records.record(connection(), member)
     assert (record.member_point_amount, record.current_member_membership_point) == (1_000, 1_000)
     browser = as_member(member)
     [line, *_] = browser.get(f"/api/member/{member}/activityHistory").json["memberActivityHistoryList"]
@@ -86,7 +86,7 @@ def test_what_was_used_or_has_expired_is_not_cancelled(database, voucher, member
 
 def test_a_gift_is_cancelled_without_points(database, member, as_member):
     with database.bound(), transaction() as db:
-        rewards.welcome(db, member)
+        claims.welcome(db, member)
     [gift] = as_member(member).get("/api/memberReward").json["memberRewardList"]
     assert cancel(database, gift).status_id == 4
     assert balance(database, member) == 1_000
@@ -129,7 +129,7 @@ def test_vouchers_that_end_with_a_membership_give_nothing_back_and_the_books_are
     database, voucher, member
 ):
     with database.bound(), transaction() as db:
-        personal.forget(db, member)
+        data.forget(db, member)
     assert every_violation(database) == []
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from loyalty.db.session import transaction
+from loyalty.db.connections import transaction
 from loyalty.features.rewards.models import Kind, Reward
 from people import a_member, a_reward
 

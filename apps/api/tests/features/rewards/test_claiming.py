@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from loyalty.db.session import session
-from loyalty.features.members import service as members
-from loyalty.features.points import service as points
+from loyalty.db.connections import connection
+from loyalty.features.members import records
+from loyalty.features.points import activities
 from people import a_member, a_reward
 
 
@@ -25,7 +25,7 @@ def claim(browser, member_id, reward_id, key=None, **more):
 
 def left(database, member_id) -> int:
     with database.bound():
-        return members.record(session(), member_id).member_point_amount
+        return records.record(connection(), member_id).member_point_amount
 
 
 def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member, member, database):
@@ -39,7 +39,7 @@ def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member
     assert voucher["expireAt"] == "2026-03-21T16:00:00.000Z"
     assert voucher["usedAt"] is None
     with database.bound():
-        [line, *_] = points.activities(session(), member)
+        [line, *_] = activities.activities(connection(), member)
     assert (line.action_id, line.points, line.remark) == (3, 500, "Thai milk tea")
 
 

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import func, select
 
 from at_the_door import ask_to_join, form
-from loyalty.db.session import session, transaction
-from loyalty.features.members import service as members
-from loyalty.features.rewards import service as rewards
+from loyalty.db.connections import connection, transaction
+from loyalty.features.members import records
+from loyalty.features.rewards import claims
 from loyalty.features.rewards.models import Voucher
 from people import a_member
 
@@ -34,7 +34,7 @@ def test_who_joins_has_5_ringgit_from_tomorrow_on(joined, clock):
 
 
 def held_by(member_id: int) -> int | None:
-    return session().scalar(select(func.count()).where(Voucher.member_id == member_id))
+    return connection().scalar(select(func.count()).where(Voucher.member_id == member_id))
 
 
 def test_a_number_is_welcomed_once_ever(database):
@@ -42,17 +42,17 @@ def test_a_number_is_welcomed_once_ever(database):
     with database.bound():
         for _ in range(2):
             with transaction() as db:
-                rewards.welcome(db, member)
+                claims.welcome(db, member)
         assert held_by(member) == 1
 
 
 def test_a_referrer_is_thanked_once_for_each_referee(database):
     referrer, stranger = a_member(database), a_member(database)
     with database.bound():
-        code = members.record(session(), referrer).referral_code
+        code = records.record(connection(), referrer).referral_code
     friends = [a_member(database, used_referral_code=code) for _ in range(2)]
     with database.bound():
         for friend in (*friends, *friends, stranger):
             with transaction() as db:
-                rewards.thank_for(db, friend)
+                claims.thank_for(db, friend)
         assert (held_by(referrer), held_by(stranger)) == (2, 0)

@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from loyalty.db.once import Key
-from loyalty.db.session import session
+from loyalty.db.connections import connection
+from loyalty.db.idempotency import Key
 from loyalty.errors import Conflict
-from loyalty.features.members import service as members
+from loyalty.features.members import records
 from loyalty.features.points import audit as points_audit
 from loyalty.features.rewards import audit
-from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import claims as reward_claims
 from loyalty.features.rewards.models import Voucher
 from people import a_member, a_reward
 
@@ -30,7 +30,7 @@ def all_at_once(database):
             member_id, reward_id, key = claim
             try:
                 with database.bound():
-                    rewards.claim(member_id, reward_id, key, lambda done: (201, done.voucher.id))
+                    reward_claims.claim(member_id, reward_id, key, lambda done: (201, done.voucher.id))
             except Conflict as refused:
                 return refused.code
             return "done"
@@ -47,7 +47,7 @@ def key(member_id: int, number: int) -> Key:
 
 def made(database, reward_id) -> int:
     with database.bound():
-        db = session()
+        db = connection()
         assert [*points_audit.violations(db), *audit.violations(db)] == []
         return db.scalar(select(func.count()).where(Voucher.reward_id == reward_id))
 
@@ -70,7 +70,7 @@ def test_taps_without_a_key_are_one_claim(database, all_at_once):
     assert all_at_once((member, tea, None) for _ in range(24)) == {"done": 24}
     assert made(database, tea) == 1
     with database.bound():
-        assert members.record(session(), member).member_point_amount == 4_500
+        assert records.record(connection(), member).member_point_amount == 4_500
 
 
 def test_a_stock_of_100_serves_100_of_many_members(database, all_at_once):

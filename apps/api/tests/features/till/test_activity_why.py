@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from loyalty.db.session import transaction
-from loyalty.features.points import service as points
+from loyalty.db.connections import transaction
+from loyalty.features.points import ledger
 from people import a_bill, a_member, a_reward, a_till
 
 NO_BILL = dict.fromkeys(
@@ -46,7 +46,7 @@ def run(app, *words):
 
 def test_a_bill_says_amount_multiplier_rounding_receipt_and_outlet(app, database, member, why):
     with database.bound(), transaction() as db:
-        points.earn(db, member, 1_500, a_bill(), "until Plus")
+        ledger.earn(db, member, 1_500, a_bill(), "until Plus")
     earned(a_till(app, 2), member, "45.90", "A-17", paidAt="2026-03-14T11:30:00+08:00")
     newest, *older = why()
     assert newest == {
@@ -65,7 +65,7 @@ def test_a_bill_says_amount_multiplier_rounding_receipt_and_outlet(app, database
 
 def test_the_multiplier_is_that_of_the_tier_when_she_paid(app, database, member, why, clock):
     with database.bound(), transaction() as db:
-        points.earn(db, member, 1_500, a_bill(), "until Plus")
+        ledger.earn(db, member, 1_500, a_bill(), "until Plus")
     clock.advance(minutes=1)
     earned(a_till(app), member, "45.90", "A-18")
     newest = why()[0]
@@ -83,7 +83,7 @@ def test_a_bill_taken_back_says_which_and_the_reason(app, member, why):
 
 def test_a_claim_and_its_cancelling_name_the_voucher(app, database, as_member, member, why):
     with database.bound(), transaction() as db:
-        points.earn(db, member, 500, a_bill(), "a feast")
+        ledger.earn(db, member, 500, a_bill(), "a feast")
     reward = a_reward(database, cost=500)
     body = {"memberId": member, "rewardId": reward}
     voucher = as_member(member).post("/api/claim", json=body).json["memberReward"]
@@ -96,6 +96,6 @@ def test_a_claim_and_its_cancelling_name_the_voucher(app, database, as_member, m
 @pytest.mark.parametrize("points_moved", [50, -50])
 def test_an_adjustment_says_why(app, database, member, why, points_moved):
     with database.bound(), transaction() as db:
-        points.earn(db, member, 50, a_bill(), "a feast")
+        ledger.earn(db, member, 50, a_bill(), "a feast")
     run(app, "points", "adjust", member, points_moved, "--reason", "soup spilled")
     assert why()[0] == {**NOTHING, "reason": "soup spilled"}

@@ -19,8 +19,8 @@ v.updated_at FROM vouchers v JOIN rewards r ON r.id = v.reward_id WHERE r.kind =
 @pytest.fixture
 def member(app, database, clock, as_member):
     """Three bills of one member (pending, verified, taken back), a welcome and a birthday voucher."""
-    from loyalty.db.session import transaction
-    from loyalty.features.rewards import service as rewards
+    from loyalty.db.connections import transaction
+    from loyalty.features.rewards import claims
 
     member, till = a_member(database), a_till(app)
     for receipt, acts in (("1", ()), ("2", ("verify",)), ("3", ("verify", "void"))):
@@ -29,7 +29,7 @@ def member(app, database, clock, as_member):
         for act in acts:
             assert till.post(f"/api/pos/earn/{bill['id']}/{act}").status_code == 200
     with database.bound(), transaction() as db:
-        rewards.welcome(db, member)
+        claims.welcome(db, member)
     body = {"memberId": member, "rewardId": a_reward(database, kind="birthday", limit=5)}
     assert as_member(member).post("/api/claim", json=body).status_code == 201
     return member

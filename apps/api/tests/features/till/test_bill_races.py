@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from loyalty.db.session import session
-from loyalty.features.members import service as members
+from loyalty.db.connections import connection
+from loyalty.features.members import records
 from people import a_member, a_till, every_violation
 
 AT_ONCE = 8
@@ -26,7 +26,7 @@ def together(act, times):
 
 def points_of(database, member):
     with database.bound():
-        return members.record(session(), member).member_point_amount
+        return records.record(connection(), member).member_point_amount
 
 
 def test_50_posts_of_one_receipt_at_two_outlets_are_two_credits(app, till, database):
@@ -80,7 +80,7 @@ def test_verifying_and_taking_back_at_once_leaves_nothing_between(till, database
 def test_two_first_bills_at_once_thank_once(till, database, as_member):
     referrer = a_member(database)
     with database.bound():
-        code = members.record(session(), referrer).referral_code
+        code = records.record(connection(), referrer).referral_code
     friend = a_member(database, used_referral_code=code)
     bills = [
         till.post(

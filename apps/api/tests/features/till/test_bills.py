@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from loyalty.db.session import session, transaction
-from loyalty.features.members import service as members
-from loyalty.features.personal import service as personal
-from loyalty.features.points import service as points
-from loyalty.features.rewards import service as rewards
+from loyalty.db.connections import connection, transaction
+from loyalty.features.members import records
+from loyalty.features.personal import data
+from loyalty.features.points import ledger
+from loyalty.features.rewards import claims
 from people import a_bill, a_member, a_reward, a_till, every_violation
 
 
@@ -49,7 +49,7 @@ def earned(till, member, *args, **more):
 
 def standing(database, member):
     with database.bound():
-        record = members.record(session(), member)
+        record = records.record(connection(), member)
     return record.member_point_amount, record.current_member_membership_point, record.membership_level
 
 
@@ -224,7 +224,7 @@ def test_a_verified_bill_taken_back_is_reversed_once_tier_included(till, member,
 def test_points_that_are_spent_are_not_taken_back(till, member, database):
     bill = earned(till, member, "500.00")
     with database.bound(), transaction() as db:
-        points.spend(db, member, 1, a_bill(), "a sweet")
+        ledger.spend(db, member, 1, a_bill(), "a sweet")
     answer = settle(till, bill, "void")
     assert (answer.status_code, answer.json["code"]) == (409, "points_spent")
     assert standing(database, member) == (499, 500, 0)
@@ -293,7 +293,7 @@ def test_the_first_bill_of_an_invited_member_thanks_whoever_invited_her_once(
     till, member, database, as_member
 ):
     with database.bound():
-        code = members.record(session(), member).referral_code
+        code = records.record(connection(), member).referral_code
     friend = a_member(database, used_referral_code=code)
 
     def thanks():
@@ -316,7 +316,7 @@ def test_the_first_bill_of_an_invited_member_thanks_whoever_invited_her_once(
 def test_a_bill_of_a_member_who_left_earns_nothing(till, member, database):
     bill = posted(till, member)
     with database.bound(), transaction() as db:
-        personal.forget(db, member)
+        data.forget(db, member)
     answer = settle(till, bill)
     assert (answer.status_code, answer.json["code"]) == (409, "bill_void")
     assert settle(till, bill, "void").status_code == 200
@@ -326,7 +326,7 @@ def test_a_bill_of_a_member_who_left_earns_nothing(till, member, database):
 
 def test_the_welcome_and_the_birthday_gift_leave_the_auditor_content(member, database, as_member, app):
     with database.bound(), transaction() as db:
-        assert rewards.welcome(db, member)
+        assert claims.welcome(db, member)
     gift = a_reward(database, kind="birthday", limit=1)
     body = {"memberId": member, "rewardId": gift}
     assert as_member(member).post("/api/claim", json=body).status_code == 201

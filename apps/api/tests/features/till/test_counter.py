@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from loyalty.db.session import session
-from loyalty.features.members import service as members
+from loyalty.db.connections import connection
+from loyalty.features.members import records
 from loyalty.features.office import log
 from loyalty.http.api import HTTP_FAILURES
-from loyalty.rules import vouchers
+from loyalty.rules import rewards
 from loyalty.rules.rewards import Reason
 from people import a_member, a_reward
 from people import a_till as till_of
@@ -55,7 +55,7 @@ def use(till, code, **bill):
 
 def test_a_member_is_found_by_card_or_number_and_shows_no_more_than_a_cashier_needs(a_till, member, database):
     with database.bound():
-        card = members.record(session(), member).member_code
+        card = records.record(connection(), member).member_code
     till = a_till()
     wanted = {
         "memberId": member,
@@ -205,7 +205,9 @@ def test_who_made_and_ended_a_key_stands_in_the_log(till_command, database):
     assert till_command("revoke", "1")[0] == 2
     assert till_command("revoke", "1", *WHY) == (0, "The key of Counter 1, till 1, opens nothing any more.\n")
     with database.bound():
-        logged = [(each.operator, each.action, each.details, each.reason) for each in log.entries(session())]
+        logged = [
+            (each.operator, each.action, each.details, each.reason) for each in log.entries(connection())
+        ]
     assert logged == [
         ("amir", "till.revoke", "till 1 at outlet 1: Counter 1", "Ticket 4711"),
         ("amir", "till.add", "till 1 at outlet 1: Counter 1", "Ticket 4711"),
@@ -233,7 +235,8 @@ def test_of_64_uses_of_one_code_exactly_one_is_granted(a_till, shown):
 def test_the_page_for_tills_names_every_code_and_no_other(app):
     page = (Path(__file__).resolve().parents[5] / "docs/till.md").read_text(encoding="utf-8")
     told = set(re.findall(r"^\| \d{3} +\| `(\w+)`", page, re.MULTILINE))
-    of_vouchers = {each.code for each in vars(vouchers).values() if isinstance(each, Reason)}
+    reasons = (each.code for each in vars(rewards).values() if isinstance(each, Reason))
+    of_vouchers = {code for code in reasons if code.startswith("voucher_")}
     no_tills = {"voucher_presented", "voucher_not_used"}
     of_http = {code for code, _ in HTTP_FAILURES.values()}
     of_tills = {"unknown_till", "unknown_member", "receipt_taken", "bill_void", "points_spent"}

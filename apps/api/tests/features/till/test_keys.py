@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from loyalty.db.session import session
+from loyalty.db.connections import connection
 from loyalty.features.office import log
 from people import figure, typed
 
@@ -57,7 +57,7 @@ def test_a_key_says_who_made_it_and_stands_in_the_log(run, app, database):
     assert "EXPIRES" in run("till", "list").output
     run("till", "revoke", "1", *WHY)
     with database.bound():
-        noted = [(each.action, each.operator, each.details) for each in log.entries(session())]
+        noted = [(each.action, each.operator, each.details) for each in log.entries(connection())]
     assert noted[0] == ("till.revoke", "amir", "till 1 at outlet 1: Loan")
     assert noted[2] == ("till.add", "amir", "till 1 at outlet 1: Loan, until 2026-03-24")
 

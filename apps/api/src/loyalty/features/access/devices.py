@@ -5,21 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from typing import Any
 
-from sqlalchemy import delete, func, or_, select
-from sqlalchemy.orm import Session as Db
+from sqlalchemy import Connection, Row, delete, func, or_, select
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
 from loyalty.errors import NotFound
-from loyalty.features.access import budgets, proofs, sessions
-from loyalty.features.access.asking import Ask, PhoneNumber
+from loyalty.features.access import otp, rate_limits, sessions
+from loyalty.features.access.context import OtpRequest, PhoneNumber
 from loyalty.features.access.models import Family, KnownDevice, Session
-from loyalty.features.members import preferences
-from loyalty.features.members import service as members
+from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
-from loyalty.gateways.mail import plain_mail
+from loyalty.gateways.channels import plain_mail
 from loyalty.rules.devices import Device, Notice, sign_in_notice
 
 # Why a sign-in has ended that its member ended from another device, or the office for them.
@@ -42,7 +41,7 @@ class SignedInDevice:
     is_current: bool
 
 
-def devices(db: Db, member_id: int, *, here: int) -> list[SignedInDevice]:
+def devices(db: Connection, member_id: int, *, here: int) -> list[SignedInDevice]:
     """Where a member is signed in: the device of the sign-in `here` first, then the one seen last."""
     seen = func.max(Session.renewed_at)
     rows = db.execute(
@@ -69,7 +68,7 @@ def end(member_id: int, device_id: int) -> None:
     """
     with transaction() as db:
         mine = (Family.id == device_id, Family.member_id == member_id)
-        family = db.scalar(select(Family).where(*mine))
+        family = db.execute(select(Family).where(*mine)).first()
         if family is None:
             raise NotFound("This device is not signed in.", "no_such_device")
         sessions.end_family(db, family.id, ELSEWHERE, now(db))
@@ -92,38 +91,38 @@ def end_others(member_id: int, *, here: int) -> int:
     return ended
 
 
-def signed_in_at(db: Db, family_id: int) -> datetime:
+def signed_in_at(db: Connection, family_id: int) -> datetime:
     """When a sign-in began."""
     return db.scalars(select(Family.created_at).where(Family.id == family_id)).one()
 
 
-def end_everywhere(db: Db, member_id: int) -> int:
+def end_everywhere(db: Connection, member_id: int) -> int:
     """Sign a member out everywhere for the office, in the caller's transaction, and forget their devices.
 
     Gives how many sign-ins that ended; raises NotFound.
     """
     number = _number_of(db, member_id)
     ended = sessions.end_all(db, member_id, BY_OFFICE)
-    proofs.forget_devices(db, number.hash)
+    otp.forget_devices(db, number.hash)
     return ended
 
 
-def is_new(db: Db, ask: Ask, member_id: int, *, by_ticket: bool) -> bool:
+def is_new(db: Connection, request: OtpRequest, member_id: int, *, by_ticket: bool) -> bool:
     """Whether a member has not signed in on this device before; ask it before the proof is used up.
 
     A ticket's device has proved the number minutes ago, when it was given: there the sign-ins tell.
     """
     if not by_ticket:
-        return not budgets.is_known(db, ask)
+        return not rate_limits.is_known(db, request)
     before = select(Family.id).where(
         Family.member_id == member_id,
-        Family.device_hash == ask.asker.device_hash,
+        Family.device_hash == request.client.device_hash,
         or_(Family.end_reason.is_(None), Family.end_reason.not_in((ELSEWHERE, BY_OFFICE))),
     )
     return db.scalar(before.limit(1)) is None
 
 
-def tell_of_sign_in(db: Db, member: members.Record, family_id: int) -> None:
+def tell_of_sign_in(db: Connection, member: records.Record, family_id: int) -> None:
     """Tell a member of a sign-in on a new device, in its transaction, unless they switched that off."""
     if preferences.read(db, member.id).notifications["security_notifications"]:
         tell(
@@ -131,11 +130,11 @@ def tell_of_sign_in(db: Db, member: members.Record, family_id: int) -> None:
             member,
             kind=NEW_DEVICE,
             reference=family_id,
-            text=_notice(db, db.get_one(Family, family_id)).text,
+            text=_notice(db, db.execute(select(Family).where(Family.id == family_id)).one()).text,
         )
 
 
-def tell(db: Db, member: members.Record, *, kind: str, reference: int, text: str) -> None:
+def tell(db: Connection, member: records.Record, *, kind: str, reference: int, text: str) -> None:
     """Tell a member of what happened to their account, about the row `reference`, in its transaction.
 
     By mail where they gave an address: it costs nothing, and whoever took the telephone over does not read
@@ -150,23 +149,23 @@ def tell(db: Db, member: members.Record, *, kind: str, reference: int, text: str
 
 def compose(family_id: int) -> EmailMessage | None:
     """The mail about a sign-in; None when it is kept no longer, or its member has no address any more."""
-    db = session()
-    family = db.get(Family, family_id)
+    db = connection()
+    family = db.execute(select(Family).where(Family.id == family_id)).first()
     if family is None:
         return None
-    member, notice = members.record(db, family.member_id), _notice(db, family)
+    member, notice = records.record(db, family.member_id), _notice(db, family)
     if not member.email:
         return None
     name = f"sign-in-{family.id}"
     return plain_mail(member.email, notice.subject, notice.text, at=family.created_at, name=name)
 
 
-def _notice(db: Db, family: Family) -> Notice:
+def _notice(db: Connection, family: Row[Any]) -> Notice:
     device = Device(family.browser, family.system)
     return sign_in_notice(language_of(db, family.member_id), device, family.created_at, link_to_devices())
 
 
-def language_of(db: Db, member_id: int) -> str:
+def language_of(db: Connection, member_id: int) -> str:
     """The language of messages to a member."""
     language: str = preferences.read(db, member_id).language["selected_language"]
     return language
@@ -177,6 +176,6 @@ def link_to_devices() -> str:
     return f"{config.current().mini_origin}{DEVICES_PATH}"
 
 
-def _number_of(db: Db, member_id: int) -> PhoneNumber:
-    member = members.record(db, member_id)
+def _number_of(db: Connection, member_id: int) -> PhoneNumber:
+    member = records.record(db, member_id)
     return PhoneNumber(member.calling_code, member.mobile_number)

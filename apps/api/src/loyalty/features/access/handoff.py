@@ -10,21 +10,103 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import structlog
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.orm import Session as Db
+from sqlalchemy import Connection, Row, func, insert, select, update
 
+from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
-from loyalty.errors import Conflict, Invalid, NotSignedIn, Refusal
-from loyalty.features.access import session_rows, sessions, tokens
+from loyalty.db.connections import advisory_lock, transaction
+from loyalty.errors import Conflict, DomainError, Invalid, NotSignedIn
+from loyalty.features.access import sessions, tokens
+from loyalty.features.access import sessions as access_sessions
 from loyalty.features.access.models import HandoffAlarm, Session, Ticket
-from loyalty.features.access.session_rows import FamilyFacts, Live
-from loyalty.features.access.sessions import SignedIn, Waits
-from loyalty.features.access.tickets import new_ticket
+from loyalty.features.access.rate_limits import please_wait
+from loyalty.features.access.sessions import ClientConnected, FamilyFacts, HandedOff, Live, SignedIn
 from loyalty.features.access.tokens import Kind, Named, keyed_hash
-from loyalty.features.members import service as members
+from loyalty.features.members import records
+from loyalty.rules.otp import seconds_until
+
+TICKET_LIFE = timedelta(seconds=60)
+MOST_UNUSED = 10
+MOST_AN_HOUR = 30
+HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class Minted:
+    """The site's session, and the ticket to travel with."""
+
+    signed_in: SignedIn
+    ticket: str
+
+
+def mint(named: Named, is_connected: ClientConnected) -> Minted:
+    """A ticket for the session of the site (rule A3): 60 seconds, one use, at most 10 unused and 30 an
+    hour.
+    """
+    if not config.current().handoff:
+        raise Conflict("The members' app cannot be opened from here.", "handoff_off")
+    if named.kind is not Kind.SITE:
+        raise Conflict("You are in the members' app already.", "handoff_not_here")
+    with transaction() as db:
+        found, refusal = sessions.presented(db, named, is_connected)
+        if found is not None and refusal is None and found.state == "handed_off":
+            raise HandedOff
+        minted = None
+        if found is not None and refusal is None:
+            advisory_lock(db, f"handoff.{found.family_id}")
+            refusal = _too_many_tickets(db, found, now(db))
+            minted = None if refusal else _minted(db, found, named)
+    if minted is None:
+        raise refusal or NotSignedIn()
+    return minted
+
+
+def new_ticket(
+    db: Connection, family_id: int, at: datetime, *, site_session_id: int | None = None
+) -> Row[Any]:
+    """A ticket row of a family, or (with `site_session_id`) the row that stands for a travelling session."""
+    ticket = insert(Ticket).values(
+        key=tokens.new_key(),
+        family_id=family_id,
+        site_session_id=site_session_id,
+        state="new",
+        minted_at=at,
+        expires_at=at + TICKET_LIFE,
+        opened_session=False,
+    )
+    return db.execute(ticket.returning(Ticket)).one()
+
+
+def _minted(db: Connection, found: Live, named: Named) -> Minted:
+    ticket = new_ticket(db, found.family_id, now(db))
+    if found.is_current(named):
+        sessions.note_use(db, found, now(db))
+    signed_in = SignedIn(found.member_id, found.token, found.is_first_login)
+    return Minted(signed_in, tokens.write(Kind.TICKET, ticket.key, 0))
+
+
+def _too_many_tickets(db: Connection, found: Live, at: datetime) -> DomainError | None:
+    """Why this family gets no ticket now, or None."""
+    of_family = (Ticket.family_id == found.family_id, Ticket.site_session_id.is_(None))
+    unused, oldest = db.execute(
+        select(func.count(), func.min(Ticket.expires_at)).where(
+            *of_family, Ticket.state == "new", Ticket.expires_at > at
+        )
+    ).one()
+    if unused >= MOST_UNUSED:
+        return please_wait(seconds_until(oldest, at))
+    lately = db.scalars(
+        select(Ticket.minted_at)
+        .where(*of_family, Ticket.minted_at > at - HOUR)
+        .order_by(Ticket.minted_at.desc())
+        .limit(1)
+        .offset(MOST_AN_HOUR - 1)
+    ).one_or_none()
+    return please_wait(seconds_until(lately + HOUR, at)) if lately else None
+
 
 log = structlog.get_logger(__name__)
 
@@ -52,7 +134,7 @@ class Presentation:
         return keyed_hash("nonce", self.nonce)
 
 
-def present(named: Named, how: Presentation, waits: Waits) -> SignedIn:
+def present(named: Named, how: Presentation, is_connected: ClientConnected) -> SignedIn:
     """Open a mini session by a ticket, or by a site session that travelled itself (rules A4 to A12)."""
     if not NONCE.fullmatch(how.nonce):
         raise Invalid("x-handoff should hold at least 128 random bits.", "invalid_nonce")
@@ -62,17 +144,17 @@ def present(named: Named, how: Presentation, waits: Waits) -> SignedIn:
         if named.kind is Kind.TICKET:
             ticket, refusal = _ticket(db, named)
         else:
-            ticket, refusal = _literal_ticket(db, named, waits)
+            ticket, refusal = _literal_ticket(db, named, is_connected)
         answer = refusal or _decide(db, ticket, how)
-    if isinstance(answer, Refusal):
+    if isinstance(answer, DomainError):
         raise answer
     return answer
 
 
-def _decide(db: Db, ticket: Ticket | None, how: Presentation) -> SignedIn | Refusal:
+def _decide(db: Connection, ticket: Row[Any] | None, how: Presentation) -> SignedIn | DomainError:
     """One presentation: what it changes is written, what it answers is returned."""
     at = now(db)
-    family = session_rows.family(db, ticket.family_id) if ticket else None
+    family = access_sessions.family(db, ticket.family_id) if ticket else None
     if ticket is None or family is None or not family.alive(at):
         return _over()
     if ticket.state == "used":
@@ -90,15 +172,15 @@ def _decide(db: Db, ticket: Ticket | None, how: Presentation) -> SignedIn | Refu
 
 
 def _open(
-    db: Db, ticket: Ticket, how: Presentation, at: datetime, family: FamilyFacts, mine: Live | None
-) -> SignedIn | Refusal:
+    db: Connection, ticket: Row[Any], how: Presentation, at: datetime, family: FamilyFacts, mine: Live | None
+) -> SignedIn | DomainError:
     """Burn the ticket and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
     burnt = db.execute(
         update(Ticket)
         .where(Ticket.id == ticket.id, Ticket.state != "used")
         .values(state="used", nonce_hash=how.nonce_hash, used_at=at)
     )
-    if burnt.rowcount != 1:  # type: ignore[attr-defined]
+    if burnt.rowcount != 1:
         return _used()
     if ticket.site_session_id is not None:
         db.execute(update(Session).where(Session.id == ticket.site_session_id).values(state="handed_off"))
@@ -119,11 +201,11 @@ def _open(
     return SignedIn(family.member_id, tokens.write(kind, key, counter), family.is_first_login)
 
 
-def _again(db: Db, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn | Refusal:
+def _again(db: Connection, ticket: Row[Any], how: Presentation, at: datetime) -> SignedIn | DomainError:
     """A used ticket: the same answer for who lost it (A8), the end of what it opened for anybody
     else (A9).
     """
-    opened = session_rows.by_id(db, ticket.session_id) if ticket.session_id is not None else None
+    opened = access_sessions.by_id(db, ticket.session_id) if ticket.session_id is not None else None
     used_at = ticket.used_at or at
     if ticket.nonce_hash == how.nonce_hash:
         unused = (
@@ -141,7 +223,7 @@ def _again(db: Db, ticket: Ticket, how: Presentation, at: datetime) -> SignedIn 
     return _used()
 
 
-def _burn_reserved(db: Db, ticket: Ticket, at: datetime) -> Refusal:
+def _burn_reserved(db: Connection, ticket: Row[Any], at: datetime) -> DomainError:
     """A ticket that waits for one browser's yes is presented by another: somebody has a copy (A9).
 
     Neither of them gets in. A thief who reserved it with a session of their own account would otherwise
@@ -156,7 +238,7 @@ def _burn_reserved(db: Db, ticket: Ticket, at: datetime) -> Refusal:
     return _used()
 
 
-def _raise_alarm(db: Db, ticket: Ticket, at: datetime) -> None:
+def _raise_alarm(db: Connection, ticket: Row[Any], at: datetime) -> None:
     """Somebody else had this string too: end what it opened; at the third time, or without a ticket,
     everything.
     """
@@ -173,7 +255,9 @@ def _raise_alarm(db: Db, ticket: Ticket, at: datetime) -> None:
         sessions.end_family(db, ticket.family_id, "handoff_alarm", at)
 
 
-def _reserve(db: Db, ticket: Ticket, how: Presentation, at: datetime, member_id: int) -> Refusal:
+def _reserve(
+    db: Connection, ticket: Row[Any], how: Presentation, at: datetime, member_id: int
+) -> DomainError:
     """Ask first (A6): the ticket is kept for this browser while the member decides, and asking again does not
     keep it longer.
     """
@@ -182,7 +266,7 @@ def _reserve(db: Db, ticket: Ticket, how: Presentation, at: datetime, member_id:
         .where(Ticket.id == ticket.id, Ticket.state == "new")
         .values(state="reserved", nonce_hash=how.nonce_hash, expires_at=at + RESERVED)
     )
-    member = members.record(db, member_id)
+    member = records.record(db, member_id)
     return Conflict(
         "Another member is signed in here.",
         "handoff_other_member",
@@ -190,29 +274,31 @@ def _reserve(db: Db, ticket: Ticket, how: Presentation, at: datetime, member_id:
     )
 
 
-def _current_session(db: Db, how: Presentation, at: datetime) -> Live | None:
+def _current_session(db: Connection, how: Presentation, at: datetime) -> Live | None:
     """The session the mini has, if it is alive."""
     named = tokens.read(how.current) if how.current else None
     if named is None or named.kind is Kind.TICKET:
         return None
     db.execute(select(Session.id).where(Session.key == named.key).with_for_update())
-    found = session_rows.read(db, named.key)
+    found = access_sessions.read(db, named.key)
     return found if found is not None and found.accepts(named, at) else None
 
 
-def _ticket(db: Db, named: Named) -> tuple[Ticket | None, Refusal | None]:
+def _ticket(db: Connection, named: Named) -> tuple[Row[Any] | None, DomainError | None]:
     """The ticket of this name, held against other presentations of it."""
-    ticket = db.scalar(select(Ticket).where(Ticket.key == named.key).with_for_update())
+    ticket = db.execute(select(Ticket).where(Ticket.key == named.key).with_for_update()).first()
     return ticket, None if ticket else _over()
 
 
-def _literal_ticket(db: Db, named: Named, waits: Waits) -> tuple[Ticket | None, Refusal | None]:
+def _literal_ticket(
+    db: Connection, named: Named, is_connected: ClientConnected
+) -> tuple[Row[Any] | None, DomainError | None]:
     """The site's session token in the place of a ticket (A12): the same rules by a ticket made for it now."""
-    found, refusal = sessions.presented(db, named, waits)
+    found, refusal = sessions.presented(db, named, is_connected)
     if found is None or refusal is not None:
         return None, refusal
     db.execute(select(Session.id).where(Session.id == found.id).with_for_update())
-    ticket = db.scalar(select(Ticket).where(Ticket.site_session_id == found.id))
+    ticket = db.execute(select(Ticket).where(Ticket.site_session_id == found.id)).first()
     if ticket is None:
         ticket = new_ticket(db, found.family_id, now(db), site_session_id=found.id)
     return ticket, None

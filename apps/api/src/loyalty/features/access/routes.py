@@ -7,9 +7,11 @@ from typing import Any
 
 from flask import request
 
-from loyalty.db.session import session
-from loyalty.errors import Malformed, NotSignedIn
-from loyalty.features.access import service
+from loyalty.db.connections import connection
+from loyalty.errors import BadRequest, NotSignedIn
+from loyalty.features.access import context, devices, otp, sessions, tokens
+from loyalty.features.access import handoff as access_handoff
+from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.access.schemas import (
     CheckedSessionSchema,
     CodeSentSchema,
@@ -23,13 +25,13 @@ from loyalty.features.access.schemas import (
     SignInSchema,
     WelcomeSchema,
 )
-from loyalty.http import origin
-from loyalty.http.address import client_network, is_own_machine
+from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import SECURITY, caller, every_sent_token, sent_token, signed_in
+from loyalty.http.requests import client_connected, client_network, is_own_machine
 from loyalty.http.schemas import ErrorSchema
 from loyalty.http.security_events import record
-from loyalty.http.waiting import somebody_waits
+from loyalty.rules import otp as otp_rules
 
 blueprint = Blueprint("access", __name__, description="Signing in and out.")
 
@@ -37,38 +39,38 @@ SENT = "OTP sent successfully! Please check your phone."
 _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{16,64}", re.ASCII)
 
 
-def asker() -> service.Asker:
+def client() -> context.ClientContext:
     """Whoever sends the request at hand."""
     said = request.headers.get("x-otp-request", "")
     request_id = said if _REQUEST_ID.fullmatch(said) else None
-    if request_id is None and origin.has_device():
-        request_id = service.request_id_of(origin.device())
+    if request_id is None and requests.has_device():
+        request_id = tokens.request_id_of(requests.device())
     work = request.headers.get("x-proof-of-work")
     user_agent = request.headers.get("User-Agent", "")
-    return service.Asker(
-        client_network(), origin.device(), request_id, is_own_machine(), work, user_agent=user_agent
+    return context.ClientContext(
+        client_network(), requests.device(), request_id, is_own_machine(), work, user_agent=user_agent
     )
 
 
-def code_sent(sent: service.Sent) -> dict[str, Any]:
+def code_sent(sent: otp.Sent) -> dict[str, Any]:
     """The answer to a code that is on its way."""
     return {"message": SENT, "expired_at": sent.expires_at, "request_id": sent.request_id}
 
 
 @blueprint.route("/member/login/otp", methods=["POST"])
-@origin.keeps_device
+@requests.keeps_device
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.arguments(NumberSchema)
 @blueprint.response(200, CodeSentSchema)
 @blueprint.alt_response(429)
 def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any]:
     """Send a code to sign in with; known and unknown numbers are answered alike."""
-    phone = service.phone_number(number["calling_code_id"], number["mobile_number"])
-    return code_sent(service.send_code(service.Purpose.LOGIN, phone, asker()))
+    phone = context.phone_number(number["calling_code_id"], number["mobile_number"])
+    return code_sent(access_sign_in.send_code(otp_rules.Purpose.LOGIN, phone, client()))
 
 
 @blueprint.route("/member/login", methods=["POST"])
-@origin.keeps_device
+@requests.keeps_device
 @blueprint.arguments(EntryHeaders, location="headers")
 @blueprint.arguments(SignInSchema)
 @blueprint.response(200, WelcomeSchema)
@@ -76,14 +78,14 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 @blueprint.alt_response(429)
 def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
     """Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member."""
-    phone = service.phone_number(proof["calling_code_id"], proof["mobile_number"])
-    welcome = service.sign_in(
+    phone = context.phone_number(proof["calling_code_id"], proof["mobile_number"])
+    welcome = access_sign_in.sign_in(
         phone,
-        asker(),
+        client(),
         code=proof.get("otp_code"),
         ticket=proof.get("sign_in_ticket"),
         language=headers.get("x_chosen_language"),
-        at_mini=origin.from_mini(),
+        at_mini=requests.from_mini(),
     )
     record("signed_in", member_id=welcome.user.id)
     if welcome.is_new_device:
@@ -106,14 +108,14 @@ def check_session(headers: dict[str, str]) -> Any:
     handoff = headers.get("x_handoff")
     try:
         if handoff == "mint":
-            return _checked(service.mint_handoff(token, somebody_waits))
+            return _checked(access_sign_in.mint_handoff(token, client_connected))
         if handoff is not None:
-            how = service.Presentation(
+            how = access_handoff.Presentation(
                 handoff, headers.get("x_handoff_current"), headers.get("x_handoff_confirm") == "1"
             )
-            return _checked(service.present_handoff(token, how, somebody_waits))
-        return _checked(service.check_session(token, somebody_waits))
-    except service.HandedOff:
+            return _checked(access_sign_in.present_handoff(token, how, client_connected))
+        return _checked(access_sign_in.check_session(token, client_connected))
+    except sessions.HandedOff:
         return {"handed_off": True}
 
 
@@ -123,7 +125,7 @@ def check_session(headers: dict[str, str]) -> Any:
 def sign_out() -> None:
     """Sign out everywhere this sign-in reached; always 204."""
     for token in every_sent_token():
-        member_id = service.sign_out(token)
+        member_id = access_sign_in.sign_out(token)
         if member_id is not None:
             record("signed_out", member_id=member_id)
 
@@ -134,7 +136,7 @@ def sign_out() -> None:
 def list_devices() -> dict[str, Any]:
     """List the devices where the member is signed in: this one first, then the one seen last."""
     here = caller()
-    return {"device_list": service.devices.devices(session(), here.member_id, here=here.family_id)}
+    return {"device_list": devices.devices(connection(), here.member_id, here=here.family_id)}
 
 
 @blueprint.route("/member/session/<id:device_id>/end", methods=["POST"])
@@ -143,7 +145,7 @@ def list_devices() -> dict[str, Any]:
 @blueprint.alt_response(404, schema=ErrorSchema)
 def end_device(device_id: int) -> None:
     """Sign one device out, in both apps, at once."""
-    service.devices.end(caller().member_id, device_id)
+    devices.end(caller().member_id, device_id)
     record("signed_out_elsewhere")
 
 
@@ -153,11 +155,11 @@ def end_device(device_id: int) -> None:
 def end_other_devices() -> None:
     """Sign out everywhere but here."""
     here = caller()
-    if service.devices.end_others(here.member_id, here=here.family_id):
+    if devices.end_others(here.member_id, here=here.family_id):
         record("signed_out_elsewhere")
 
 
-def _checked(welcome: service.Welcome) -> dict[str, Any]:
+def _checked(welcome: access_sign_in.Welcome) -> dict[str, Any]:
     answer = {
         "user": welcome.user,
         "login_token": welcome.login_token,
@@ -173,4 +175,4 @@ def _refuse_navigations() -> None:
     if "prefetch" in request.headers.get("Sec-Purpose", "") or (
         request.headers.get("Sec-Fetch-Mode") == "navigate"
     ):
-        raise Malformed("This address is for calls only.", "not_a_call")
+        raise BadRequest("This address is for calls only.", "not_a_call")

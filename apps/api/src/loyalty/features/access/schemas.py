@@ -7,8 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.members.schemas import MemberSchema
-from loyalty.http.fields import Id, Instant, Text
-from loyalty.http.schemas import CamelSchema, ErrorSchema, PascalSchema
+from loyalty.http.schemas import CamelSchema, ErrorSchema, Id, Instant, PascalSchema, Text
 
 SIX_DIGITS = validate.Regexp(r"^[0-9]{6}\Z", error="Please enter a valid 6-digit OTP code")
 

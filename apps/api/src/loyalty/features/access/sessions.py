@@ -6,22 +6,144 @@ Every change of state is one conditional UPDATE in a transaction of its own; ref
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
 import structlog
-from sqlalchemy import delete, insert, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.orm import Session as Db
 
-from loyalty.db.clock import moment, now
-from loyalty.db.session import session, transaction
-from loyalty.errors import NotSignedIn, Refusal, Unavailable
+from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.connections import connection, transaction
+from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
 from loyalty.features.access.models import Family, Session
-from loyalty.features.access.session_rows import Live, read
 from loyalty.features.access.tokens import Kind, Named
 from loyalty.rules.devices import Device
+
+PREVIOUS_STAYS_GOOD = timedelta(seconds=60)
+
+
+class Live(NamedTuple):
+    """A session row with its family, as one query reads it. `kind` is the word of a tokens.Kind."""
+
+    id: int
+    key: str
+    kind: str
+    state: str
+    counter: int
+    renewed_at: datetime
+    current_used_at: datetime | None
+    family_id: int
+    member_id: int
+    family_ended_at: datetime | None
+    family_expires_at: datetime
+    first_login: bool
+    first_login_seen_at: datetime | None
+    read_at: datetime | None
+
+    def family_alive(self, at: datetime) -> bool:
+        """Whether the sign-in it comes from still stands."""
+        return self.family_ended_at is None and at < self.family_expires_at
+
+    def is_current(self, named: Named) -> bool:
+        """Whether this is the newest token."""
+        return named.counter == self.counter
+
+    def is_good_previous(self, named: Named, at: datetime) -> bool:
+        """Whether it is the token before, and its successor may not have arrived yet (rule A1)."""
+        unused = self.current_used_at is None or at < self.renewed_at + PREVIOUS_STAYS_GOOD
+        return named.counter == self.counter - 1 and unused
+
+    def accepts(self, named: Named, at: datetime) -> bool:
+        """Whether this token opens the session now."""
+        return (
+            self.state == "live"
+            and self.family_alive(at)
+            and (self.is_current(named) or self.is_good_previous(named, at))
+        )
+
+    @property
+    def is_first_login(self) -> bool:
+        """Whether this is the member's first sign-in and no mini session has been told so yet."""
+        return self.first_login and self.first_login_seen_at is None
+
+    @property
+    def token(self) -> str:
+        """The current token."""
+        return tokens.write(self.kind, self.key, self.counter)
+
+
+@dataclass(frozen=True)
+class FamilyFacts:
+    """One sign-in."""
+
+    id: int
+    member_id: int
+    ended_at: datetime | None
+    expires_at: datetime
+    first_login: bool
+    first_login_seen_at: datetime | None
+
+    def alive(self, at: datetime) -> bool:
+        """Whether it still stands."""
+        return self.ended_at is None and at < self.expires_at
+
+    @property
+    def is_first_login(self) -> bool:
+        """Whether it is the member's first, and no mini session has been told so yet."""
+        return self.first_login and self.first_login_seen_at is None
+
+
+# Tables and not entities, and the statements made once: every call with a token begins with one of them.
+_SESSIONS = Session.__table__.c
+_FAMILIES = Family.__table__.c
+_LIVE: Select[Any] = select(
+    _SESSIONS.id,
+    _SESSIONS.key,
+    _SESSIONS.kind,
+    _SESSIONS.state,
+    _SESSIONS.counter,
+    _SESSIONS.renewed_at,
+    _SESSIONS.current_used_at,
+    _SESSIONS.family_id,
+    _FAMILIES.member_id,
+    _FAMILIES.ended_at.label("family_ended_at"),
+    _FAMILIES.expires_at.label("family_expires_at"),
+    _FAMILIES.first_login,
+    _FAMILIES.first_login_seen_at,
+    ReadAt().label("read_at"),
+).join_from(Session.__table__, Family.__table__, _FAMILIES.id == _SESSIONS.family_id)
+_BY_KEY = _LIVE.where(_SESSIONS.key == bindparam("of_key"))
+_BY_ID = _LIVE.where(_SESSIONS.id == bindparam("of_id"))
+
+
+def read(db: Connection, key: str) -> Live | None:
+    """The session of this key, by one indexed read of columns."""
+    found = db.execute(_BY_KEY, {"of_key": key}).first()
+    return Live(*found) if found else None
+
+
+def by_id(db: Connection, session_id: int) -> Live | None:
+    """The session of this id."""
+    found = db.execute(_BY_ID, {"of_id": session_id}).first()
+    return Live(*found) if found else None
+
+
+def family(db: Connection, family_id: int) -> FamilyFacts | None:
+    """The sign-in of this id."""
+    columns = (getattr(Family, field.name) for field in fields(FamilyFacts))
+    row = db.execute(select(*columns).where(Family.id == family_id)).one_or_none()
+    return FamilyFacts(*row) if row else None
+
+
+def with_sessions(db: Connection, start: datetime, end: datetime) -> set[int]:
+    """The members who had a session open at some time of a window."""
+    ended = func.coalesce(Family.ended_at, Family.expires_at)
+    open_then = (Family.created_at < end, Family.expires_at > start, ended >= start)
+    return set(db.scalars(select(Family.member_id).where(*open_then).distinct()))
+
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +151,7 @@ FAMILY_LIFE = timedelta(days=30)  # NIST SP 800-63B AAL1
 EXPIRED = "Your session has ended. Please sign in again."
 
 # Whether whoever sent the request is still there to hear the answer.
-Waits = Callable[[], bool]
+ClientConnected = Callable[[], bool]
 
 
 @dataclass(frozen=True)
@@ -57,7 +179,7 @@ class Caller:
 
 
 def open_family(
-    db: Db,
+    db: Connection,
     member_id: int,
     kind: Kind,
     *,
@@ -67,7 +189,7 @@ def open_family(
 ) -> tuple[int, SignedIn]:
     """Sign a member in: a new family with its first session. Gives the family's id too."""
     at = now(db)
-    family = Family(
+    family = insert(Family).values(
         member_id=member_id,
         created_at=at,
         expires_at=at + FAMILY_LIFE,
@@ -76,13 +198,12 @@ def open_family(
         system=device.system if device else None,
         device_hash=device_hash,
     )
-    db.add(family)
-    db.flush()
-    _, key = open_session(db, family.id, kind)
-    return family.id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
+    family_id: int = db.execute(family.returning(Family.id)).scalar_one()
+    _, key = open_session(db, family_id, kind)
+    return family_id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
 
 
-def open_session(db: Db, family_id: int, kind: Kind) -> tuple[int, str]:
+def open_session(db: Connection, family_id: int, kind: Kind) -> tuple[int, str]:
     """One more session of a family; gives its id and key. Its first token has the counter 1."""
     key = tokens.new_key()
     session_id = db.execute(
@@ -102,7 +223,7 @@ def caller_of(token: str) -> Caller:
     named = tokens.read(token)
     if named is None or named.kind is Kind.TICKET:
         raise NotSignedIn
-    found = read(session(), named.key)
+    found = read(connection(), named.key)
     if found is None or found.kind != named.kind:
         raise NotSignedIn(EXPIRED, "session_ended")
     at = moment(found.read_at)
@@ -113,34 +234,38 @@ def caller_of(token: str) -> Caller:
     return Caller(found.member_id, at, found.family_id)
 
 
-def renew(named: Named, waits: Waits) -> SignedIn:
+def renew(named: Named, is_connected: ClientConnected) -> SignedIn:
     """Answer a session check with a fresh token (rules A1, A2).
 
     Raises NotSignedIn for a dead session and HandedOff for one that has travelled itself (rule A13).
     """
     with transaction() as db:
-        found, refusal = presented(db, named, waits)
+        found, refusal = presented(db, named, is_connected)
         signed_in = None
         while found is not None and refusal is None and signed_in is None:
             if found.state == "handed_off":
                 raise HandedOff
             signed_in = _renewed(db, found, named, now(db))
             if signed_in is None:
-                found, refusal = presented(db, named, waits)
+                found, refusal = presented(db, named, is_connected)
     if signed_in is None:
         raise refusal or NotSignedIn()
     return signed_in
 
 
-def presented(db: Db, named: Named, waits: Waits) -> tuple[Live | None, Refusal | None]:
+def presented(
+    db: Connection, named: Named, is_connected: ClientConnected
+) -> tuple[Live | None, DomainError | None]:
     """The session an authentic token names, and why the token does not open it, if so."""
     found = read(db, named.key)
     if found is None or found.kind != named.kind:
         return None, NotSignedIn()
-    return found, why_refused(db, found, named, now(db), waits)
+    return found, why_refused(db, found, named, now(db), is_connected)
 
 
-def why_refused(db: Db, found: Live, named: Named, at: datetime, waits: Waits) -> Refusal | None:
+def why_refused(
+    db: Connection, found: Live, named: Named, at: datetime, is_connected: ClientConnected
+) -> DomainError | None:
     """Why this authentic token does not open its session; an old one ends the family (rule A2).
 
     Unless nobody waits for the answer: then it is the check of a page that was left since, worked off late.
@@ -150,7 +275,7 @@ def why_refused(db: Db, found: Live, named: Named, at: datetime, waits: Waits) -
         return NotSignedIn(EXPIRED, "session_ended")
     if found.is_current(named) or found.is_good_previous(named, at):
         return None
-    if not waits():
+    if not is_connected():
         log.info("check came too late", family_id=found.family_id)
         return NotSignedIn(EXPIRED, "session_ended")
     end_family(db, found.family_id, "reused", at)
@@ -158,7 +283,7 @@ def why_refused(db: Db, found: Live, named: Named, at: datetime, waits: Waits) -
     return NotSignedIn(EXPIRED, "session_reused")
 
 
-def end_family(db: Db, family_id: int, reason: str, at: datetime) -> None:
+def end_family(db: Connection, family_id: int, reason: str, at: datetime) -> None:
     """End every session and ticket of a family at once; a family ends once."""
     db.execute(
         update(Family)
@@ -167,12 +292,12 @@ def end_family(db: Db, family_id: int, reason: str, at: datetime) -> None:
     )
 
 
-def revoke(db: Db, session_id: int) -> None:
+def revoke(db: Connection, session_id: int) -> None:
     """End one session and leave its family."""
     db.execute(update(Session).where(Session.id == session_id).values(state="revoked"))
 
 
-def revoke_all_of(db: Db, family_id: int, kind: Kind) -> None:
+def revoke_all_of(db: Connection, family_id: int, kind: Kind) -> None:
     """End every session of this kind in a family, and leave the family."""
     db.execute(
         update(Session)
@@ -181,18 +306,17 @@ def revoke_all_of(db: Db, family_id: int, kind: Kind) -> None:
     )
 
 
-def step(db: Db, found: Live, at: datetime) -> bool:
+def step(db: Connection, found: Live, at: datetime) -> bool:
     """Count a session up by one; False when another request was quicker."""
     stepped = db.execute(
         update(Session)
         .where(Session.id == found.id, Session.counter == found.counter, Session.state == "live")
         .values(counter=Session.counter + 1, renewed_at=at, current_used_at=None)
-        .execution_options(synchronize_session=False)
     )
-    return bool(stepped.rowcount == 1)  # type: ignore[attr-defined]
+    return bool(stepped.rowcount == 1)
 
 
-def note_use(db: Db, found: Live, at: datetime) -> None:
+def note_use(db: Connection, found: Live, at: datetime) -> None:
     """Note that the newest token has arrived at its browser."""
     db.execute(
         update(Session)
@@ -218,21 +342,21 @@ def sign_out(token: str) -> int | None:
         return found.member_id
 
 
-def end_all(db: Db, member_id: int, reason: str, *, but: int | None = None) -> int:
+def end_all(db: Connection, member_id: int, reason: str, *, but: int | None = None) -> int:
     """Sign a member out everywhere, but in the family `but`; gives how many sign-ins that ended."""
     at = now(db)
     alive = (Family.member_id == member_id, Family.ended_at.is_(None), Family.expires_at > at)
     others = () if but is None else (Family.id != but,)
     ended = db.execute(update(Family).where(*alive, *others).values(ended_at=at, end_reason=reason))
-    return int(ended.rowcount)  # type: ignore[attr-defined]
+    return int(ended.rowcount)
 
 
-def delete_all(db: Db, member_id: int) -> None:
+def delete_all(db: Connection, member_id: int) -> None:
     """Delete every sign-in of a member with its sessions and tickets; their tokens open nothing any more."""
     db.execute(delete(Family).where(Family.member_id == member_id))
 
 
-def _renewed(db: Db, found: Live, named: Named, at: datetime) -> SignedIn | None:
+def _renewed(db: Connection, found: Live, named: Named, at: datetime) -> SignedIn | None:
     """The next token for the newest one, the newest for the one before it; None when another tab was
     quicker.
     """

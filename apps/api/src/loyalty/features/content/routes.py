@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from loyalty.db.session import session
-from loyalty.features.content import service
+from loyalty.db.connections import connection
+from loyalty.features.content import images
 from loyalty.http.api import Blueprint
 
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -17,7 +17,7 @@ blueprint = Blueprint("content", __name__, description="Pictures.")
 
 
 @blueprint.route("/content/<string:image_name>")
-@blueprint.response(200, BYTES, content_type=service.TYPE)
+@blueprint.response(200, BYTES, content_type=images.TYPE)
 @blueprint.alt_response(404)
 def content(image_name: str) -> Response:
     """Read a picture by the imageName of a reward or voucher."""
@@ -25,7 +25,7 @@ def content(image_name: str) -> Response:
 
 
 @blueprint.route("/content-membership/<string:image_name>")
-@blueprint.response(200, BYTES, content_type=service.TYPE)
+@blueprint.response(200, BYTES, content_type=images.TYPE)
 @blueprint.alt_response(404)
 def content_membership(image_name: str) -> Response:
     """Read a picture by the imageName of a reward of a tier (transactionSourceId 7)."""
@@ -33,8 +33,8 @@ def content_membership(image_name: str) -> Response:
 
 
 def _answer(image_name: str) -> Response:
-    picture = service.picture(session(), image_name)
-    response = Response(picture.content, mimetype=service.TYPE)
+    picture = images.picture(connection(), image_name)
+    response = Response(picture.content, mimetype=images.TYPE)
     response.headers["Cache-Control"] = FOR_GOOD
     response.headers["Content-Security-Policy"] = ALONE
     response.headers["Content-Disposition"] = "inline"

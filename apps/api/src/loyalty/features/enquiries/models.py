@@ -8,7 +8,7 @@ from enum import StrEnum
 from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.base import Base, Id
+from loyalty.db.tables import Base, Id
 
 
 class Kind(StrEnum):

@@ -6,12 +6,11 @@ from flask import current_app
 
 from loyalty import config
 from loyalty.errors import TooMany
-from loyalty.features.enquiries import service
+from loyalty.features.enquiries import forms
 from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
-from loyalty.http.address import client_network, is_own_machine
 from loyalty.http.api import Blueprint
 from loyalty.http.floods import Windows
-from loyalty.http.json_body import larger_bodies
+from loyalty.http.requests import client_network, is_own_machine, larger_bodies
 from loyalty.http.schemas import MessageSchema
 
 # A file of 5 MB in base64, and what else the form says (trust.md G15).
@@ -31,10 +30,10 @@ def career(form: dict[str, str]) -> dict[str, str]:
     """Take an application for a job, with a file of 5 MB at most."""
     if form["attachment_file"]:
         _refuse_many_files()
-    attachment = service.attachment_of(
+    attachment = forms.attachment_of(
         form["attachment_file"], form["attachment_file_name"], form["attachment_file_extension"]
     )
-    application = service.Application(
+    application = forms.Application(
         full_name=form["full_name"],
         email=form["email"],
         mobile_number=form["mobile_number"],
@@ -43,7 +42,7 @@ def career(form: dict[str, str]) -> dict[str, str]:
         department=form["applied_department"],
         place=form["preffered_location"],
     )
-    service.apply(application, attachment, _sender())
+    forms.apply(application, attachment, _sender())
     return {
         "message": "Application submitted successfully! HR will review your application and contact you soon."
     }
@@ -55,7 +54,7 @@ def career(form: dict[str, str]) -> dict[str, str]:
 @blueprint.alt_response(429)
 def feedback(form: dict[str, str]) -> dict[str, str]:
     """Take a feedback on an outlet."""
-    service.tell(service.Feedback(**form), _sender())
+    forms.tell(forms.Feedback(**form), _sender())
     return {"message": "Thank you for your feedback! We will get back to you soon."}
 
 
@@ -73,5 +72,5 @@ def _refuse_many_files() -> None:
         )
 
 
-def _sender() -> service.Sender:
-    return service.Sender(client_network(), is_own_machine())
+def _sender() -> forms.Sender:
+    return forms.Sender(client_network(), is_own_machine())

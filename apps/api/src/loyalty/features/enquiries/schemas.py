@@ -8,8 +8,7 @@ from importlib.resources import files
 
 from marshmallow import ValidationError, fields, validate
 
-from loyalty.http.fields import Line, Text
-from loyalty.http.schemas import PascalSchema
+from loyalty.http.schemas import PascalSchema, SingleLine, Text
 from loyalty.rules.attachments import MAX_BYTES
 from loyalty.rules.enquiries import problem_with_telephone
 from loyalty.rules.people import LONGEST_NAME_STORED, problem_with_email
@@ -34,26 +33,26 @@ def _held_to(rule: Callable[[str], str | None]) -> Callable[[str], None]:
 class CareerSchema(PascalSchema):
     """An application. AttachmentFile is base64 and empty without a file; so are its name and extension."""
 
-    full_name = Line(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
-    email = Line(required=True, max_length=254, validate=_held_to(problem_with_email))
-    mobile_number = Line(required=True, max_length=40, validate=_held_to(problem_with_telephone))
-    identification_number = Line(required=True, required_text=True, max_length=40)
+    full_name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
+    email = SingleLine(required=True, max_length=254, validate=_held_to(problem_with_email))
+    mobile_number = SingleLine(required=True, max_length=40, validate=_held_to(problem_with_telephone))
+    identification_number = SingleLine(required=True, required_text=True, max_length=40)
     address = Text(required=True, required_text=True, max_length=1000)
-    applied_department = Line(required=True, validate=validate.OneOf(DEPARTMENTS))
-    preffered_location = Line(required=True, validate=validate.OneOf(PLACES))
+    applied_department = SingleLine(required=True, validate=validate.OneOf(DEPARTMENTS))
+    preffered_location = SingleLine(required=True, validate=validate.OneOf(PLACES))
     attachment_file = fields.String(
         load_default="",
         validate=validate.Length(max=_BASE64_OF_MAX, error="The file is larger than 5 MB."),
         metadata={"description": "the file in base64, 5 MB at most"},
     )
-    attachment_file_name = Line(load_default="", max_length=400, strip=False)
-    attachment_file_extension = Line(load_default="", max_length=10)
+    attachment_file_name = SingleLine(load_default="", max_length=400, strip=False)
+    attachment_file_extension = SingleLine(load_default="", max_length=10)
 
 
 class FeedbackSchema(PascalSchema):
     """A feedback on one outlet."""
 
-    full_name = Line(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
-    mobile_number = Line(required=True, max_length=40, validate=_held_to(problem_with_telephone))
-    outlet_name = Line(required=True, required_text=True, max_length=100)
+    full_name = SingleLine(required=True, required_text=True, max_length=LONGEST_NAME_STORED)
+    mobile_number = SingleLine(required=True, max_length=40, validate=_held_to(problem_with_telephone))
+    outlet_name = SingleLine(required=True, required_text=True, max_length=100)
     remarks = Text(required=True, required_text=True, max_length=4000)

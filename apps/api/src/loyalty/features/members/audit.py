@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, select
 
 from loyalty.features.members.models import Member
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.service import STANDINGS, entries_from
+from loyalty.features.points.ledger import STANDINGS, entries_from
 
 
-def violations(db: Session) -> Iterator[Violation]:
+def violations(db: Connection) -> Iterator[Violation]:
     """What breaks an invariant among the members."""
     without = select(Member.id).where(Member.id.not_in(select(STANDINGS.c.member_id))).order_by(Member.id)
     for member_id in db.scalars(without):

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, String, select
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy import Connection, ForeignKey, String, insert, select
+from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty import config
-from loyalty.db.base import Base, Id
 from loyalty.db.clock import now
-from loyalty.db.session import session, transaction
+from loyalty.db.connections import connection, transaction
+from loyalty.db.tables import Base, Id
 from loyalty.errors import Invalid
-from loyalty.rules.preferences import MARKETING
+from loyalty.rules.people import MARKETING
 
 NOTICE_LANGUAGE = "en"
 
@@ -63,11 +63,11 @@ class Standing:
 
 
 def record_consent(
-    db: Session, member_id: int, *, channel: str, version: str | None = None, language: str | None = None
+    db: Connection, member_id: int, *, channel: str, version: str | None = None, language: str | None = None
 ) -> None:
     """Note in the caller's transaction that a member agreed to the terms and the notice shown to her."""
-    db.add(
-        Consent(
+    db.execute(
+        insert(Consent).values(
             member_id=member_id,
             notice_version=version or config.current().notice_version,
             language=language or NOTICE_LANGUAGE,
@@ -78,13 +78,13 @@ def record_consent(
 
 
 def record_marketing(
-    db: Session, member_id: int, before: Mapping[str, Any], after: Mapping[str, Any], *, channel: str
+    db: Connection, member_id: int, before: Mapping[str, Any], after: Mapping[str, Any], *, channel: str
 ) -> None:
     """Note in the caller's transaction which advertising a member switched on or off."""
     for kind in MARKETING:
         if before[kind] != after[kind]:
-            db.add(
-                MarketingChoice(
+            db.execute(
+                insert(MarketingChoice).values(
                     member_id=member_id,
                     kind=kind,
                     agreed=after[kind],
@@ -93,10 +93,9 @@ def record_marketing(
                     chosen_at=now(db),
                 )
             )
-    db.flush()
 
 
-def standing(db: Session, member_id: int) -> Standing:
+def standing(db: Connection, member_id: int) -> Standing:
     """Where a member stands with the notice: she is asked again when it has a newer version."""
     columns = Consent.__table__.c
     newest = select(columns.notice_version, columns.language, columns.given_at).where(
@@ -116,9 +115,8 @@ def agree(member_id: int, version: str, language: str, *, channel: str) -> Stand
     """
     if version != config.current().notice_version:
         raise Invalid("There is a newer version. Please read it first.", field="noticeVersion")
-    if standing(session(), member_id).is_agreed:
-        return standing(session(), member_id)
+    if standing(connection(), member_id).is_agreed:
+        return standing(connection(), member_id)
     with transaction() as db:
         record_consent(db, member_id, channel=channel, version=version, language=language)
-        db.flush()
         return standing(db, member_id)

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.base import Base, Id
+from loyalty.db.tables import Base, Id
 
 
 class Member(Base):

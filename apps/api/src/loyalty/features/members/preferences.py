@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, select
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy import JSON, Connection, ForeignKey, select
+from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.base import Base
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
-from loyalty.db.upsert import upsert
+from loyalty.db.connections import transaction
+from loyalty.db.tables import Base, upsert
 from loyalty.features.members.consents import record_marketing
-from loyalty.rules.preferences import DEFAULTS, LANGUAGES
+from loyalty.rules.people import DEFAULTS, LANGUAGES
 
 Section = dict[str, Any]
 
@@ -43,7 +42,7 @@ class Preferences:
     privacy: Section
 
 
-def read(db: Session, member_id: int) -> Preferences:
+def read(db: Connection, member_id: int) -> Preferences:
     """What a member prefers; a field she never saved is as it comes."""
     columns = MemberPreferences.__table__.c
     query = select(*(columns[name] for name in DEFAULTS)).where(columns.member_id == member_id)
@@ -67,7 +66,7 @@ def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Pre
         return read(db, member_id)
 
 
-def bring_language(db: Session, member_id: int, chosen: str | None) -> None:
+def bring_language(db: Connection, member_id: int, chosen: str | None) -> None:
     """Make the language chosen as a visitor the preference of a member who has saved none, in the caller's
     transaction. What she saved before stays; None, and what is no language of the apps, changes nothing.
     """

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
-
-from loyalty.db.session import session
-from loyalty.errors import NotYours
-from loyalty.features.members import consents, preferences, service
-from loyalty.features.members.preference_schemas import PreferenceChangesSchema, PreferencesSchema
+from loyalty.db.connections import connection
+from loyalty.errors import Forbidden
+from loyalty.features.members import changes as member_changes
+from loyalty.features.members import consents, preferences, records
 from loyalty.features.members.schemas import (
     AgreementSchema,
     ConsentSchema,
     MemberChangeSchema,
     MemberSchema,
+    PreferenceChangesSchema,
+    PreferencesSchema,
     RefereeListSchema,
     RefereeQuery,
     ReferralSchema,
 )
-from loyalty.http import origin
+from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.schemas import ErrorSchema, MessageSchema
-from loyalty.http.spelling import Speller, json_response
-
-_MEMBER = Speller(MemberSchema)
 
 blueprint = Blueprint("members", __name__, description="A member's own record.")
 
@@ -33,9 +30,9 @@ blueprint = Blueprint("members", __name__, description="A member's own record.")
 @blueprint.route("/member/<id:member_id>")
 @own_member
 @blueprint.response(200, MemberSchema)
-def read(member_id: int) -> Response:
+def read(member_id: int) -> records.Record:
     """Read the member's own record."""
-    return json_response(_MEMBER.spell(service.record(session(), member_id)))
+    return records.record(connection(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>", methods=["PATCH"])
@@ -43,11 +40,11 @@ def read(member_id: int) -> Response:
 @blueprint.arguments(MemberChangeSchema)
 @blueprint.response(200, MemberSchema)
 @blueprint.alt_response(409, schema=ErrorSchema)
-def change(changes: dict[str, Any], member_id: int) -> service.Record:
+def change(changes: dict[str, Any], member_id: int) -> records.Record:
     """Change the member's own record; dateOfBirth, raceId and outletId only once."""
     if changes.pop("id") != member_id:
-        raise NotYours
-    return service.change(member_id, changes.pop("mobile_number"), changes)
+        raise Forbidden
+    return member_changes.change(member_id, changes.pop("mobile_number"), changes)
 
 
 @blueprint.route("/member/<id:member_id>/referrer", methods=["PATCH"])
@@ -58,7 +55,7 @@ def change(changes: dict[str, Any], member_id: int) -> service.Record:
 @blueprint.alt_response(409, schema=ErrorSchema)
 def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
     """Say who invited the member, once."""
-    service.refer(member_id, referral["referral_code"])
+    member_changes.refer(member_id, referral["referral_code"])
     return {"message": "Referral code submitted successfully!"}
 
 
@@ -68,7 +65,7 @@ def refer(referral: dict[str, str], member_id: int) -> dict[str, str]:
 @blueprint.response(200, RefereeListSchema)
 def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List those the member invited, masked."""
-    return {"member_referee_list": service.referees(session(), member_id, **page)}
+    return {"member_referee_list": records.referees(connection(), member_id, **page)}
 
 
 @blueprint.route("/member/<id:member_id>/preferences")
@@ -76,7 +73,7 @@ def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
 @blueprint.response(200, PreferencesSchema)
 def read_preferences(member_id: int) -> preferences.Preferences:
     """Read what the member prefers; what she never set is as it comes."""
-    return preferences.read(session(), member_id)
+    return preferences.read(connection(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/preferences", methods=["PUT"])
@@ -85,7 +82,7 @@ def read_preferences(member_id: int) -> preferences.Preferences:
 @blueprint.response(200, PreferencesSchema)
 def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Preferences:
     """Save any of the three sections, each whole; a section that is not sent stays as it is."""
-    return preferences.save(member_id, changes, channel=origin.channel())
+    return preferences.save(member_id, changes, channel=requests.channel())
 
 
 @blueprint.route("/member/<id:member_id>/consent")
@@ -93,7 +90,7 @@ def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Pre
 @blueprint.response(200, ConsentSchema)
 def read_consent(member_id: int) -> consents.Standing:
     """Tell whether the member has agreed to the terms and privacy notice that hold now."""
-    return consents.standing(session(), member_id)
+    return consents.standing(connection(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/consent", methods=["POST"])
@@ -102,4 +99,4 @@ def read_consent(member_id: int) -> consents.Standing:
 @blueprint.response(200, ConsentSchema)
 def agree(agreed: dict[str, str], member_id: int) -> consents.Standing:
     """Agree to the terms and privacy notice that hold now, after they have changed."""
-    return consents.agree(member_id, agreed["notice_version"], agreed["language"], channel=origin.channel())
+    return consents.agree(member_id, agreed["notice_version"], agreed["language"], channel=requests.channel())

@@ -7,18 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import String, and_, cast, insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, String, and_, cast, insert, select, update
 
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
+from loyalty.db.connections import transaction
 from loyalty.errors import Conflict, Invalid, NotFound
-from loyalty.features.members import service as members
+from loyalty.features.members import changes, records
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature, note, same_login, verified_bills
 from loyalty.features.office.models import Adjustment
-from loyalty.features.points import bills
-from loyalty.features.points import service as points
+from loyalty.features.points import bill_lists, ledger
 from loyalty.features.points.audit import Violation
 from loyalty.features.programme import settings
 from loyalty.rules.bills import Status
@@ -61,9 +59,9 @@ def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier:
     if delta == 0 or abs(delta) > MOST:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
     with transaction() as db:
-        person = members.record(db, member_id)
+        person = records.record(db, member_id)
         # Two commands at once count each other: the account is one operator's at a time.
-        points.lock(db, member_id)
+        ledger.lock(db, member_id)
         at, limit = now(db), settings.current(db).adjust_limit
         before = moved_alone(db, member_id, signature.operator, at)
         alone = not needs_second_operator(delta, before, limit)
@@ -85,7 +83,7 @@ def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier:
         return asked
 
 
-def moved_alone(db: Session, member_id: int, operator: str, at: datetime) -> int:
+def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> int:
     """The points of a member that one login has moved on the Malaysian day of `at` with nobody else: what it
     adjusted up to the limit, in and out, and the bills it both recorded and verified.
     """
@@ -102,7 +100,9 @@ def moved_alone(db: Session, member_id: int, operator: str, at: datetime) -> int
     )
     return adjusted + sum(
         bill.points
-        for bill in (bills.read(db, bill_id) for bill_id in verified_bills(db, member_id, operator, today))
+        for bill in (
+            bill_lists.read(db, bill_id) for bill_id in verified_bills(db, member_id, operator, today)
+        )
         if bill.recorded_by is not None
         and is_same_operator(bill.recorded_by, operator)
         and bill.status_id is Status.VERIFIED
@@ -119,15 +119,15 @@ def refuse(adjustment_id: int, signature: Signature) -> Asked:
     return _decide(adjustment_id, signature, REFUSED)
 
 
-def waiting(db: Session) -> list[Asked]:
+def waiting(db: Connection) -> list[Asked]:
     """What waits for a second operator, oldest first."""
     query = select(*_ADJUSTMENTS).where(_ADJUSTMENTS.state == WAITING).order_by(_ADJUSTMENTS.id)
     return [Asked(**row._mapping) for row in db.execute(query)]
 
 
-def violations(db: Session) -> Iterator[Violation]:
+def violations(db: Connection) -> Iterator[Violation]:
     """I-18: adjustments and their entries agree, two logins decided, and the office's log knows of it."""
-    entries = points.entries_from(SOURCE)
+    entries = ledger.entries_from(SOURCE)
     its = and_(
         entries.c.source_id == cast(Adjustment.id, String), entries.c.member_id == Adjustment.member_id
     )
@@ -146,7 +146,7 @@ def violations(db: Session) -> Iterator[Violation]:
     yield from _unlogged(db)
 
 
-def _unlogged(db: Session) -> Iterator[Violation]:
+def _unlogged(db: Connection) -> Iterator[Violation]:
     """Adjustments that the log should tell of, and does not. It keeps its entries for two years."""
     kept = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
     logged = Counter(log.noted(db, (ADJUST, APPROVE), kept))
@@ -169,8 +169,8 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
         if own := same_login(asked.asked_by, signature, "This was asked for"):
             raise own
         # Who has left gets no points; what was asked for them can still be turned down.
-        left = state == REFUSED and not members.is_member(db, asked.member_id)
-        person = None if left else members.record(db, asked.member_id)
+        left = state == REFUSED and not changes.is_member(db, asked.member_id)
+        person = None if left else records.record(db, asked.member_id)
         decided = (
             update(Adjustment)
             .where(Adjustment.id == adjustment_id, Adjustment.state == WAITING)
@@ -186,18 +186,18 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
         return _read(db, adjustment_id)
 
 
-def _move(db: Session, asked: Asked) -> None:
-    points.adjust(
+def _move(db: Connection, asked: Asked) -> None:
+    ledger.adjust(
         db,
         asked.member_id,
         asked.delta,
-        points.Source(SOURCE, str(asked.id)),
+        ledger.Source(SOURCE, str(asked.id)),
         because(ADJUSTED[asked.delta > 0], asked.reason),
         counts_for_tier=asked.counts_for_tier,
     )
 
 
-def _read(db: Session, adjustment_id: int) -> Asked:
+def _read(db: Connection, adjustment_id: int) -> Asked:
     row = db.execute(select(*_ADJUSTMENTS).where(_ADJUSTMENTS.id == adjustment_id)).one_or_none()
     if row is None:
         raise NotFound("There is no such adjustment.")

@@ -11,13 +11,12 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Integer, delete, func, insert, or_, select, true, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Integer, delete, func, insert, or_, select, true, update
 
 from loyalty.db.clock import now
-from loyalty.db.session import before_commit, ledger_keys
+from loyalty.db.connections import before_commit, ledger_keys
 from loyalty.errors import Conflict, Invalid
-from loyalty.features.members.service import Record
+from loyalty.features.members.records import Record
 from loyalty.features.office.models import OfficeEntry, OfficeLogChain
 from loyalty.features.points.audit import Violation
 from loyalty.rules.ledger import KeyRing, seal_of
@@ -57,7 +56,7 @@ class Entry:
 
 
 def note(
-    db: Session,
+    db: Connection,
     signature: Signature,
     action: str,
     details: str = "",
@@ -84,10 +83,10 @@ def note(
         "details": details,
         "reason": signature.reason,
     }
-    before_commit(db, partial(_append, row=row))
+    before_commit(partial(_append, row=row))
 
 
-def _append(db: Session, row: dict[str, Any]) -> None:
+def _append(db: Connection, row: dict[str, Any]) -> None:
     """Put an entry behind the newest one, sealed."""
     ends = _locked(db)
     entry = row | {"seq": ends["last_seq"] + 1, "seal_before": ends["last_seal"]}
@@ -96,7 +95,7 @@ def _append(db: Session, row: dict[str, Any]) -> None:
     _write_ends(db, ends | {"last_seq": entry["seq"], "last_seal": sealed})
 
 
-def _locked(db: Session) -> dict[str, Any]:
+def _locked(db: Connection) -> dict[str, Any]:
     """The two ends of the chain, nobody else's until the transaction ends."""
     query = select(*(_CHAIN[name] for name in _ENDS)).with_for_update()
     ends = db.execute(query).mappings().one_or_none()
@@ -105,12 +104,12 @@ def _locked(db: Session) -> dict[str, Any]:
     return dict(ends)
 
 
-def _write_ends(db: Session, ends: dict[str, Any]) -> None:
+def _write_ends(db: Connection, ends: dict[str, Any]) -> None:
     seal = seal_of([ends[name] for name in _ENDS], ledger_keys()[0])
     db.execute(update(OfficeLogChain).values(ends | {"seal": seal}))
 
 
-def violations(db: Session) -> Iterator[Violation]:
+def violations(db: Connection) -> Iterator[Violation]:
     """I-3: where the log is not the chain that was written: an entry that was changed, slipped in or taken
     out, at its ends as well.
     """
@@ -118,7 +117,7 @@ def violations(db: Session) -> Iterator[Violation]:
         yield Violation("I-3", _NOBODY, sentence)
 
 
-def _broken(db: Session) -> Iterator[str]:
+def _broken(db: Connection) -> Iterator[str]:
     # One statement, and so one moment: others write meanwhile.
     entries = (_LOG[name].label(f"entry_{name}") for name in ("id", *_SEALED))
     both = OfficeLogChain.__table__.outerjoin(OfficeEntry.__table__, true())
@@ -162,7 +161,7 @@ def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | Non
 
 
 def entries(
-    db: Session,
+    db: Connection,
     *,
     member_id: int | None = None,
     operator: str | None = None,
@@ -189,7 +188,7 @@ def entries(
     return [Entry(**row._mapping) for row in db.execute(query)]
 
 
-def verified_bills(db: Session, member_id: int, operator: str, since: datetime) -> list[int]:
+def verified_bills(db: Connection, member_id: int, operator: str, since: datetime) -> list[int]:
     """The bills of a member that one login verified from a moment on."""
     query = select(_LOG.operator, _LOG.details).where(
         _LOG.member_id == member_id, _LOG.at >= since, _LOG.action == BILL_VERIFIED
@@ -201,44 +200,46 @@ def verified_bills(db: Session, member_id: int, operator: str, since: datetime) 
     ]
 
 
-def noted(db: Session, actions: Sequence[str], since: datetime) -> Iterator[tuple[str, int | None, str, str]]:
+def noted(
+    db: Connection, actions: Sequence[str], since: datetime
+) -> Iterator[tuple[str, int | None, str, str]]:
     """Entries of these actions since a moment, for the audit: action, member, operator, details."""
     query = select(_LOG.action, _LOG.member_id, _LOG.operator, _LOG.details)
     for row in db.execute(query.where(_LOG.action.in_(actions), _LOG.at >= since)):
         yield row.action, row.member_id, row.operator, row.details
 
 
-def written(db: Session, last: int, since: datetime) -> Iterator[tuple[object, ...]]:
+def written(db: Connection, last: int, since: datetime) -> Iterator[tuple[object, ...]]:
     """The entries up to an id and from a moment on, whole and in order, for the digest."""
     entries = select(*(_LOG[name] for name in _ENTRY))
     for row in db.execute(entries.where(_LOG.id <= last, _LOG.at >= since).order_by(_LOG.id)):
         yield tuple(row)
 
 
-def head(db: Session, last: int) -> str | None:
+def head(db: Connection, last: int) -> str | None:
     """The seal of the entry with this id, when it was the newest: the next one carries it."""
     following = select(_LOG.seal_before).where(_LOG.id > last, _LOG.seq.is_not(None))
     carried = db.scalar(following.order_by(_LOG.id).limit(1))
     return carried or db.scalar(select(_CHAIN.last_seal))
 
 
-def last_entry(db: Session) -> int:
+def last_entry(db: Connection) -> int:
     """The id of the newest entry, 0 without any."""
     return db.scalar(select(func.max(_LOG.id))) or 0
 
 
-def members_in(db: Session, start: datetime, end: datetime) -> set[int]:
+def members_in(db: Connection, start: datetime, end: datetime) -> set[int]:
     """The members about whom something was written in a window."""
     query = select(_LOG.member_id).where(_LOG.at >= start, _LOG.at < end, _LOG.member_id.is_not(None))
     return {member_id for member_id in db.scalars(query.distinct()) if member_id is not None}
 
 
-def forget(db: Session, before: datetime) -> int:
+def forget(db: Connection, before: datetime) -> int:
     """Delete what was written before a moment, in the caller's transaction; gives how many lines.
 
     The database itself keeps what is younger than two years.
     """
-    if db.get_bind().dialect.name == "postgresql":
+    if db.dialect.name == "postgresql":
         # The role that runs may not delete from the log; this function may, and what is old enough only.
         gone = db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
     else:
@@ -251,7 +252,7 @@ def forget(db: Session, before: datetime) -> int:
     return gone
 
 
-def _begin_later(db: Session, gone: int) -> None:
+def _begin_later(db: Connection, gone: int) -> None:
     """Let the chain begin behind what was forgotten, unless more is missing than that: the audit says so."""
     ends = _locked(db)
     in_order = select(_LOG.seq, _LOG.seal_before).where(_LOG.seq.is_not(None)).order_by(_LOG.seq)

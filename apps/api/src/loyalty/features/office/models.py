@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.base import Base, Id
+from loyalty.db.tables import Base, Id
 from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
 
 

@@ -7,21 +7,20 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, insert, select
 
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
+from loyalty.db.connections import transaction
 from loyalty.errors import Conflict
-from loyalty.features.members import service as members
+from loyalty.features.members import changes as member_changes
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
 from loyalty.features.office.programme_file import Programme, read, said_of_outlet, said_of_tier, written
-from loyalty.features.outlets import service as outlets
-from loyalty.features.points import readers as points
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
-from loyalty.features.tiers import service as tiers
+from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import retention
 
 # What a reward that was ever claimed has to stay: its vouchers and their figures rest on it.
@@ -47,7 +46,7 @@ class Change:
     touches: str = ""
 
 
-def plan(db: Session, wanted: Programme) -> list[Change]:
+def plan(db: Connection, wanted: Programme) -> list[Change]:
     """What this programme would change; raises Conflict when it may not."""
     return [
         *_setting_changes(db, wanted),
@@ -70,8 +69,8 @@ def apply(text: str, signature: Signature) -> list[Change]:
             return changes
         before = written(db)
         settings.write(db, wanted.settings)
-        tiers.write(db, wanted.tiers)
-        outlets.write(db, wanted.outlets)
+        tier_queries.write(db, wanted.tiers)
+        outlet_queries.write(db, wanted.outlets)
         rewards.write(db, wanted.rewards)
         note(db, signature, "programme.apply", f"{len(changes)} changes")
         row = {"at": now(db), "operator": signature.operator, "before": before, "after": written(db)}
@@ -79,11 +78,11 @@ def apply(text: str, signature: Signature) -> list[Change]:
         return changes
 
 
-def warnings(db: Session, wanted: Programme) -> list[str]:
+def warnings(db: Connection, wanted: Programme) -> list[str]:
     """What may be meant and looks odd: sentences for whoever reviews the file."""
     today, new = settings.current(db), wanted.settings
     found = [f"Settings: {words}" for words in (*_odd_limits(today, new), *_odd_retention(today, new))]
-    present = {tier.level: tier for tier in tiers.ladder(db)}
+    present = {tier.level: tier for tier in tier_queries.ladder(db)}
     for tier in wanted.tiers:
         old = present.get(tier.level)
         if old and _is_odd(old.multiplier_tenths, tier.multiplier_tenths):
@@ -157,7 +156,7 @@ class Version:
     file: str
 
 
-def versions(db: Session, limit: int = 50) -> list[Version]:
+def versions(db: Connection, limit: int = 50) -> list[Version]:
     """The programmes there were, newest first; the last is the one before anything was applied."""
     columns = ProgrammeVersion.__table__.c
     rows = db.execute(select(*columns).order_by(columns.id.desc()).limit(limit)).all()
@@ -167,7 +166,7 @@ def versions(db: Session, limit: int = 50) -> list[Version]:
     return found
 
 
-def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
+def _setting_changes(db: Connection, wanted: Programme) -> list[Change]:
     before = asdict(settings.current(db))
     return [
         Change("settings", name, before[name], after, _touched_by_setting(db, name, after))
@@ -176,17 +175,17 @@ def _setting_changes(db: Session, wanted: Programme) -> list[Change]:
     ]
 
 
-def _touched_by_setting(db: Session, name: str, value: int) -> str:
+def _touched_by_setting(db: Connection, name: str, value: int) -> str:
     if name != "inactive_months" or not value:
         return ""
-    unseen = members.how_many_inactive(db, retention.warn_before(now(db), value))
+    unseen = member_changes.how_many_inactive(db, retention.warn_before(now(db), value))
     days = retention.WARNING.days
     return f"{_members(unseen)} would be warned by the next tick, and erased {days} days later if unseen"
 
 
-def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
-    present = {tier.level: tier for tier in tiers.ladder(db)}
-    count = points.how_many(db)
+def _tier_changes(db: Connection, wanted: Programme) -> list[Change]:
+    present = {tier.level: tier for tier in tier_queries.ladder(db)}
+    count = ledger.how_many(db)
     shape = [(tier.level, tier.floor) for tier in present.values()]
     if count and shape != [(tier.level, tier.floor) for tier in wanted.tiers]:
         # Whoever stands on a tier got there by the floors of that day; the books are checked against them.
@@ -194,7 +193,7 @@ def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
     changes = []
     for tier in wanted.tiers:
         old = present.get(tier.level)
-        touches = f"{_members(points.how_many(db, level=tier.level))} of this tier" if old else ""
+        touches = f"{_members(ledger.how_many(db, level=tier.level))} of this tier" if old else ""
         before = said_of_tier(old) if old else {}
         differences = _differences(f"tier {tier.level}", before, said_of_tier(tier))
         changes += [replace(change, touches=touches) for change in differences]
@@ -202,8 +201,8 @@ def _tier_changes(db: Session, wanted: Programme) -> list[Change]:
     return changes + [Change(f"tier {level}", "", present[level].name, "gone") for level in sorted(gone)]
 
 
-def _outlet_changes(db: Session, wanted: Programme) -> list[Change]:
-    present = {each.id: each for each in outlets.outlets(db)}
+def _outlet_changes(db: Connection, wanted: Programme) -> list[Change]:
+    present = {each.id: each for each in outlet_queries.outlets(db)}
     if missing := sorted(set(present) - {each.id for each in wanted.outlets}):
         raise Conflict(f"Outlet {missing[0]} is missing: bills name it. Say open: false to close it.")
     changes = []
@@ -216,7 +215,7 @@ def _outlet_changes(db: Session, wanted: Programme) -> list[Change]:
     return changes
 
 
-def _reward_changes(db: Session, wanted: Programme) -> list[Change]:
+def _reward_changes(db: Connection, wanted: Programme) -> list[Change]:
     present = {row["id"]: row for row in rewards.rewards_now(db)}
     known_outlets = {each.id for each in wanted.outlets}
     changes = []
@@ -247,7 +246,7 @@ def _members(count: int) -> str:
 
 
 def _refuse_reward(
-    db: Session, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
+    db: Connection, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
 ) -> None:
     name = f"Reward {row['id']}"
     if unknown := sorted(set(rewards.outlets_of(row)) - known_outlets):
@@ -262,11 +261,11 @@ def _refuse_reward(
         raise Conflict(f"{name} gave {old['claimed']} of its stock: it cannot be {row['stock']}.")
 
 
-def _touched(db: Session, old: dict[str, Any], field: str, before: Any, after: Any) -> str:
+def _touched(db: Connection, old: dict[str, Any], field: str, before: Any, after: Any) -> str:
     """Whom a changed reward touches: those it moves out of reach or into it, those who hold its vouchers."""
     if field == "cost":
         low, high = sorted((before, after))
-        moved = points.how_many(db, balance_from=low, balance_below=high)
+        moved = ledger.how_many(db, balance_from=low, balance_below=high)
         verb = "lack" if after > before else "have"
         return f"{_members(moved)} now {verb}{'s' * (moved == 1 and verb == 'lack')} the points"
     held = rewards.open_vouchers(db, old["id"], now(db))

@@ -12,16 +12,16 @@ from typing import Any
 
 import yaml
 from marshmallow import Schema, ValidationError, fields, validate, validates, validates_schema
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 from typing_extensions import override
 
 from loyalty.errors import Invalid
-from loyalty.features.outlets import service as outlets
-from loyalty.features.outlets.service import OutletFacts
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.outlets.outlets import OutletFacts
 from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.rewards.programme import MOST, Record, RewardSchema, WholeNumber, Words, YesOrNo
-from loyalty.features.tiers import service as tiers
+from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.retention import LEAST_INACTIVE_MONTHS
 from loyalty.rules.tiers import Tier
 
@@ -186,7 +186,10 @@ def read(text: str) -> Programme:
         [Tier(each["level"], each["name"], each["floor"], each["multiplier"]) for each in loaded["tiers"]],
         [
             OutletFacts(
-                each["id"], each["name"], each["brand"], outlets.OPEN if each["open"] else outlets.CLOSED
+                each["id"],
+                each["name"],
+                each["brand"],
+                outlet_queries.OPEN if each["open"] else outlet_queries.CLOSED,
             )
             for each in loaded["outlets"]
         ],
@@ -194,12 +197,12 @@ def read(text: str) -> Programme:
     )
 
 
-def written(db: Session) -> str:
+def written(db: Connection) -> str:
     """The programme as it is now, as a file that `read` takes."""
     said = {
         "settings": asdict(settings.current(db)),
-        "tiers": [said_of_tier(tier) for tier in tiers.ladder(db)],
-        "outlets": [said_of_outlet(each) for each in outlets.outlets(db)],
+        "tiers": [said_of_tier(tier) for tier in tier_queries.ladder(db)],
+        "outlets": [said_of_outlet(each) for each in outlet_queries.outlets(db)],
         "rewards": [rewards.said_of(row) for row in rewards.rewards_now(db)],
     }
     text: str = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, width=110)
@@ -218,7 +221,7 @@ def said_of_tier(tier: Tier) -> dict[str, Any]:
 
 def said_of_outlet(outlet: OutletFacts) -> dict[str, Any]:
     """An outlet as the file says it."""
-    is_open = outlet.status_id == outlets.OPEN
+    is_open = outlet.status_id == outlet_queries.OPEN
     return {"id": outlet.id, "name": outlet.name, "brand": outlet.brand, "open": is_open}
 
 

@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import union
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, union
 
 from loyalty.db.clock import now
-from loyalty.errors import NotFound
-from loyalty.features.members import figures as members
-from loyalty.features.outlets import service as outlets
-from loyalty.features.outlets.service import OutletFacts
-from loyalty.features.points import bill_figures as bills
-from loyalty.features.points import service as points
+from loyalty.errors import Invalid, NotFound
+from loyalty.features.access import sessions
+from loyalty.features.members import records
+from loyalty.features.office import log
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.outlets.outlets import OutletFacts
+from loyalty.features.points import activities, bill_lists
+from loyalty.features.points.bill_lists import touched as bills_touched
+from loyalty.features.rewards import figures
 from loyalty.features.rewards import figures as reward_figures
-from loyalty.features.rewards import service as rewards
-from loyalty.rules import liability as rules
-from loyalty.rules.calendar import Days
+from loyalty.features.till import keys
+from loyalty.features.till.keys import tills
+from loyalty.rules import ledger
+from loyalty.rules.calendar import MALAYSIA, Days
+from loyalty.rules.incidents import SIGNIFICANT_ABOVE, Duties, duties
 
 ALL = "all outlets"
 
@@ -33,9 +38,9 @@ class Owed:
     the catalogue has nothing to spend points on.
     """
 
-    points: points.Totals
-    points_worth: rules.Liability | None
-    vouchers: rewards.Held
+    points: activities.Totals
+    points_worth: ledger.Liability | None
+    vouchers: reward_figures.Held
 
 
 @dataclass(frozen=True)
@@ -85,33 +90,33 @@ class Report(Generic[T]):
     before: T
 
 
-def owed(db: Session) -> Owed:
+def owed(db: Connection) -> Owed:
     """What is owed to members at this moment."""
-    totals = points.totals(db)
-    worths = [(worth.cost, worth.value_sen) for worth in rewards.worths(db)]
-    return Owed(totals, rules.liability(totals.outstanding, worths), rewards.held(db, now(db)))
+    totals = activities.totals(db)
+    worths = [(worth.cost, worth.value_sen) for worth in reward_figures.worths(db)]
+    return Owed(totals, ledger.liability(totals.outstanding, worths), reward_figures.held(db, now(db)))
 
 
-def takings(db: Session, days: Days, outlet_id: int | None = None) -> Report[Takings]:
+def takings(db: Connection, days: Days, outlet_id: int | None = None) -> Report[Takings]:
     """Bills and vouchers of some days, at one outlet or at each; raises NotFound when it is none."""
     places = _places(db, outlet_id)
     return _report(days, places, lambda of: _takings(db, of), Takings)
 
 
-def member_counts(db: Session, days: Days) -> Report[MemberCounts]:
+def member_counts(db: Connection, days: Days) -> Report[MemberCounts]:
     """Who is there, joined, left and came within 30 and 90 days of the last day: paid a bill or used a
     voucher. By the outlet that members chose.
     """
 
     def counted(of: Days) -> dict[int | None, MemberCounts]:
         came = [_came(Days(of.last - timedelta(days=back - 1), of.last)) for back in (30, 90)]
-        return {each.outlet_id: _as(MemberCounts, each) for each in members.by_outlet(db, of, *came)}
+        return {each.outlet_id: _as(MemberCounts, each) for each in records.by_outlet(db, of, *came)}
 
     return _report(days, [*_places(db), None], counted, MemberCounts)
 
 
 def reward_counts(
-    db: Session, days: Days
+    db: Connection, days: Days
 ) -> tuple[list[reward_figures.RewardSums], RewardCounts, RewardCounts]:
     """What became of each reward, those with most vouchers first; all together; and on the days before."""
 
@@ -122,35 +127,35 @@ def reward_counts(
     return found, together(found), together(reward_figures.by_reward(db, days.before()))
 
 
-def visit_counts(db: Session, days: Days) -> Report[bills.Visits]:
+def visit_counts(db: Connection, days: Days) -> Report[bill_lists.Visits]:
     """Visits, members and who came again. A member who came to two outlets counts once in their brand."""
     places = _places(db)
     groups = {str(place.id): [place.id] for place in places}
     groups |= {brand: [each.id for each in places if each.brand == brand] for brand in _brands(places)}
     everywhere = {ALL: [place.id for place in places]}
-    found = bills.visits(db, days, groups | everywhere)
+    found = bill_lists.visits(db, days, groups | everywhere)
     return Report(
         days,
         [(place, found[str(place.id)]) for place in places],
         {brand: found[brand] for brand in _brands(places)},
         found[ALL],
-        bills.visits(db, days.before(), everywhere)[ALL],
+        bill_lists.visits(db, days.before(), everywhere)[ALL],
     )
 
 
-def _takings(db: Session, days: Days) -> dict[int | None, Takings]:
-    used = {each.outlet_id: each for each in rewards.used_between(db, days.start, days.end)}
-    paid = {each.outlet_id: each for each in bills.of_days(db, days)}
+def _takings(db: Connection, days: Days) -> dict[int | None, Takings]:
+    used = {each.outlet_id: each for each in reward_figures.used_between(db, days.start, days.end)}
+    paid = {each.outlet_id: each for each in bill_lists.of_days(db, days)}
     return {
         outlet_id: _one_takings(
-            paid.get(outlet_id, bills.BillSums(outlet_id, 0, 0, 0, 0, 0)),
-            used.get(outlet_id, rewards.UsedAt(outlet_id, 0, 0)),
+            paid.get(outlet_id, bill_lists.BillSums(outlet_id, 0, 0, 0, 0, 0)),
+            used.get(outlet_id, reward_figures.UsedAt(outlet_id, 0, 0)),
         )
         for outlet_id in used.keys() | paid.keys()
     }
 
 
-def _one_takings(paid: bills.BillSums, used: rewards.UsedAt) -> Takings:
+def _one_takings(paid: bill_lists.BillSums, used: reward_figures.UsedAt) -> Takings:
     return Takings(
         bills=paid.verified,
         bills_amount_sen=paid.amount_sen,
@@ -163,7 +168,7 @@ def _one_takings(paid: bills.BillSums, used: rewards.UsedAt) -> Takings:
 
 
 def _came(days: Days) -> Any:
-    return union(bills.visitors(days), reward_figures.users(days))
+    return union(bill_lists.visitors(days), reward_figures.users(days))
 
 
 def _report(
@@ -191,8 +196,8 @@ def _report(
     )
 
 
-def _places(db: Session, outlet_id: int | None = None) -> list[OutletFacts]:
-    places = [place for place in outlets.outlets(db) if outlet_id in (None, place.id)]
+def _places(db: Connection, outlet_id: int | None = None) -> list[OutletFacts]:
+    places = [place for place in outlet_queries.outlets(db) if outlet_id in (None, place.id)]
     if not places:
         raise NotFound("This outlet does not exist.")
     return places
@@ -209,3 +214,70 @@ def _as(kind: type[T], sums: Any) -> T:
 
 def _added(kind: type[T], some: Sequence[T]) -> T:
     return kind(**{field.name: sum(getattr(one, field.name) for one in some) for field in fields(kind)})  # type: ignore[arg-type]
+
+
+_NOTICES = Path(__file__).parent / "notices"
+NOTICES = ("commissioner", "members-en", "members-ms")
+# Counted by any of these; one member may be in several.
+SOURCES = {
+    "sessions": sessions.with_sessions,
+    "ledger": activities.with_lines,
+    "bills": bills_touched,
+    "vouchers": figures.with_vouchers,
+    "tills": keys.members_seen,
+    "office": log.members_in,
+}
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A window, whom it concerns (their ids, and how many by each source), the duties and draft notices."""
+
+    start: datetime
+    end: datetime
+    affected: int
+    by_source: dict[str, int]
+    duties: Duties
+    member_ids: list[int]
+    notices: dict[str, str]
+
+
+def drill(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> Breach:
+    """Look a window up; the start counts, the end does not. With a till, only whom that till looked up.
+
+    Raises Invalid when the window is none, NotFound when the till is none.
+    """
+    if end <= start:
+        raise Invalid("The window ends before it begins.", "window")
+    if till_id is None:
+        touched = {source: find(db, start, end) for source, find in SOURCES.items()}
+    elif till_id in {each.id for each in tills(db)}:
+        touched = {"tills": keys.members_seen(db, start, end, till_id)}
+    else:
+        raise NotFound("There is no such till key.")
+    ids = sorted(set().union(*touched.values()))
+    counts = {source: len(found) for source, found in touched.items()}
+    owed = duties(len(ids), now(db))
+    return Breach(start, end, len(ids), counts, owed, ids, _notices(start, end, len(ids), counts, owed))
+
+
+def _notices(
+    start: datetime, end: datetime, affected: int, counts: dict[str, int], owed: Duties
+) -> dict[str, str]:
+    scale = (
+        f"This is more than {SIGNIFICANT_ABOVE:,}: a breach of significant scale."
+        if owed.is_significant
+        else f"This is not more than {SIGNIFICANT_ABOVE:,}."
+    )
+    said = {
+        "start": _spoken(start),
+        "end": _spoken(end),
+        "affected": f"{affected:,}",
+        "scale": scale,
+        "sources": ", ".join(f"{source} ({count:,})" for source, count in counts.items()),
+    }
+    return {name: (_NOTICES / f"{name}.txt").read_text(encoding="utf-8").format(**said) for name in NOTICES}
+
+
+def _spoken(moment: datetime) -> str:
+    return f"{moment.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"

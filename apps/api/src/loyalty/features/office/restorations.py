@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, insert, select, update
 
 from loyalty.db.clock import now
-from loyalty.db.session import transaction
+from loyalty.db.connections import transaction
 from loyalty.errors import Conflict, NotFound
-from loyalty.features.members import service as members
+from loyalty.features.members import changes, records
 from loyalty.features.office.log import Signature, note, same_login
 from loyalty.features.office.models import Restoration
 from loyalty.features.points.audit import Violation
-from loyalty.features.rewards import service as rewards
+from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.models import Voucher
 
 WAITING, DONE, REFUSED = "waiting", "done", "refused"
@@ -42,15 +41,15 @@ class Asked:
     decided_at: datetime | None
 
 
-def ask(code: str, signature: Signature) -> Asked:
+def request(code: str, signature: Signature) -> Asked:
     """Put down that a used voucher is to be given back; another operator decides.
 
     Raises NotFound, and Conflict for a voucher that was not used or is past its end, and when it is asked for
     already.
     """
     with transaction() as db:
-        voucher, at = rewards.by_code(db, code), now(db)
-        rewards.refuse_restoring(voucher, at)
+        voucher, at = vouchers.by_code(db, code), now(db)
+        vouchers.refuse_restoring(voucher, at)
         same = select(_RESTORATIONS.id).where(
             _RESTORATIONS.voucher_id == voucher.id, _RESTORATIONS.state == WAITING
         )
@@ -67,7 +66,7 @@ def ask(code: str, signature: Signature) -> Asked:
             "asked_at": at,
             "state": WAITING,
         }
-        person = members.record(db, voucher.member_id)
+        person = records.record(db, voucher.member_id)
         note(db, signature, "voucher.restore", f"voucher {voucher.id}, waiting", person=person)
         made: int = db.execute(insert(Restoration).values(row).returning(Restoration.id)).scalar_one()
         return _read(db, made)
@@ -85,13 +84,13 @@ def refuse(restoration_id: int, signature: Signature) -> Asked:
     return _decide(restoration_id, signature, REFUSED)
 
 
-def waiting(db: Session) -> list[Asked]:
+def waiting(db: Connection) -> list[Asked]:
     """What waits for a second operator, oldest first."""
     query = select(*_RESTORATIONS).where(_RESTORATIONS.state == WAITING).order_by(_RESTORATIONS.id)
     return [Asked(**row._mapping) for row in db.execute(query)]
 
 
-def violations(db: Session) -> Iterator[Violation]:
+def violations(db: Connection) -> Iterator[Violation]:
     """I-6: a use that two operators took back is taken back."""
     query = (
         select(Voucher.id, Voucher.member_id)
@@ -108,7 +107,7 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
         asked = _read(db, restoration_id)
         if own := same_login(asked.asked_by, signature, "This was asked for"):
             raise own
-        voucher, at = rewards.by_id(db, asked.voucher_id), now(db)
+        voucher, at = vouchers.by_id(db, asked.voucher_id), now(db)
         decided = (
             update(Restoration)
             .where(Restoration.id == restoration_id, Restoration.state == WAITING)
@@ -118,16 +117,16 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
             raise Conflict("This restoration was decided already.", "decided")
         action = "voucher.approve" if state == DONE else "voucher.refuse"
         # Who has left gets nothing back; what was asked for them can still be turned down.
-        left = state == REFUSED and not members.is_member(db, voucher.member_id)
-        person = None if left else members.record(db, voucher.member_id)
+        left = state == REFUSED and not changes.is_member(db, voucher.member_id)
+        person = None if left else records.record(db, voucher.member_id)
         what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
         note(db, signature, action, what, person=person, member_id=voucher.member_id)
         if state == DONE:
-            rewards.restore(db, voucher, asked.used_at, at)
+            vouchers.restore(db, voucher, asked.used_at, at)
         return _read(db, restoration_id)
 
 
-def _read(db: Session, restoration_id: int) -> Asked:
+def _read(db: Connection, restoration_id: int) -> Asked:
     row = db.execute(select(*_RESTORATIONS).where(_RESTORATIONS.id == restoration_id)).one_or_none()
     if row is None:
         raise NotFound("There is no such restoration.")

@@ -6,21 +6,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
 
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from loyalty import config
 from loyalty.db import clock
-from loyalty.db.session import session
-from loyalty.features.members import preferences
-from loyalty.features.members import service as members
+from loyalty.db.connections import connection
+from loyalty.features.members import changes, preferences, records
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature
-from loyalty.features.personal import service as personal
+from loyalty.features.personal import data
 from loyalty.features.programme import settings
-from loyalty.features.till import lookups
+from loyalty.features.till import keys
 from loyalty.gateways import outbox
-from loyalty.gateways.mail import plain_mail
-from loyalty.gateways.messages import Refused
+from loyalty.gateways.channels import Refused, plain_mail
 from loyalty.rules import retention as rules
 from loyalty.rules.calendar import malaysian_date
 
@@ -43,7 +41,7 @@ class Retained:
     unreached: int
 
 
-def retain(db: Session, now: datetime) -> Retained:
+def retain(db: Connection, now: datetime) -> Retained:
     """Let go of what has been kept long enough, in the caller's transaction; safe late, safe twice.
 
     Members go after as many months as the programme says, `WARNING` after they were told, each with a line in
@@ -57,7 +55,7 @@ def retain(db: Session, now: datetime) -> Retained:
             db, rules.messages_before(now), undelivered_before=rules.undelivered_before(now)
         ),
         log_entries=log.forget(db, log_before),
-        lookups=lookups.forget(db, log_before),
+        lookups=keys.forget(db, log_before),
         unreached=len(unreached(db, now)),
     )
 
@@ -76,13 +74,13 @@ class Unreached:
     outbox_id: int
 
 
-def unreached(db: Session, now: datetime) -> list[Unreached]:
+def unreached(db: Connection, now: datetime) -> list[Unreached]:
     """The members whose warning was given up, by their ids. Whoever has come back since is not among them."""
     months = settings.current(db).inactive_months
     if not months:
         return []
     lost = [row for row in db.execute(_undelivered(now)) if row.state in ("dead", "expired")]
-    kept = members.warned_in_vain(db, rules.warn_before(now, months), [row.reference for row in lost])
+    kept = changes.warned_in_vain(db, rules.warn_before(now, months), [row.reference for row in lost])
     found = [
         Unreached(row.reference, row.created_at, row.lane, row.state, row.last_error, row.id)
         for row in lost
@@ -96,7 +94,7 @@ def _undelivered(now: datetime) -> outbox.Undelivered:
     return outbox.undelivered(WARNED, put_after=now - rules.WARNING_HOLDS, left_by=now - rules.WARNING)
 
 
-def _warn_inactive(db: Session, now: datetime) -> int:
+def _warn_inactive(db: Connection, now: datetime) -> int:
     """Tell those who would go in a month, by day: by mail where they gave an address, else by the channel
     of the codes where that carries words. Whoever can be reached by neither counts as told; whom a message
     is on its way to, once it has arrived (`_undelivered`).
@@ -104,12 +102,12 @@ def _warn_inactive(db: Session, now: datetime) -> int:
     months = settings.current(db).inactive_months
     if not months or not rules.may_warn(now):
         return 0
-    found = members.unwarned_since(
+    found = changes.unwarned_since(
         db, rules.warn_before(now, months), AT_ONCE, warned_after=now - rules.WARNING_HOLDS
     )
     for member_id in found:
-        members.note_warning(db, member_id, now)
-        member = members.record(db, member_id)
+        changes.note_warning(db, member_id, now)
+        member = records.record(db, member_id)
         if member.email:
             outbox.put_letter(db, kind=WARNED, reference=member_id)
         elif config.current().carries_texts:
@@ -130,11 +128,11 @@ def compose(member_id: int) -> EmailMessage | None:
 
     Raises Refused when they have no address any more: a warning that nobody got is none.
     """
-    db = session()
-    told = members.warning_of(db, member_id)
+    db = connection()
+    told = changes.warning_of(db, member_id)
     if told is None:
         return None
-    email = members.record(db, member_id).email
+    email = records.record(db, member_id).email
     if not email:
         raise Refused
     at = clock.now(db)
@@ -142,22 +140,22 @@ def compose(member_id: int) -> EmailMessage | None:
     return plain_mail(email, subject, text, at=at, name=f"inactive-{member_id}")
 
 
-def _warning(db: Session, member_id: int, told: datetime) -> tuple[str, str]:
+def _warning(db: Connection, member_id: int, told: datetime) -> tuple[str, str]:
     language = preferences.read(db, member_id).language["selected_language"]
     day = malaysian_date(told + rules.WARNING)
     return rules.inactive_warning(language, day, f"{config.current().mini_origin}/login")
 
 
-def _forget_inactive(db: Session, now: datetime) -> int:
+def _forget_inactive(db: Connection, now: datetime) -> int:
     months = settings.current(db).inactive_months
     if not months:
         return 0
     warned = (now - rules.WARNING_HOLDS, now - rules.WARNING)
     lost = _undelivered(now).with_only_columns(outbox.OutboxRow.reference)
     seen_before = rules.months_before(now, months)
-    gone = members.inactive_since(db, seen_before, AT_ONCE, warned_between=warned, but=lost)
+    gone = changes.inactive_since(db, seen_before, AT_ONCE, warned_between=warned, but=lost)
     signature = Signature("retention", f"not seen for {months} months")
     for member_id in gone:
         log.note(db, signature, "member.erase", member_id=member_id)
-        personal.forget(db, member_id)
+        data.forget(db, member_id)
     return len(gone)

@@ -4,37 +4,58 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
+from marshmallow import fields
 
-from loyalty.db.session import session
-from loyalty.features.outlets import service
-from loyalty.features.outlets.schemas import CallingCodeSchema, OutletListSchema, OutletQuery
+from loyalty.db.connections import connection
+from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.http.api import Blueprint
-from loyalty.http.caching import public_list
-from loyalty.http.public_bytes import public_bytes
+from loyalty.http.responses import public_list
+from loyalty.http.schemas import CamelSchema, QueryInt
+
+
+class CallingCodeSchema(CamelSchema):
+    """A calling code; `name` is the code itself, such as "60"."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+
+
+class OutletSchema(CamelSchema):
+    """An outlet; statusId 1 is open."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    brand = fields.String(required=True)
+    status_id = fields.Integer(required=True)
+
+
+class OutletListSchema(CamelSchema):
+    """The outlets, by id."""
+
+    outlet_list = fields.List(fields.Nested(OutletSchema), required=True)
+
+
+class OutletQuery(CamelSchema):
+    """Which outlets: all, or those of one status."""
+
+    status_id = QueryInt(metadata={"description": "1 is open"})
+
 
 blueprint = Blueprint("outlets", __name__, description="Outlets and calling codes.")
 
 
 @blueprint.route("/callingCode")
+@public_list()
 @blueprint.response(200, CallingCodeSchema(many=True))
-@public_list
-def calling_codes() -> Response:
+def calling_codes() -> Any:
     """List the calling codes of all countries, Malaysia's first; ids are stable."""
-    return public_bytes("callingCode", lambda: CallingCodeSchema(many=True).dump(service.calling_codes()))
+    return list(outlet_queries.calling_codes())
 
 
 @blueprint.route("/outlet")
+@public_list("statusId")
 @blueprint.arguments(OutletQuery, location="query")
 @blueprint.response(200, OutletListSchema)
-@public_list
 def outlets(query: dict[str, int]) -> Any:
     """List the outlets, all or those of one status."""
-    status_id = query.get("status_id")
-
-    def found() -> dict[str, Any]:
-        return {"outlet_list": service.outlets(session(), status_id)}
-
-    if status_id not in (None, service.OPEN, service.CLOSED):
-        return found()
-    return public_bytes(f"outlet {status_id}", lambda: OutletListSchema().dump(found()), ("statusId",))
+    return {"outlet_list": outlet_queries.outlets(connection(), query.get("status_id"))}

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.base import Base, Id
+from loyalty.db.tables import Base, Id
 
 # A credential's id has at most 1,023 bytes (WebAuthn level 3, §4), a third more as base64url.
 LONGEST_CREDENTIAL_ID = 1_364

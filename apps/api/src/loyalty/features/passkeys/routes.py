@@ -7,10 +7,10 @@ from typing import Any
 from flask import Flask, jsonify
 from flask.typing import ResponseReturnValue
 
-from loyalty.db.session import session
-from loyalty.features.access.routes import asker
+from loyalty.db.connections import connection
+from loyalty.features.access.routes import client
 from loyalty.features.access.schemas import EntryHeaders, RequestHeaders, WelcomeSchema
-from loyalty.features.passkeys import service
+from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.passkeys.schemas import (
     NewPasskeySchema,
     PasskeyListSchema,
@@ -19,7 +19,7 @@ from loyalty.features.passkeys.schemas import (
     PasskeySchema,
     PasskeySignInSchema,
 )
-from loyalty.http import origin
+from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member
 from loyalty.http.schemas import ErrorSchema
@@ -33,21 +33,21 @@ blueprint = Blueprint("passkeys", __name__, description="Signing in without a co
 @blueprint.alt_response(429)
 def options_to_sign_in() -> dict[str, Any]:
     """Give the options to use a passkey with; the challenge counts once, for five minutes."""
-    return {"public_key": service.options_to_sign_in(asker())}
+    return {"public_key": passkey_service.options_to_sign_in(client())}
 
 
 @blueprint.route("/member/login/passkey", methods=["POST"])
-@origin.keeps_device
+@requests.keeps_device
 @blueprint.arguments(EntryHeaders, location="headers")
 @blueprint.arguments(PasskeySignInSchema)
 @blueprint.response(200, WelcomeSchema)
 def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
     """Sign in by a passkey; the answer is that of a sign-in by a code."""
-    welcome = service.sign_in(
+    welcome = passkey_service.sign_in(
         _as_written(body["credential"]),
-        asker(),
+        client(),
         language=headers.get("x_chosen_language"),
-        at_mini=origin.from_mini(),
+        at_mini=requests.from_mini(),
     )
     record("signed_in", member_id=welcome.user.id)
     if welcome.is_new_device:
@@ -60,7 +60,7 @@ def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
 @blueprint.response(200, PasskeyListSchema)
 def passkeys(member_id: int) -> dict[str, Any]:
     """List the member's passkeys, the newest first."""
-    return {"passkey_list": service.passkeys(session(), member_id)}
+    return {"passkey_list": passkey_service.passkeys(connection(), member_id)}
 
 
 @blueprint.route("/member/<id:member_id>/passkey/options", methods=["POST"])
@@ -74,7 +74,7 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
     """Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp."""
     code = proof.get("otp_code")
     return {
-        "public_key": service.options_to_add(member_id, asker(), here=caller().family_id, code=code),
+        "public_key": passkey_service.options_to_add(member_id, client(), here=caller().family_id, code=code),
     }
 
 
@@ -83,9 +83,9 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
 @blueprint.alt_response(409, schema=ErrorSchema)
-def add(body: dict[str, Any], member_id: int) -> service.PasskeyFacts:
+def add(body: dict[str, Any], member_id: int) -> passkey_service.PasskeyFacts:
     """Keep a passkey that the browser has made."""
-    added = service.add(member_id, _as_written(body["credential"]), asker())
+    added = passkey_service.add(member_id, _as_written(body["credential"]), client())
     record("passkey_added")
     return added
 
@@ -96,7 +96,7 @@ def add(body: dict[str, Any], member_id: int) -> service.PasskeyFacts:
 @blueprint.alt_response(404, schema=ErrorSchema)
 def remove(member_id: int, passkey_id: int) -> None:
     """Forget a passkey: it signs in no more."""
-    service.remove(member_id, passkey_id)
+    passkey_service.remove(member_id, passkey_id)
     record("passkey_removed")
 
 
@@ -105,7 +105,7 @@ def init_app(app: Flask) -> None:
 
     @app.get("/.well-known/webauthn")
     def related_origins() -> ResponseReturnValue:
-        answer = jsonify(origins=service.related_origins())
+        answer = jsonify(origins=passkey_service.related_origins())
         answer.headers["Cache-Control"] = "public, max-age=3600"
         return answer
 

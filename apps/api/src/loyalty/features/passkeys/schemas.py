@@ -7,8 +7,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields, validate
 
 from loyalty.features.access.schemas import SIX_DIGITS
-from loyalty.http.fields import Instant, Text
-from loyalty.http.schemas import CamelSchema
+from loyalty.http.schemas import CamelSchema, Instant, Text
 
 BASE64URL = validate.Regexp(r"^[A-Za-z0-9_-]*\Z", error="This is no base64url.")
 

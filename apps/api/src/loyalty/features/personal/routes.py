@@ -6,13 +6,13 @@ from typing import Any
 
 from flask import Response
 
-from loyalty.db.session import session
-from loyalty.features.access.routes import asker, code_sent
+from loyalty.db.connections import connection
+from loyalty.features.access.routes import client, code_sent
 from loyalty.features.access.schemas import CodeSentSchema, RequestHeaders
-from loyalty.features.personal import service
+from loyalty.features.personal import data
+from loyalty.features.personal.data import archive
 from loyalty.features.personal.schemas import ErasureSchema, ExportSchema
-from loyalty.features.personal.spreadsheets import archive
-from loyalty.http import origin
+from loyalty.http import requests
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import own_member
 from loyalty.http.security_events import record
@@ -26,10 +26,10 @@ blueprint = Blueprint("personal", __name__, description="A member's data are her
 @blueprint.route("/member/<id:member_id>/export")
 @own_member
 @blueprint.response(200, ExportSchema)
-def export(member_id: int) -> service.Export:
+def export(member_id: int) -> data.Export:
     """Give the member everything that is held about her."""
     record("export")
-    return service.export(session(), member_id)
+    return data.export(connection(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/export/csv")
@@ -38,20 +38,20 @@ def export(member_id: int) -> service.Export:
 def export_for_spreadsheets(member_id: int) -> Response:
     """Give the member the same for spreadsheets: a ZIP with one CSV a table."""
     record("export")
-    found = ExportSchema().dump(service.export(session(), member_id))
+    found = ExportSchema().dump(data.export(connection(), member_id))
     named = {"Content-Disposition": 'attachment; filename="my-data.zip"'}
     return Response(archive(found), mimetype=ZIP, headers=named)
 
 
 @blueprint.route("/member/<id:member_id>/erasure/otp", methods=["POST"])
 @own_member
-@origin.keeps_device
+@requests.keeps_device
 @blueprint.arguments(RequestHeaders, location="headers")
 @blueprint.response(200, CodeSentSchema)
 @blueprint.alt_response(429)
 def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
     """Send the member the code that DELETE /member/{id} wants; it is good for nothing else."""
-    return code_sent(service.send_code(member_id, asker()))
+    return code_sent(data.send_code(member_id, client()))
 
 
 @blueprint.route("/member/<id:member_id>", methods=["DELETE"])
@@ -62,5 +62,5 @@ def send_code(_headers: dict[str, str], member_id: int) -> dict[str, Any]:
 @blueprint.alt_response(429)
 def erase(_headers: dict[str, str], proof: dict[str, str], member_id: int) -> None:
     """End the membership for good: personal data, points and open vouchers go, every session ends."""
-    service.erase(member_id, asker(), proof["otp_code"])
+    data.erase(member_id, client(), proof["otp_code"])
     record("erasure")

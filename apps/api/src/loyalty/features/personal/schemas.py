@@ -6,8 +6,7 @@ from marshmallow import fields
 
 from loyalty.features.access.schemas import SIX_DIGITS
 from loyalty.features.members.schemas import MemberSchema
-from loyalty.http.fields import Instant, Text
-from loyalty.http.schemas import CamelSchema
+from loyalty.http.schemas import CamelSchema, Instant, Text
 
 
 class ExportSchema(CamelSchema):

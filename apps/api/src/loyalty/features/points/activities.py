@@ -7,17 +7,28 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, bindparam, case, cast, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import BigInteger, Connection, and_, bindparam, case, cast, exists, func, or_, select
+from sqlalchemy.orm import aliased
 
-from loyalty.db.base import BigInt
-from loyalty.db.quick import Statement
-from loyalty.features.outlets import service as outlets
-from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, PointLine
-from loyalty.rules.points import CORRECTIONS, ON_THE_WIRE, ONCE, before_rounding, earned, reason_in, times
+from loyalty.db.tables import BigInt
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, PointAccount, PointLine
+from loyalty.rules.calendar import malaysian_date, month_bounds
+from loyalty.rules.points import (
+    CORRECTIONS,
+    ON_THE_WIRE,
+    ONCE,
+    Action,
+    before_rounding,
+    earned,
+    reason_in,
+    times,
+)
 
 # Tables and not entities, and the statement made once: this is read with every screen.
-_LINES, _BILLS, _OUTLETS = PointLine.__table__.c, Bill.__table__.c, outlets.NAMES.c
+_LINES = PointLine.__table__.c
+_BILLS = Bill.__table__.c
+_OUTLETS = outlet_queries.NAMES.c
 
 
 def _source(kind: str) -> Any:
@@ -47,7 +58,7 @@ _ACTIVITIES = (
     )
     .select_from(PointLine.__table__)
     .outerjoin(Bill.__table__, _BILLS.id == _source(BILL_SOURCE))
-    .outerjoin(outlets.NAMES, _OUTLETS.id == _BILLS.outlet_id)
+    .outerjoin(outlet_queries.NAMES, _OUTLETS.id == _BILLS.outlet_id)
     .where(_LINES.member_id == bindparam("of_member"))
     .where(or_(*(_LINES.action_id == bindparam(each, type_=BigInt) for each in _WANTED)))
     .where(_LINES.created_at.between(bindparam("first"), bindparam("last")))
@@ -58,7 +69,7 @@ _ACTIVITIES = (
 # A member's lines are numbered in the order of their time: the number sorts as `createdAt`, without ties.
 ACTIVITY_ORDER = {"createdAt": _LINES.seq}
 _PAGES = {
-    (sort, descending): Statement(_ACTIVITIES.order_by(key.desc() if descending else key))
+    (sort, descending): _ACTIVITIES.order_by(key.desc() if descending else key)
     for sort, key in ACTIVITY_ORDER.items()
     for descending in (True, False)
 }
@@ -91,7 +102,7 @@ class Activity:
 
 
 def activities(
-    db: Session,
+    db: Connection,
     member_id: int,
     *,
     sort: str = "createdAt",
@@ -109,14 +120,16 @@ def activities(
     # Actions that are not wanted repeat one that is.
     wanted = [each for each in ON_THE_WIRE if not action_id or each in action_id]
     actions = {name: wanted[min(at, len(wanted) - 1)].value for at, name in enumerate(_WANTED)}
-    page = _PAGES[sort, descending].all(
-        db,
-        of_member=member_id,
-        most=limit,
-        after=offset,
-        first=created_start_at or _EVER[0],
-        last=created_end_at or _EVER[1],
-        **actions,
+    page = db.execute(
+        _PAGES[sort, descending],
+        {
+            "of_member": member_id,
+            "most": limit,
+            "after": offset,
+            "first": created_start_at or _EVER[0],
+            "last": created_end_at or _EVER[1],
+            **actions,
+        },
     )
     return [_activity(row) for row in page]
 
@@ -140,4 +153,83 @@ def _activity(row: Any) -> Activity:
         outlet_name=row.outlet_name,
         member_reward_id=row.voucher_id,
         reason=reason_in(row.remark) if row.action_id in CORRECTIONS else None,
+    )
+
+
+@dataclass(frozen=True)
+class Totals:
+    """Points of all members: issued + adjusted_in = redeemed + adjusted_out + outstanding (trust.md I-12)."""
+
+    issued: int
+    redeemed: int
+    adjusted_in: int
+    adjusted_out: int
+    outstanding: int
+    members: int
+
+
+def with_lines(db: Connection, start: datetime, end: datetime) -> set[int]:
+    """The members whose ledger grew in a window."""
+    then = PointLine.created_at >= start, PointLine.created_at < end
+    return set(db.scalars(select(PointLine.member_id).where(*then).distinct()))
+
+
+def totals(db: Connection) -> Totals:
+    """What the lines add up to, and what the accounts hold."""
+    by_action = {
+        row.action_id: abs(int(row.moved))
+        for row in db.execute(
+            select(PointLine.action_id, func.sum(PointLine.delta).label("moved")).group_by(
+                PointLine.action_id
+            )
+        )
+    }
+    holding = func.sum(case((PointAccount.balance > 0, 1), else_=0))
+    held, members = db.execute(select(func.coalesce(func.sum(PointAccount.balance), 0), holding)).one()
+    return Totals(
+        issued=by_action.get(Action.EARNED, 0),
+        redeemed=by_action.get(Action.REDEEMED, 0),
+        adjusted_in=by_action.get(Action.ADJUSTED_IN, 0),
+        adjusted_out=by_action.get(Action.ADJUSTED_OUT, 0),
+        outstanding=int(held),
+        members=int(members or 0),
+    )
+
+
+@dataclass(frozen=True)
+class MonthTotals:
+    """The points of a member in one Malaysian month (`YYYY-MM`): earned by bills, and used for rewards."""
+
+    month: str
+    earned: int
+    used: int
+
+
+def month_totals(db: Connection, member_id: int, at: datetime) -> MonthTotals:
+    """What a member earned and used in the month that `at` lies in.
+
+    A bill that was taken back earned nothing, and a claim whose points came back used none: such a line has
+    one of the same source that undoes it.
+    """
+    first, next_first = month_bounds(malaysian_date(at))
+    undoing = aliased(PointLine)
+    undone = exists().where(
+        undoing.source_type == PointLine.source_type,
+        undoing.source_id == PointLine.source_id,
+        or_(
+            and_(PointLine.action_id == Action.EARNED, undoing.action_id == Action.ADJUSTED_OUT),
+            and_(PointLine.action_id == Action.REDEEMED, undoing.action_id == Action.ADJUSTED_IN),
+        ),
+    )
+    query = (
+        select(PointLine.action_id, func.sum(PointLine.delta).label("moved"))
+        .where(PointLine.member_id == member_id, PointLine.action_id.in_([Action.EARNED, Action.REDEEMED]))
+        .where(PointLine.created_at >= first, PointLine.created_at < next_first, ~undone)
+        .group_by(PointLine.action_id)
+    )
+    moved = {row.action_id: abs(int(row.moved)) for row in db.execute(query)}
+    return MonthTotals(
+        month=f"{malaysian_date(at):%Y-%m}",
+        earned=moved.get(Action.EARNED, 0),
+        used=moved.get(Action.REDEEMED, 0),
     )

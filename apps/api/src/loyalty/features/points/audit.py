@@ -7,14 +7,13 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import and_, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, String, and_, case, cast, func, or_, select
 
-from loyalty.db.session import ledger_keys
-from loyalty.features.points.models import PointAccount, PointLine
-from loyalty.features.tiers import service as tiers
-from loyalty.rules.ledger import Entry
-from loyalty.rules.replay import Finding, Replay, Standing
+from loyalty.db.connections import ledger_keys
+from loyalty.features.points.models import BILL_SOURCE, Bill, PointAccount, PointLine
+from loyalty.features.tiers import tiers as tier_queries
+from loyalty.rules.ledger import Entry, Finding, Replay, Standing
+from loyalty.rules.points import SOURCES, Action
 from loyalty.rules.tiers import Tier
 
 _ACCOUNTS_AT_ONCE = 200
@@ -31,12 +30,12 @@ class Violation:
     sentence: str
 
 
-def violations(db: Session) -> Iterator[Violation]:
+def violations(db: Connection) -> Iterator[Violation]:
     """What breaks an invariant, each invariant once for each member; nothing at all when the ledger is right.
 
     It holds a page of accounts in memory, however long the ledger is.
     """
-    ladder = tiers.ladder(db)
+    ladder = tier_queries.ladder(db)
     for member_id, rows in groupby(_rows(db), key=lambda row: row.owner):
         told: set[str] = set()
         for invariant, sentence in _findings(rows, ladder):
@@ -55,12 +54,12 @@ class Head:
     seal: str
 
 
-def last_entry(db: Session) -> int:
+def last_entry(db: Connection) -> int:
     """The id of the newest entry of the ledger, 0 without any."""
     return db.scalar(select(func.max(PointLine.id))) or 0
 
 
-def heads(db: Session, last: int) -> Iterator[Head]:
+def heads(db: Connection, last: int) -> Iterator[Head]:
     """Every chain as it stood when the entry `last` was the newest, by the member's id."""
     accounts, lines, following = PointAccount.__table__.c, PointLine.__table__.c, PointLine.__table__.alias()
     ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
@@ -84,7 +83,7 @@ def heads(db: Session, last: int) -> Iterator[Head]:
         after = page[-1]
 
 
-def _rows(db: Session) -> Iterator[Any]:
+def _rows(db: Connection) -> Iterator[Any]:
     """Every line beside its account, in order; an account without lines stands alone.
 
     By pages of whole accounts: each page is one statement and so one moment, and none takes long.
@@ -112,3 +111,91 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
         if row.seq is not None:
             yield from replay.follow(Entry(**{name: getattr(row, name) for name in _LINE}))
     yield from replay.compare(Standing(**{name: getattr(row, f"account_{name}") for name in _STANDING}))
+
+
+_BILLS = Bill.__table__.c
+
+
+def bill_violations(db: Connection) -> Iterator[Violation]:
+    """What breaks an invariant among bills and their lines (trust.md I-7, I-11)."""
+    yield from _receipts(db)
+    yield from _lines(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
+    taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
+    yield from _lines(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
+    yield from _rounding(db)
+    yield from _sources(db)
+
+
+def _sources(db: Connection) -> Iterator[Violation]:
+    """I-18: each entry has a source that may move points so, and no source has two entries of an action."""
+    lines = PointLine.__table__.c
+    kinds = select(lines.member_id, lines.source_type, lines.action_id, func.min(lines.seq).label("seq"))
+    for row in db.execute(kinds.group_by(lines.member_id, lines.source_type, lines.action_id)):
+        if row.action_id not in SOURCES.get(row.source_type, ()):
+            told = f"entry {row.seq} of action {row.action_id} is from {row.source_type}, which writes none"
+            yield Violation("I-18", row.member_id, told)
+    its_own = cast(lines.member_id, String)
+    expected = case(
+        (lines.source_type == "lapse", its_own + "." + cast(lines.seq, String)),
+        (lines.source_type.in_(("member", "erasure")), its_own),
+        else_=lines.source_id,
+    )
+    first = (lines.seq == 1) != (lines.action_id == Action.REGISTERED)
+    strange = select(lines.member_id, lines.seq, lines.source_type, lines.source_id)
+    for row in db.execute(strange.where(or_(lines.source_id != expected, first))):
+        told = f"entry {row.seq} is not what {row.source_type} {row.source_id} writes there"
+        yield Violation("I-18", row.member_id, told)
+    source = lines.source_type, lines.source_id, lines.action_id
+    twice = select(*source, func.min(lines.member_id).label("member_id"), func.count().label("times"))
+    for row in db.execute(twice.group_by(*source).having(func.count() > 1)):
+        told = f"{row.source_type} {row.source_id} has {row.times} entries of action {row.action_id}"
+        yield Violation("I-18", row.member_id, told)
+
+
+def _receipts(db: Connection) -> Iterator[Violation]:
+    """I-7: one standing bill a receipt, outlet and business day."""
+    receipt = _BILLS.outlet_id, _BILLS.business_day, _BILLS.receipt_number
+    twice = (
+        select(*receipt, func.min(_BILLS.member_id).label("member_id"), func.count().label("times"))
+        .where(_BILLS.voided_at.is_(None))
+        .group_by(*receipt)
+        .having(func.count() > 1)
+    )
+    for row in db.execute(twice):
+        where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
+        yield Violation("I-7", row.member_id, f"{where} stands {row.times} times")
+
+
+def _lines(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
+    """I-7: each bill that should have a line of this action has one of its points, and no other has."""
+    lines = PointLine.__table__.alias()
+    its = and_(
+        lines.c.source_type == BILL_SOURCE,
+        lines.c.source_id == cast(_BILLS.id, String),
+        lines.c.action_id == action,
+    )
+    right = and_(lines.c.member_id == _BILLS.member_id, lines.c.delta == delta)
+    query = (
+        select(_BILLS.id, _BILLS.member_id, case((due, 1), else_=0).label("due"))
+        .select_from(Bill.__table__.outerjoin(lines, its))
+        .where(or_(and_(due, or_(lines.c.id.is_(None), ~right)), and_(~due, lines.c.id.is_not(None))))
+    )
+    for row in db.execute(query):
+        told = "has not the line" if row.due else "has a line"
+        yield Violation("I-7", row.member_id, f"bill {row.id} {told} of action {action}")
+    alone = (
+        select(lines.c.source_id, lines.c.member_id)
+        .select_from(lines.outerjoin(Bill.__table__, lines.c.source_id == cast(_BILLS.id, String)))
+        .where(lines.c.source_type == BILL_SOURCE, lines.c.action_id == action, _BILLS.id.is_(None))
+    )
+    for line in db.execute(alone):
+        yield Violation(
+            "I-7", line.member_id, f"points moved for bill {line.source_id}, which does not exist"
+        )
+
+
+def _rounding(db: Connection) -> Iterator[Violation]:
+    """I-11: the points are the floor of net amount times multiplier."""
+    floor = _BILLS.amount_sen * _BILLS.multiplier_tenths // 1000
+    for row in db.execute(select(_BILLS.id, _BILLS.member_id, _BILLS.points).where(_BILLS.points != floor)):
+        yield Violation("I-11", row.member_id, f"bill {row.id} does not give {row.points} points")

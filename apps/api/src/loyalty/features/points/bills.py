@@ -5,40 +5,40 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import and_, func, select, update
+from sqlalchemy import Connection, and_, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
 
 from loyalty.db.clock import now
 from loyalty.errors import Conflict, Invalid
-from loyalty.features.outlets import service as outlets
-from loyalty.features.points import service as points
-from loyalty.features.points.bill_readers import (
+from loyalty.features.outlets import outlets
+from loyalty.features.points import ledger
+from loyalty.features.points.bill_lists import (
     BillFacts,
     facts_of,
-    listed,
-    of_member,
-    of_outlet,
-    of_till,
     own,
     read,
-    verified_by_tills,
 )
+from loyalty.features.points.ledger import Source
 from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
-from loyalty.features.points.service import Source
-from loyalty.features.tiers import service as tiers
-from loyalty.rules.bills import Status, problem_with_time
+from loyalty.features.tiers import tiers as tier_queries
+from loyalty.rules.bills import Status, Waits, problem_with_time
 from loyalty.rules.calendar import malaysian_date
-from loyalty.rules.money import ringgit
-from loyalty.rules.points import TAKEN_BACK, Action, because, earned
+from loyalty.rules.points import TAKEN_BACK, Action, because, earned, ringgit
 from loyalty.rules.tiers import Tier, held_at, tier_at
-from loyalty.rules.tills import Waits
 
-_BILLS, _LINES = Bill.__table__.c, PointLine.__table__.c
+
+def void_pending(db: Connection, member_id: int, at: datetime) -> int:
+    """Take back every pending bill of a member, in the caller's transaction; gives how many."""
+    pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
+    return len(db.execute(update(Bill).where(*pending).values(voided_at=at).returning(Bill.id)).all())
+
+
+_BILLS = Bill.__table__.c
+_LINES = PointLine.__table__.c
 
 
 def post(
-    db: Session,
+    db: Connection,
     *,
     outlet_id: int,
     member_id: int,
@@ -82,7 +82,7 @@ def post(
         "till_id": till_id,
         "waits_for": waits_for,
     }
-    on_sqlite = db.get_bind().dialect.name == "sqlite"
+    on_sqlite = db.dialect.name == "sqlite"
     statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(Bill)
     bill_id = db.scalar(statement.values(new).on_conflict_do_nothing().returning(Bill.id))
     if bill_id is not None:
@@ -94,7 +94,7 @@ def post(
 
 
 def verify(
-    db: Session, bill_id: int, outlet_id: int | None = None, till_id: int | None = None
+    db: Connection, bill_id: int, outlet_id: int | None = None, till_id: int | None = None
 ) -> tuple[BillFacts, bool]:
     """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
 
@@ -111,11 +111,13 @@ def verify(
     if bill.status_id is Status.VOID:
         raise Conflict("This bill was taken back.", "bill_void")
     if done is not None:
-        points.earn(db, bill.member_id, bill.points, _source(bill), _remark(db, bill), at)
+        ledger.earn(db, bill.member_id, bill.points, _source(bill), _remark(db, bill), at)
     return bill, done is not None
 
 
-def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = "") -> tuple[BillFacts, bool]:
+def void(
+    db: Connection, bill_id: int, outlet_id: int | None = None, reason: str = ""
+) -> tuple[BillFacts, bool]:
     """Take a bill back: a pending one earns nothing, a verified one gets a reversing line (activity 5).
 
     Gives the bill, and whether it stood. Raises NotFound, and Conflict `points_spent` when the member has
@@ -131,7 +133,7 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
     if done is not None and done.verified_at is not None and bill.points:
         remark = because(f"{_remark(db, bill)} {TAKEN_BACK}", reason)
         try:
-            points.adjust(
+            ledger.adjust(
                 db, bill.member_id, -bill.points, _source(bill), remark, counts_for_tier=True, at=at
             )
         except Conflict as error:
@@ -140,9 +142,9 @@ def void(db: Session, bill_id: int, outlet_id: int | None = None, reason: str = 
     return bill, done is not None
 
 
-def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
+def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
     """The tier a member had at a moment, worked out from her lines until then."""
-    ladder = tiers.ladder(db)
+    ladder = tier_queries.ladder(db)
     then = and_(_LINES.member_id == member_id, _LINES.created_at <= at)
     newest = select(_LINES.tier_after).where(then).order_by(_LINES.seq.desc()).limit(1)
     level = tier_at(db.scalar(newest) or 0, ladder).level
@@ -157,23 +159,23 @@ def tier_of(db: Session, member_id: int, at: datetime) -> Tier:
     return held_at(level, last.created_at, steps, at, ladder)
 
 
-def lock(db: Session, bill_id: int, outlet_id: int | None) -> BillFacts:
+def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillFacts:
     """Lock a bill's account, which everything that settles a bill does first; gives the bill as it is then.
 
     Raises NotFound as `read` does.
     """
-    points.lock(db, read(db, bill_id, outlet_id).member_id)
+    ledger.lock(db, read(db, bill_id, outlet_id).member_id)
     return read(db, bill_id, outlet_id)
 
 
-def hold_for_office(db: Session, bill_id: int, waits_for: Waits) -> bool:
+def hold_for_office(db: Connection, bill_id: int, waits_for: Waits) -> bool:
     """Note that a pending bill waits for the office; gives whether that is new."""
     pending = own(bill_id, None), Bill.verified_at.is_(None), Bill.voided_at.is_(None)
     noted = update(Bill).where(*pending, Bill.waits_for.is_(None)).values(waits_for=waits_for)
     return db.scalar(noted.returning(Bill.id)) is not None
 
 
-def _known(db: Session, row: dict[str, Any], *, also_void: bool) -> BillFacts | None:
+def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillFacts | None:
     """The bill this receipt already is, or None. One taken back answers for itself only, if at all."""
     receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
     found = db.execute(select(*_BILLS).where(*receipt).order_by(_BILLS.id.desc())).all()
@@ -189,22 +191,5 @@ def _source(bill: BillFacts) -> Source:
     return Source(BILL_SOURCE, str(bill.id))
 
 
-def _remark(db: Session, bill: BillFacts) -> str:
+def _remark(db: Connection, bill: BillFacts) -> str:
     return f"RM {ringgit(bill.amount)} at {outlets.name_of(db, bill.outlet_id)}"
-
-
-__all__ = [
-    "BillFacts",
-    "hold_for_office",
-    "listed",
-    "lock",
-    "of_member",
-    "of_outlet",
-    "of_till",
-    "post",
-    "read",
-    "tier_of",
-    "verified_by_tills",
-    "verify",
-    "void",
-]

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.base import Base, Id
+from loyalty.db.tables import Base, Id
 from loyalty.rules.signing import LONGEST_OPERATOR
 
 # The sources of lines that lead somewhere: `source_id` is the id of the bill or of the voucher.

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
-
-from loyalty.db.session import session
-from loyalty.errors import NotYours
-from loyalty.features.points import bills, service
+from loyalty.db.connections import connection
+from loyalty.errors import Forbidden
+from loyalty.features.points import activities, bill_lists, ledger
 from loyalty.features.points.schemas import (
     ActivityListSchema,
     ActivityQuery,
-    ActivitySchema,
     MemberEarnListSchema,
     MemberEarnQuery,
     MembershipPointSchema,
@@ -20,9 +17,6 @@ from loyalty.features.points.schemas import (
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, own_member, signed_in
-from loyalty.http.spelling import Speller, json_response
-
-_ACTIVITY = Speller(ActivitySchema)
 
 blueprint = Blueprint("points", __name__, description="A member's points.")
 
@@ -32,17 +26,16 @@ blueprint = Blueprint("points", __name__, description="A member's points.")
 @blueprint.response(200, MembershipPointSchema)
 def current_membership_point(member_id: int) -> Any:
     """Read the points that count for the tier, and by when earning any keeps it."""
-    return service.tier_standing_of(session(), member_id)
+    return ledger.tier_standing_of(connection(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/activityHistory")
 @own_member
 @blueprint.arguments(ActivityQuery, location="query")
 @blueprint.response(200, ActivityListSchema)
-def activity_history(page: dict[str, Any], member_id: int) -> Response:
+def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
     """List what moved the member's points, newest first unless told otherwise."""
-    found = service.activities(session(), member_id, **page)
-    return json_response({"memberActivityHistoryList": _ACTIVITY.spell_all(found)})
+    return {"member_activity_history_list": activities.activities(connection(), member_id, **page)}
 
 
 @blueprint.route("/member/<id:member_id>/pointTotals")
@@ -50,7 +43,7 @@ def activity_history(page: dict[str, Any], member_id: int) -> Response:
 @blueprint.response(200, PointTotalsSchema)
 def point_totals(member_id: int) -> Any:
     """Add up the points earned and used in the month that it is in Malaysia."""
-    return service.month_totals(session(), member_id, caller().at)
+    return activities.month_totals(connection(), member_id, caller().at)
 
 
 @blueprint.route("/memberEarn")
@@ -62,5 +55,5 @@ def member_earn(page: dict[str, Any]) -> dict[str, Any]:
     """List the member's bills, newest first unless told otherwise."""
     member_id = caller().member_id
     if page.pop("member_id", member_id) != member_id:
-        raise NotYours
-    return {"member_earn_list": bills.of_member(session(), member_id, **page)}
+        raise Forbidden
+    return {"member_earn_list": bill_lists.of_member(connection(), member_id, **page)}

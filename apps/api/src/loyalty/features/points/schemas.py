@@ -5,10 +5,8 @@ from __future__ import annotations
 from marshmallow import fields, validate
 
 from loyalty.features.points.activities import ACTIVITY_ORDER
-from loyalty.features.points.bill_readers import BILL_ORDER
-from loyalty.http.fields import Instant, Moment, Money, QueryInt
-from loyalty.http.lists import ListQuery, sort_field
-from loyalty.http.schemas import CamelSchema
+from loyalty.features.points.bill_lists import BILL_ORDER
+from loyalty.http.schemas import CamelSchema, Instant, ListQuery, Moment, Money, QueryInt, sort_field
 from loyalty.rules.points import ON_THE_WIRE
 
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from sqlalchemy import String, and_, cast, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, String, and_, cast, func, or_, select
 
-from loyalty.features.members import service as members
+from loyalty.features.members import changes
 from loyalty.features.points.audit import Violation
-from loyalty.features.points.service import CREDITS, DEBITS
-from loyalty.features.rewards.counts import year_of
+from loyalty.features.points.ledger import CREDITS, DEBITS
+from loyalty.features.rewards.catalogue import year_of
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
 
 SOURCE = "voucher"
 NOBODY = 0  # the programme's own mistake, not one member's
 
 
-def violations(db: Session) -> Iterator[Violation]:
+def violations(db: Connection) -> Iterator[Violation]:
     """What breaks an invariant among rewards and vouchers (trust.md I-5, I-6, I-8, I-9)."""
     yield from _debits(db)
     yield from _credits(db)
@@ -27,7 +26,7 @@ def violations(db: Session) -> Iterator[Violation]:
     yield from _counts(db)
 
 
-def _debits(db: Session) -> Iterator[Violation]:
+def _debits(db: Connection) -> Iterator[Violation]:
     """I-5: what cost points has exactly one debit of that many, and no debit stands alone."""
     paid_for = and_(DEBITS.c.source_type == SOURCE, DEBITS.c.source_id == cast(Voucher.id, String))
     right = and_(DEBITS.c.member_id == Voucher.member_id, DEBITS.c.delta == -Voucher.cost)
@@ -48,7 +47,7 @@ def _debits(db: Session) -> Iterator[Violation]:
         yield Violation("I-5", debit.member_id, told)
 
 
-def _credits(db: Session) -> Iterator[Violation]:
+def _credits(db: Connection) -> Iterator[Violation]:
     """I-5: what a cancelled voucher cost went back once, and nothing else did. Who left got nothing back."""
     went_back = and_(CREDITS.c.source_type == SOURCE, CREDITS.c.source_id == cast(Voucher.id, String))
     right = and_(CREDITS.c.member_id == Voucher.member_id, CREDITS.c.delta == Voucher.cost)
@@ -58,7 +57,7 @@ def _credits(db: Session) -> Iterator[Violation]:
         .where(Voucher.cancelled_at.is_not(None), Voucher.cost > 0, CREDITS.c.delta.is_(None))
     )
     for row in db.execute(kept).all():
-        if members.is_member(db, row.member_id):
+        if changes.is_member(db, row.member_id):
             told = f"voucher {row.id} was cancelled and its {row.cost} points were kept"
             yield Violation("I-5", row.member_id, told)
     wrong = (
@@ -73,7 +72,7 @@ def _credits(db: Session) -> Iterator[Violation]:
         yield Violation("I-5", credit.member_id, told)
 
 
-def _gifts(db: Session) -> Iterator[Violation]:
+def _gifts(db: Connection) -> Iterator[Violation]:
     """I-9, I-13: the welcome once a number ever, the birthday's once a year, thanks once a referee; each
     with the note that outlives its member.
     """
@@ -108,7 +107,7 @@ def _gifts(db: Session) -> Iterator[Violation]:
             yield Violation(rule, NOBODY, told)
 
 
-def _ends(db: Session) -> Iterator[Violation]:
+def _ends(db: Connection) -> Iterator[Violation]:
     """I-6: a voucher ends once, in its life, at an outlet."""
     wrong = or_(
         and_(Voucher.used_at.is_not(None), Voucher.cancelled_at.is_not(None)),
@@ -120,7 +119,7 @@ def _ends(db: Session) -> Iterator[Violation]:
         yield Violation("I-6", row.member_id, f"voucher {row.id} ended as none can")
 
 
-def _counts(db: Session) -> Iterator[Violation]:
+def _counts(db: Connection) -> Iterator[Violation]:
     """I-8: the counters say how many vouchers there are, and none is beyond its limit."""
     held = (
         select(Voucher.reward_id, Voucher.member_id, func.count().label("held"))

@@ -2,24 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
-from sqlalchemy import Row, bindparam, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Insert, Row, bindparam, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from loyalty.db.clock import now
-from loyalty.db.quick import Statement
-from loyalty.errors import NotFound
-from loyalty.features.members import service as members
-from loyalty.features.rewards.counts import claims_of, presented_rewards
-from loyalty.features.rewards.models import Kind, Reward
-from loyalty.features.rewards.places import ids_in
-from loyalty.features.tiers import service as tiers
-from loyalty.rules.rewards import Claimant, Offer, Reason, why_closed, why_not_claimable
+from loyalty.db.tables import BigInt, table_of
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.members import records
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift, Voucher
+from loyalty.features.tiers import tiers as tier_queries
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.rewards import (
+    NONE_LEFT,
+    OFTEN_ENOUGH,
+    Claimant,
+    Offer,
+    Reason,
+    why_closed,
+    why_not_claimable,
+)
+
+
+@lru_cache(1_024)
+def ids_in(column: str) -> tuple[int, ...]:
+    """The ids of a column; none means every outlet."""
+    return tuple(int(each) for each in column.split(",") if each)
+
+
+def column_of(ids: Iterable[int]) -> str:
+    """The ids as a column holds them."""
+    return ",".join(str(each) for each in sorted(set(ids)))
+
+
+def named(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.OutletFacts]:
+    """The outlets of these ids, all of them when there are none; closed ones are left out."""
+    return [
+        outlet for outlet in outlet_queries.outlets(db, outlet_queries.OPEN) if not ids or outlet.id in ids
+    ]
+
+
+EVERY_YEAR = 0
+
+# Tables and not entities, and the statements made once: every claim and every list of rewards needs them.
+_COUNTS = ClaimCount.__table__.c
+_VOUCHERS = Voucher.__table__.c
+_CLAIMS = select(_COUNTS.reward_id, _COUNTS.year, _COUNTS.claims).where(
+    _COUNTS.member_id == bindparam("of_member"),
+    or_(_COUNTS.year == EVERY_YEAR, _COUNTS.year == bindparam("this_year")),
+)
+_PRESENTED = select(_VOUCHERS.reward_id).where(
+    _VOUCHERS.member_id == bindparam("of_member"),
+    _VOUCHERS.used_at.is_(None),
+    _VOUCHERS.cancelled_at.is_(None),
+    _VOUCHERS.present_until > bindparam("at"),
+)
+
+
+_REWARDS = Reward.__table__.c
+_TAKE_ONE = (
+    update(table_of(Reward))
+    .where(_REWARDS.id == bindparam("of_reward"))
+    .where(or_(_REWARDS.stock.is_(None), _REWARDS.claimed < _REWARDS.stock))
+    .values(claimed=_REWARDS.claimed + 1)
+    .returning(_REWARDS.id)
+)
+
+
+def year_of(kind: str, at: datetime) -> int:
+    """The year a claim counts in: a birthday gift's own in Malaysia, all others in one."""
+    return malaysian_date(at).year if kind == Kind.BIRTHDAY else EVERY_YEAR
+
+
+def claims_of(db: Connection, member_id: int, at: datetime) -> dict[tuple[int, bool], int]:
+    """How often a member has claimed each reward; the key says whether it counts by the year."""
+    found = db.execute(_CLAIMS, {"of_member": member_id, "this_year": malaysian_date(at).year})
+    return {(row.reward_id, row.year != EVERY_YEAR): row.claims for row in found}
+
+
+def presented_rewards(db: Connection, member_id: int, at: datetime) -> set[int]:
+    """The rewards of which a member is showing a voucher's code."""
+    return set(db.scalars(_PRESENTED, {"of_member": member_id, "at": at}))
+
+
+def count_claim(db: Connection, reward: Any, member_id: int, at: datetime) -> None:
+    """Count one more claim of a member; raises Conflict at her limit (trust.md I-8)."""
+    row = {"reward_id": reward.id, "member_id": member_id, "year": year_of(reward.kind, at), "claims": 1}
+    limit = {} if reward.member_limit is None else {"most": reward.member_limit}
+    statement = _count_one(on_sqlite=db.dialect.name == "sqlite", limited=bool(limit))
+    if db.execute(statement, {**row, **limit}).first() is None:
+        raise refused(OFTEN_ENOUGH)
+
+
+@cache
+def _count_one(*, on_sqlite: bool, limited: bool) -> Insert:
+    """The statement that counts one more claim; `most` is its limit, if it has one."""
+    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(table_of(ClaimCount))
+    counting: Insert = statement.on_conflict_do_update(
+        index_elements=["reward_id", "member_id", "year"],
+        set_={"claims": _COUNTS.claims + 1},
+        where=_COUNTS.claims < bindparam("most", type_=BigInt) if limited else None,
+    ).returning(_COUNTS.claims)
+    return counting
+
+
+def take_one(db: Connection, reward: Any) -> None:
+    """Take one out of the stock, if it has an end; raises Conflict when there is none left."""
+    if reward.stock is None:
+        return
+    if db.execute(_TAKE_ONE, {"of_reward": reward.id}).first() is None:
+        raise refused(NONE_LEFT)
+
+
+def give_once(db: Connection, kind: str, number_hash: str, year: int, at: datetime) -> bool:
+    """Note that this number gets this gift; False when it had it before, whoever she was then (I-9)."""
+    on_sqlite = db.dialect.name == "sqlite"
+    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(SingleGift)
+    row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
+    given = db.execute(statement.values(row).on_conflict_do_nothing().returning(SingleGift.kind))
+    return given.one_or_none() is not None
+
+
+def refused(reason: Reason) -> Conflict:
+    """A reason of the rules as a refusal."""
+    return Conflict(reason.sentence, reason.code)
+
 
 CATALOGUE = (Kind.POINTS, Kind.BIRTHDAY)
 GIVEN = (Kind.WELCOME, Kind.REFERRAL)
@@ -30,13 +143,12 @@ OPEN, CLOSED = 1, 2
 SOURCE_OF = {Kind.POINTS: 1, Kind.BIRTHDAY: 2, Kind.WELCOME: 3, Kind.REFERRAL: 4, Kind.MEMBERSHIP: 7}
 
 # Tables and not entities, and the statements made once: these are read with every visit.
-_REWARDS = Reward.__table__.c
-_LIST = Statement(
+_LIST = (
     select(*(column for column in _REWARDS if column.name != "created_at"))
     .where(or_(*(_REWARDS.kind == kind for kind in CATALOGUE)), _REWARDS.is_active)
     .order_by(_REWARDS.cost, _REWARDS.id)
 )
-_ONE = Statement(select(*_REWARDS).where(_REWARDS.id == bindparam("of_id")))
+_ONE = select(*_REWARDS).where(_REWARDS.id == bindparam("of_id"))
 _MEMBERSHIP = (
     select(*_REWARDS)
     .where(_REWARDS.kind == Kind.MEMBERSHIP, _REWARDS.is_active)
@@ -110,9 +222,9 @@ def offer(row: Row[Any]) -> Offer:
 _kept_offer = lru_cache(1_024)(offer)
 
 
-def row_of(db: Session, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
+def row_of(db: Connection, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
     """A reward's row, when it is of one of these kinds; raises NotFound."""
-    found: Row[Any] | None = _ONE.one(db, of_id=reward_id)
+    found = db.execute(_ONE, {"of_id": reward_id}).first()
     if found is None or found.kind not in kinds:
         raise unknown()
     return found
@@ -123,13 +235,13 @@ def unknown() -> NotFound:
     return NotFound("This reward does not exist.")
 
 
-def rewards(db: Session, member_id: int | None = None) -> list[RewardFacts]:
+def rewards(db: Connection, member_id: int | None = None) -> list[RewardFacts]:
     """The rewards of the catalogue that are not over, the cheapest first."""
     at = now(db)
     return _with_flags(db, _standing(db, at), member_id, at)
 
 
-def flagged(db: Session, member_id: int, at: datetime) -> list[tuple[Row[Any], str | None, bool]]:
+def flagged(db: Connection, member_id: int, at: datetime) -> list[tuple[Row[Any], str | None, bool]]:
     """The rows of `rewards`, each with the code of why the member may not claim it then (None: she may)
     and whether she is showing one.
     """
@@ -141,12 +253,12 @@ def facts(row: Row[Any], *, why_not: str | None, pending: bool) -> RewardFacts:
     return _facts(row, why_not=why_not, pending=pending)
 
 
-def reward(db: Session, reward_id: int, member_id: int | None = None) -> RewardFacts:
+def reward(db: Connection, reward_id: int, member_id: int | None = None) -> RewardFacts:
     """One reward of the catalogue; raises NotFound."""
     return _with_flags(db, [row_of(db, reward_id, CATALOGUE)], member_id, now(db))[0]
 
 
-def given_rewards(db: Session) -> list[dict[str, Any]]:
+def given_rewards(db: Connection) -> list[dict[str, Any]]:
     """What is given and never claimed: to whoever joins, and to a member for each friend who came."""
     return [
         {
@@ -162,18 +274,18 @@ def given_rewards(db: Session) -> list[dict[str, Any]]:
     ]
 
 
-def membership_rewards(db: Session, member_id: int) -> list[MembershipReward]:
+def membership_rewards(db: Connection, member_id: int) -> list[MembershipReward]:
     """The rewards of all tiers, the lowest first, and what they are to this member."""
     return _of_tiers(db, db.execute(_MEMBERSHIP).all(), member_id)
 
 
-def membership_reward(db: Session, reward_id: int, member_id: int) -> MembershipReward:
+def membership_reward(db: Connection, reward_id: int, member_id: int) -> MembershipReward:
     """One reward of a tier; raises NotFound."""
     return _of_tiers(db, [row_of(db, reward_id, (Kind.MEMBERSHIP,))], member_id)[0]
 
 
 def _with_flags(
-    db: Session, rows: Sequence[Row[Any]], member_id: int | None, at: datetime
+    db: Connection, rows: Sequence[Row[Any]], member_id: int | None, at: datetime
 ) -> list[RewardFacts]:
     if member_id is None:
         return [_facts(row, why_not=_code(why_closed(_kept_offer(row), at))) for row in rows]
@@ -187,15 +299,15 @@ def _code(reason: Reason | None) -> str | None:
     return None if reason is None else reason.code
 
 
-def _standing(db: Session, at: datetime) -> list[Row[Any]]:
+def _standing(db: Connection, at: datetime) -> list[Row[Any]]:
     """The rows of the catalogue that are not over."""
-    return [row for row in _LIST.all(db) if row.ends_at is None or at < row.ends_at]
+    return [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
 
 
 def _flagged(
-    db: Session, rows: Sequence[Row[Any]], member_id: int, at: datetime
+    db: Connection, rows: Sequence[Row[Any]], member_id: int, at: datetime
 ) -> list[tuple[Row[Any], str | None, bool]]:
-    member = members.record(db, member_id)
+    member = records.record(db, member_id)
     claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
     # Of most rewards she has none: one description of her serves for all of those.
     plain = Claimant(member.member_point_amount, member.membership_level, member.date_of_birth)
@@ -236,9 +348,9 @@ def _facts(row: Any, *, why_not: str | None, pending: bool = False) -> RewardFac
     )
 
 
-def _of_tiers(db: Session, rows: Sequence[Row[Any]], member_id: int) -> list[MembershipReward]:
-    level = members.record(db, member_id).membership_level
-    tier_of = {tier.level: tier for tier in tiers.memberships(db)}
+def _of_tiers(db: Connection, rows: Sequence[Row[Any]], member_id: int) -> list[MembershipReward]:
+    level = records.record(db, member_id).membership_level
+    tier_of = {tier.level: tier for tier in tier_queries.memberships(db)}
     claims = claims_of(db, member_id, now(db))
     return [
         MembershipReward(

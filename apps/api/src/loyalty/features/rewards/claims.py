@@ -4,20 +4,112 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from secrets import randbelow
+from types import SimpleNamespace
+from typing import Any
 
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
 
-from loyalty.db.once import Answer, Key, once
-from loyalty.features.access.service import PhoneNumber
-from loyalty.features.points import service as points
-from loyalty.features.rewards import catalogue, counts, vouchers
-from loyalty.features.rewards.claim_facts import look
-from loyalty.features.rewards.issuing import make
-from loyalty.features.rewards.models import Kind
-from loyalty.features.rewards.voucher_facts import VoucherFacts
-from loyalty.rules.cards import Draw
-from loyalty.rules.rewards import OFTEN_ENOUGH, SAME_CLAIM, Claimant, why_not_claimable
+from loyalty.db.clock import now
+from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.tables import BigInt, UtcDateTime, table_of
+from loyalty.features.access.context import PhoneNumber
+from loyalty.features.members import changes, records
+from loyalty.features.points import ledger
+from loyalty.features.rewards import catalogue, vouchers
+from loyalty.features.rewards.catalogue import EVERY_YEAR
+from loyalty.features.rewards.models import ClaimCount, Kind, Reward, Voucher
+from loyalty.features.rewards.vouchers import VoucherFacts, facts_of
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.cards import Draw, voucher_code
+from loyalty.rules.rewards import OFTEN_ENOUGH, SAME_CLAIM, Claimant, life_from, why_not_claimable
+
+_REWARDS = Reward.__table__.c
+_COUNTS = ClaimCount.__table__.c
+_VOUCHERS = Voucher.__table__.c
+_WHO = bindparam("of_member", type_=BigInt)
+_YEAR = bindparam("this_year", type_=BigInt)
+_CLAIMS = (
+    select(_COUNTS.claims)
+    .where(
+        _COUNTS.reward_id == _REWARDS.id,
+        _COUNTS.member_id == _WHO,
+        _COUNTS.year == case((_REWARDS.kind == Kind.BIRTHDAY, _YEAR), else_=EVERY_YEAR),
+    )
+    .correlate(Reward.__table__)
+    .scalar_subquery()
+)
+_SHOWS_ONE = exists().where(
+    _VOUCHERS.member_id == _WHO,
+    _VOUCHERS.reward_id == _REWARDS.id,
+    _VOUCHERS.used_at.is_(None),
+    _VOUCHERS.cancelled_at.is_(None),
+    _VOUCHERS.present_until > bindparam("at", type_=UtcDateTime()),
+)
+# One look instead of four: in a claim the statements are what costs.
+_LOOK = (
+    select(
+        *_REWARDS,
+        *(column.label(f"member_{column.name}") for column in records.PEOPLE.c),
+        func.coalesce(_CLAIMS, 0).label("claims"),
+        _SHOWS_ONE.label("has_presented"),
+    )
+    .join_from(Reward.__table__, records.PEOPLE, records.PEOPLE.c.id == _WHO, isouter=True)
+    .where(_REWARDS.id == bindparam("of_reward"))
+)
+
+
+def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> Any:
+    """A reward's row with the member's own columns, how often she has `claims` of it, and `has_presented`.
+
+    Raises NotFound for what is no reward to claim, and for a member who is not there.
+    """
+    who = {"of_member": member_id, "of_reward": reward_id, "this_year": malaysian_date(at).year, "at": at}
+    found = db.execute(_LOOK, who).first()
+    if found is None or found.kind not in catalogue.CLAIMED:
+        raise catalogue.unknown()
+    if found.member_id is None:
+        raise records.unknown()
+    return found
+
+
+_NOTHING_YET = dict.fromkeys(
+    ("outlet_id", "present_until", "used_at", "used_receipt", "used_till_id", "cancelled_at")
+)
+_MAKE = insert(table_of(Voucher)).returning(_VOUCHERS.id)
+
+
+def make(
+    db: Connection, reward: Any, member_id: int, at: datetime, *, cost: int = 0, draw: Draw = randbelow
+) -> VoucherFacts:
+    """Write a new voucher of a reward; gives it as `vouchers.read` would."""
+    life = life_from(
+        at,
+        reward.valid_days,
+        for_birthday=reward.kind == Kind.BIRTHDAY,
+        next_day=reward.kind == Kind.WELCOME,
+    )
+    row = {
+        "member_id": member_id,
+        "reward_id": reward.id,
+        "code": voucher_code(draw),
+        "name": reward.title,
+        "cost": cost,
+        "discount_sen": reward.discount_sen,
+        "min_spend_sen": reward.min_spend_sen,
+        "outlet_ids": reward.outlet_ids,
+        "usable_from": life.usable_from,
+        "expires_at": life.expires_at,
+        "created_at": at,
+        "updated_at": at,
+    }
+    voucher_id = db.execute(_MAKE, row).scalar_one()
+    of_reward = {
+        name: getattr(reward, name)
+        for name in ("kind", "type_id", "description", "terms", "image_name", "sku")
+    }
+    return facts_of(SimpleNamespace(id=voucher_id, **row, **of_reward, **_NOTHING_YET), at)
 
 
 @dataclass(frozen=True)
@@ -41,11 +133,11 @@ def claim(member_id: int, reward_id: int, key: Key | None, spell: Spell) -> Answ
 
 
 def claim_in(
-    db: Session, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
+    db: Connection, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
 ) -> Claimed:
     """Claim inside the caller's transaction; `repeats` takes a second claim at once for the first."""
     # The account first: one claim of a member at a time, and claims of others do not wait here.
-    account, at = points.lock_now(db, member_id)
+    account, at = ledger.lock_now(db, member_id)
     reward = look(db, member_id, reward_id, at)
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
         return Claimed(vouchers.read(db, member_id, same), account.balance)
@@ -58,16 +150,41 @@ def claim_in(
         has_presented=reward.has_presented,
     )
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
-        raise counts.refused(reason)
+        raise catalogue.refused(reason)
     # What many may want at once is locked last and for the shortest time.
     voucher = make(db, reward, member_id, at, cost=reward.cost, draw=draw)
-    counts.count_claim(db, reward, member_id, at)
+    catalogue.count_claim(db, reward, member_id, at)
     if for_birthday:
         number = PhoneNumber(reward.member_calling_code, reward.member_mobile_number)
-        if not counts.give_once(db, Kind.BIRTHDAY, number.hash, counts.year_of(reward.kind, at), at):
-            raise counts.refused(OFTEN_ENOUGH)
+        if not catalogue.give_once(db, Kind.BIRTHDAY, number.hash, catalogue.year_of(reward.kind, at), at):
+            raise catalogue.refused(OFTEN_ENOUGH)
     if reward.cost:
-        source = points.Source("voucher", str(voucher.id))
-        points.spend_from(db, account, reward.cost, source, reward.title, at)
-    counts.take_one(db, reward)
+        source = ledger.Source("voucher", str(voucher.id))
+        ledger.spend_from(db, account, reward.cost, source, reward.title, at)
+    catalogue.take_one(db, reward)
     return Claimed(voucher, account.balance)
+
+
+def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | None:
+    """Give a new member the welcome voucher in the caller's transaction; None when her number had it."""
+    return _give(db, Kind.WELCOME, to=member_id, because_of=member_id, at=now(db), draw=draw)
+
+
+def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> int | None:
+    """Give whoever invited this member the referral voucher, once a referee (trust.md I-13)."""
+    referrer_id = records.record(db, referee_id).referrer_id
+    if referrer_id is None or not changes.is_member(db, referrer_id):
+        return None
+    return _give(db, Kind.REFERRAL, to=referrer_id, because_of=referee_id, at=now(db), draw=draw)
+
+
+def _give(db: Connection, kind: Kind, *, to: int, because_of: int, at: datetime, draw: Draw) -> int | None:
+    columns = Reward.__table__.c
+    gift = db.execute(select(*columns).where(columns.kind == kind, columns.is_active)).first()
+    if gift is None:
+        return None
+    person = records.record(db, because_of)
+    number = PhoneNumber(person.calling_code, person.mobile_number)
+    if not catalogue.give_once(db, kind, number.hash, catalogue.EVERY_YEAR, at):
+        return None
+    return make(db, gift, to, at, draw=draw).id

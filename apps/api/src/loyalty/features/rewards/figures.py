@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, or_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select
 
 from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.rules.calendar import Days
@@ -55,7 +54,7 @@ class RewardSums:
     cancelled: int
 
 
-def by_reward(db: Session, days: Days) -> list[RewardSums]:
+def by_reward(db: Connection, days: Days) -> list[RewardSums]:
     """The rewards of which something happened on these days, those with most vouchers made first."""
     made, used, cancelled = (
         _within(moment, days) for moment in (Voucher.created_at, Voucher.used_at, Voucher.cancelled_at)
@@ -85,7 +84,7 @@ def users(days: Days) -> Select[Any]:
     return select(Voucher.member_id).where(_within(Voucher.used_at, days))
 
 
-def worths(db: Session) -> list[Worth]:
+def worths(db: Connection) -> list[Worth]:
     """What points can be spent on now, with its value."""
     query = select(Reward.cost, Reward.value_sen).where(
         Reward.kind == Kind.POINTS, Reward.is_active, Reward.cost > 0
@@ -93,7 +92,7 @@ def worths(db: Session) -> list[Worth]:
     return [Worth(row.cost, row.value_sen) for row in db.execute(query)]
 
 
-def held(db: Session, at: datetime) -> Held:
+def held(db: Connection, at: datetime) -> Held:
     """The vouchers that members can still use."""
     query = (
         select(func.count(), func.coalesce(func.sum(Reward.value_sen), 0))
@@ -105,7 +104,7 @@ def held(db: Session, at: datetime) -> Held:
     return Held(int(count), int(value))
 
 
-def used_between(db: Session, start: datetime, end: datetime) -> list[UsedAt]:
+def used_between(db: Connection, start: datetime, end: datetime) -> list[UsedAt]:
     """The vouchers used in a window, by outlet; the start counts, the end does not."""
     query = (
         select(Voucher.outlet_id, func.count(), func.coalesce(func.sum(Reward.value_sen), 0))
@@ -117,7 +116,7 @@ def used_between(db: Session, start: datetime, end: datetime) -> list[UsedAt]:
     return [UsedAt(int(row[0] or 0), int(row[1]), int(row[2])) for row in db.execute(query)]
 
 
-def with_vouchers(db: Session, start: datetime, end: datetime) -> set[int]:
+def with_vouchers(db: Connection, start: datetime, end: datetime) -> set[int]:
     """The members whose vouchers were made, shown, used or ended in a window."""
     times = (Voucher.created_at, Voucher.updated_at, Voucher.used_at, Voucher.cancelled_at)
     then = or_(*(and_(time >= start, time < end) for time in times))

@@ -14,18 +14,17 @@ from typing import Any
 import nh3
 import yaml
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate, validates_schema
-from sqlalchemy import func, insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, func, insert, select, update
 from typing_extensions import override
 
-from loyalty.db.base import table_of
 from loyalty.db.clock import now
-from loyalty.features.content import service as content
+from loyalty.db.tables import table_of
+from loyalty.features.content import images
+from loyalty.features.rewards.catalogue import column_of, ids_in
 from loyalty.features.rewards.models import LONGEST_SKU, Kind, Reward, Voucher
-from loyalty.features.rewards.places import column_of, ids_in
 from loyalty.rules.calendar import MALAYSIA
-from loyalty.rules.money import ringgit as in_ringgit
-from loyalty.rules.money import sen
+from loyalty.rules.points import ringgit as in_ringgit
+from loyalty.rules.points import sen
 
 TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
 # More than any number of ours needs, and what every database can hold.
@@ -203,7 +202,7 @@ def first_rewards() -> list[dict[str, Any]]:
     return [row_of(reward, programme["terms"]) for reward in programme["rewards"]]
 
 
-def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
+def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
     """Write the rewards that are missing, by id; gives how many. What is there stays as it is, but for a
     reward that had no picture and gets one.
     """
@@ -218,13 +217,13 @@ def set_up(db: Session, rows: list[dict[str, Any]]) -> int:
     return len(missing)
 
 
-def rewards_now(db: Session) -> list[dict[str, Any]]:
+def rewards_now(db: Connection) -> list[dict[str, Any]]:
     """The rewards there are, by id, as rows without the moment they were made."""
     columns = [column for column in table_of(Reward).c if column.name != "created_at"]
     return [dict(row) for row in db.execute(select(*columns).order_by(Reward.id)).mappings()]
 
 
-def write(db: Session, rows: list[dict[str, Any]]) -> None:
+def write(db: Connection, rows: list[dict[str, Any]]) -> None:
     """Make the rewards these, in the caller's transaction. What was claimed of them is not touched."""
     set_up(db, rows)
     for row in rows:
@@ -233,7 +232,7 @@ def write(db: Session, rows: list[dict[str, Any]]) -> None:
         db.execute(update(Reward).where(Reward.id == row["id"]).values(values))
 
 
-def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
+def open_vouchers(db: Connection, reward_id: int, at: datetime) -> int:
     """How many vouchers of a reward can still be used."""
     voucher = table_of(Voucher).c
     still_good = voucher.used_at.is_(None), voucher.cancelled_at.is_(None), voucher.expires_at > at
@@ -241,7 +240,7 @@ def open_vouchers(db: Session, reward_id: int, at: datetime) -> int:
     return db.scalar(query) or 0
 
 
-def vouchers_ever(db: Session, reward_id: int) -> int:
+def vouchers_ever(db: Connection, reward_id: int) -> int:
     """How many vouchers of a reward were ever made."""
     return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
@@ -281,18 +280,18 @@ def _as_typed(moment: datetime | None) -> str | None:
     return moment.astimezone(MALAYSIA).isoformat() if moment else None
 
 
-def _kept_picture(db: Session, called: str | None) -> str | None:
+def _kept_picture(db: Connection, called: str | None) -> str | None:
     """The name under which a picture is served: one that is kept already, or one of ours, kept now."""
-    if called is None or content.is_kept(db, called):
+    if called is None or images.is_kept(db, called):
         return called
-    return content.keep(db, content.own_picture(called), called)
+    return images.keep(db, images.own_picture(called), called)
 
 
-def picture_name(db: Session, called: str | None) -> str | None:
+def picture_name(db: Connection, called: str | None) -> str | None:
     """The name a picture is or would be served under; raises Invalid when there is none of this name."""
-    if called is None or content.is_kept(db, called):
+    if called is None or images.is_kept(db, called):
         return called
-    return content.name_of(content.own_picture(called), called)
+    return images.name_of(images.own_picture(called), called)
 
 
 def clean(html: str) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
-import orjson
-from flask import Response
+from flask import Response, jsonify
 from sqlalchemy import Row
 
-from loyalty.db.session import session
-from loyalty.errors import NotYours
-from loyalty.features.rewards import catalogue, service
+from loyalty.db.connections import connection
+from loyalty.errors import Forbidden
+from loyalty.features.rewards import catalogue, claims
+from loyalty.features.rewards import vouchers as reward_vouchers
 from loyalty.features.rewards.schemas import (
     ClaimedSchema,
     ClaimSchema,
@@ -20,7 +20,6 @@ from loyalty.features.rewards.schemas import (
     MemberRewardDetailSchema,
     MemberRewardListSchema,
     MemberRewardQuery,
-    MemberRewardSchema,
     MembershipRewardDetailSchema,
     MembershipRewardListSchema,
     RedeemedSchema,
@@ -33,51 +32,43 @@ from loyalty.features.rewards.schemas import (
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.auth import caller, caller_if_any, signed_in
-from loyalty.http.caching import public_list
-from loyalty.http.idempotency import KeyHeaders, answered, key_of
-from loyalty.http.public_bytes import public_bytes
-from loyalty.http.spelling import Speller
+from loyalty.http.requests import KeyHeaders, answered, key_of
+from loyalty.http.responses import public_list
 
 # Made once: a schema copies every field when it is made.
-_REWARD = Speller(RewardSchema)
-_VOUCHER, _REDEEMED = Speller(MemberRewardSchema), RedeemedSchema()
+_REWARD, _CLAIMED, _REDEEMED = RewardSchema(), ClaimedSchema(), RedeemedSchema()
 
 blueprint = Blueprint("rewards", __name__, description="Rewards, and the vouchers members hold.")
 
 
 @blueprint.route("/reward")
+@public_list()
 @blueprint.response(200, RewardListSchema)
-@public_list
 def rewards() -> Any:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     if member := caller_if_any():
-        own = catalogue.flagged(session(), member.member_id, member.at)
-        return Response(_own_catalogue(own), mimetype="application/json")
-    return public_bytes(
-        "reward", lambda: RewardListSchema().dump({"reward_list": service.rewards(session())})
-    )
+        own = catalogue.flagged(connection(), member.member_id, member.at)
+        return jsonify({"rewardList": [_own(row, why_not, pending) for row, why_not, pending in own]})
+    return {"reward_list": catalogue.rewards(connection())}
 
 
 @blueprint.route("/reward/<id:reward_id>")
+@public_list()
 @blueprint.response(200, RewardDetailSchema)
 @blueprint.alt_response(404)
-@public_list
 def reward(reward_id: int) -> dict[str, Any]:
     """Read one reward of the catalogue with the outlets where it is good."""
     member = caller_if_any()
-    found = service.reward(session(), reward_id, member.member_id if member else None)
+    found = catalogue.reward(connection(), reward_id, member.member_id if member else None)
     return {**_with_outlets(found), "code": None}
 
 
 @blueprint.route("/givenReward")
+@public_list()
 @blueprint.response(200, GivenRewardListSchema)
-@public_list
-def given_rewards() -> Response:
+def given_rewards() -> dict[str, Any]:
     """List what is given and never claimed: for joining, and for a friend who came."""
-    return public_bytes(
-        "givenReward",
-        lambda: GivenRewardListSchema().dump({"given_reward_list": catalogue.given_rewards(session())}),
-    )
+    return {"given_reward_list": catalogue.given_rewards(connection())}
 
 
 @blueprint.route("/membershipReward")
@@ -85,7 +76,7 @@ def given_rewards() -> Response:
 @blueprint.response(200, MembershipRewardListSchema)
 def membership_rewards() -> dict[str, Any]:
     """List the rewards of the tiers, those above the member's own locked."""
-    return {"membership_reward_list": service.membership_rewards(session(), caller().member_id)}
+    return {"membership_reward_list": catalogue.membership_rewards(connection(), caller().member_id)}
 
 
 @blueprint.route("/membershipReward/<id:reward_id>")
@@ -94,7 +85,7 @@ def membership_rewards() -> dict[str, Any]:
 @blueprint.alt_response(404)
 def membership_reward(reward_id: int) -> dict[str, Any]:
     """Read one reward of a tier."""
-    return _with_outlets(service.membership_reward(session(), reward_id, caller().member_id))
+    return _with_outlets(catalogue.membership_reward(connection(), reward_id, caller().member_id))
 
 
 @blueprint.route("/claim", methods=["POST"])
@@ -106,20 +97,21 @@ def membership_reward(reward_id: int) -> dict[str, Any]:
 @blueprint.alt_response(409)
 def claim(headers: dict[str, Any], claimed: dict[str, int]) -> Response:
     """Turn points into a voucher, once for each Idempotency-Key."""
-    owner = _own(claimed["member_id"])
+    owner = _owner(claimed["member_id"])
     return answered(
-        service.claim(
+        claims.claim(
             claimed["member_id"],
             claimed["reward_id"],
             key_of(headers, owner),
             lambda done: (
                 201,
-                # ClaimedSchema, spelled.
-                {
-                    "message": "Reward redeemed successfully!",
-                    "memberReward": _VOUCHER.spell(done.voucher),
-                    "memberPointAmount": done.points,
-                },
+                _CLAIMED.dump(
+                    {
+                        "message": "Reward redeemed successfully!",
+                        "member_reward": done.voucher,
+                        "member_point_amount": done.points,
+                    }
+                ),
             ),
         )
     )
@@ -131,7 +123,7 @@ def claim(headers: dict[str, Any], claimed: dict[str, int]) -> Response:
 @blueprint.response(200, MemberRewardListSchema)
 def vouchers(page: dict[str, Any]) -> dict[str, Any]:
     """List the member's vouchers, those that can be used or the history."""
-    return {"member_reward_list": service.vouchers(session(), caller().member_id, **page)}
+    return {"member_reward_list": reward_vouchers.vouchers(connection(), caller().member_id, **page)}
 
 
 @blueprint.route("/memberReward/<id:voucher_id>")
@@ -140,7 +132,7 @@ def vouchers(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.alt_response(404)
 def voucher(voucher_id: int) -> dict[str, Any]:
     """Read one of the member's vouchers with the outlets where it is good."""
-    return _with_outlets(service.read(session(), caller().member_id, voucher_id))
+    return _with_outlets(reward_vouchers.read(connection(), caller().member_id, voucher_id))
 
 
 @blueprint.route("/memberRedeem", methods=["POST"])
@@ -152,9 +144,9 @@ def voucher(voucher_id: int) -> dict[str, Any]:
 @blueprint.alt_response(409)
 def redeem(headers: dict[str, Any], shown: dict[str, int]) -> Response:
     """Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key."""
-    owner = _own(shown["member_id"])
+    owner = _owner(shown["member_id"])
     return answered(
-        service.present(
+        reward_vouchers.present(
             shown["member_id"],
             shown["member_reward_id"],
             shown["outlet_id"],
@@ -178,36 +170,28 @@ def redeem(headers: dict[str, Any], shown: dict[str, int]) -> Response:
 @blueprint.response(200, SpentListSchema)
 def spent(page: dict[str, Any]) -> dict[str, Any]:
     """List what the member spent points on, within a window of time."""
-    return {"member_redeem_list": service.spent(session(), caller().member_id, **page)}
+    return {"member_redeem_list": reward_vouchers.spent(connection(), caller().member_id, **page)}
 
 
-def _own_catalogue(found: list[tuple[Row[Any], str | None, bool]]) -> bytes:
-    """RewardListSchema's JSON: what a reward says to all is written once, the member's flags each time."""
-    spelled = (_without_flags(row) + _flags(why_not, pending) for row, why_not, pending in found)
-    return b'{"rewardList":[' + b",".join(spelled) + b"]}"
-
-
-@cache
-def _flags(why_not: str | None, pending: bool) -> bytes:  # a cached function takes them in order
-    """What a reward says to one member, as the end of its JSON."""
-    own = {"isClaimable": why_not is None, "isClaimPending": pending, "whyNotClaimable": why_not}
-    return b"," + orjson.dumps(own)[1:]
+def _own(row: Row[Any], why_not: str | None, pending: bool) -> dict[str, Any]:
+    """A reward of the catalogue as one member sees it (RewardSchema)."""
+    flags = {"isClaimable": why_not is None, "isClaimPending": pending, "whyNotClaimable": why_not}
+    return {**_for_everybody(row), **flags}
 
 
 @lru_cache(1_024)
-def _without_flags(row: Row[Any]) -> bytes:
-    """A reward's JSON up to the flags, kept as long as its row says the same."""
-    spelled = _REWARD.spell(catalogue.facts(row, why_not=None, pending=False))
-    del spelled["isClaimable"], spelled["isClaimPending"], spelled["whyNotClaimable"]
-    return orjson.dumps(spelled)[:-1]
+def _for_everybody(row: Row[Any]) -> dict[str, Any]:
+    """A reward without anybody's flags, kept as long as its row is the same."""
+    dumped: dict[str, Any] = _REWARD.dump(catalogue.facts(row, why_not=None, pending=False))
+    return dumped
 
 
-def _own(member_id: int) -> str:
+def _owner(member_id: int) -> str:
     """Whose key it is; the member in the body has to be the one who is signed in."""
     if member_id != caller().member_id:
-        raise NotYours
+        raise Forbidden
     return f"member:{member_id}"
 
 
 def _with_outlets(facts: Any) -> dict[str, Any]:
-    return {**asdict(facts), "outlets": service.named(session(), facts.outlet_ids)}
+    return {**asdict(facts), "outlets": catalogue.named(connection(), facts.outlet_ids)}

@@ -5,9 +5,17 @@ from __future__ import annotations
 from marshmallow import fields
 
 from loyalty.features.rewards.vouchers import VOUCHER_ORDER
-from loyalty.http.fields import Id, Instant, Moment, Money, QueryFlag, Text
-from loyalty.http.lists import ListQuery, sort_field
-from loyalty.http.schemas import CamelSchema
+from loyalty.http.schemas import (
+    CamelSchema,
+    Id,
+    Instant,
+    ListQuery,
+    Moment,
+    Money,
+    QueryFlag,
+    Text,
+    sort_field,
+)
 
 EVERYWHERE = {"description": "ids of the outlets where it is good; empty: at every outlet"}
 

@@ -2,20 +2,127 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, not_, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, not_, or_, select, update
 
 from loyalty.db.clock import now
-from loyalty.errors import NotFound
-from loyalty.features.rewards.models import Reward, Voucher
-from loyalty.features.rewards.voucher_facts import VoucherFacts, facts_of
+from loyalty.db.idempotency import Answer, Key, once
+from loyalty.errors import Invalid, NotFound
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import ledger
+from loyalty.features.rewards.catalogue import (
+    SOURCE_OF,
+    ids_in,
+    refused,
+)
+from loyalty.features.rewards.models import Kind, Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
+from loyalty.rules.points import CANCELLED, SEN, because
+from loyalty.rules.rewards import (
+    NOT_HERE,
+    NOT_USED,
+    USED,
+    Life,
+    present_until,
+    voucher_status,
+    why_not_cancellable,
+    why_not_presentable,
+    why_not_redeemable,
+    why_not_restorable,
+)
 
-_VOUCHERS, _REWARDS = Voucher.__table__.c, Reward.__table__.c
+CLAIMED, GIVEN = 1, 2  # transactionEventTypeId
+RINGGIT_OFF, FREE_ITEM = 1, 2  # discountTypeId
+
+
+@dataclass(frozen=True)
+class VoucherFacts:
+    """A voucher on its way to the wire; money in sen. `sku`, `usable_from` and `min_spend` are the till's."""
+
+    id: int
+    name: str
+    code: str
+    description: str
+    term_and_condition: str
+    image_name: str | None
+    sku: str | None
+    discount_value: int = field(metadata=SEN)
+    discount_type_id: int
+    reward_type_id: int
+    status_id: int
+    expire_at: datetime
+    updated_at: datetime
+    created_at: datetime
+    transaction_source_id: int
+    transaction_event_type_id: int
+    transaction_id: int
+    member_id: int
+    outlet_ids: tuple[int, ...]
+    present_until: datetime | None
+    used_at: datetime | None
+    used_receipt: str | None
+    used_till_id: int | None
+    usable_from: datetime
+    min_spend: int = field(metadata=SEN)
+    amount: int
+    outlet_id: int | None
+
+
+def facts_of(row: Any, at: datetime) -> VoucherFacts:
+    """A row of a voucher with its reward's kind, type, texts and picture, at a moment."""
+    life = Life(row.usable_from, row.expires_at, row.present_until, row.used_at, row.cancelled_at)
+    kind = Kind(row.kind)
+    return VoucherFacts(
+        id=row.id,
+        name=row.name,
+        code=row.code,
+        description=row.description,
+        term_and_condition=row.terms,
+        image_name=row.image_name,
+        sku=row.sku,
+        discount_value=row.discount_sen,
+        discount_type_id=RINGGIT_OFF if row.type_id == 1 else FREE_ITEM,
+        reward_type_id=row.type_id,
+        status_id=voucher_status(life, at),
+        expire_at=row.expires_at,
+        updated_at=row.updated_at,
+        created_at=row.created_at,
+        transaction_source_id=SOURCE_OF[kind],
+        transaction_event_type_id=GIVEN if kind in (Kind.WELCOME, Kind.REFERRAL) else CLAIMED,
+        transaction_id=row.reward_id,
+        member_id=row.member_id,
+        outlet_ids=ids_in(row.outlet_ids),
+        present_until=row.present_until if at < (row.present_until or at) else None,
+        used_at=row.used_at,
+        used_receipt=row.used_receipt,
+        used_till_id=row.used_till_id,
+        usable_from=row.usable_from,
+        min_spend=row.min_spend_sen,
+        amount=row.cost,
+        outlet_id=row.outlet_id,
+    )
+
+
+def life_of(voucher: VoucherFacts) -> Life:
+    """A voucher as the rules see it."""
+    return Life(
+        usable_from=voucher.usable_from,
+        expires_at=voucher.expire_at,
+        present_until=voucher.present_until,
+        used_at=voucher.used_at,
+        cancelled_at=None if voucher.status_id != 4 else voucher.updated_at,
+        min_spend_sen=voucher.min_spend,
+        outlet_ids=voucher.outlet_ids,
+    )
+
+
+_VOUCHERS = Voucher.__table__.c
+_REWARDS = Reward.__table__.c
 _SIGNS = func.replace(_VOUCHERS.code, "-", "")
 _JOINED = select(
     *_VOUCHERS,
@@ -34,7 +141,7 @@ STATES = ("open", "used", "expired", "cancelled")
 VOUCHER_ORDER: dict[str, Any] = {"createdAt": _VOUCHERS.created_at, "expireAt": _VOUCHERS.expires_at}
 
 
-def read(db: Session, member_id: int, voucher_id: int) -> VoucherFacts:
+def read(db: Connection, member_id: int, voucher_id: int) -> VoucherFacts:
     """One of a member's vouchers; raises NotFound, also for another member's."""
     row = db.execute(_ONE, {"member_id": member_id, "voucher_id": voucher_id}).one_or_none()
     if row is None:
@@ -42,7 +149,7 @@ def read(db: Session, member_id: int, voucher_id: int) -> VoucherFacts:
     return facts_of(row, now(db))
 
 
-def by_code(db: Session, code: str) -> VoucherFacts:
+def by_code(db: Connection, code: str) -> VoucherFacts:
     """The voucher of a code as a cashier typed it; raises NotFound."""
     row = db.execute(_JOINED.where(_VOUCHERS.code == as_printed(code))).one_or_none()
     if row is None:
@@ -50,7 +157,7 @@ def by_code(db: Session, code: str) -> VoucherFacts:
     return facts_of(row, now(db))
 
 
-def by_id(db: Session, voucher_id: int) -> VoucherFacts:
+def by_id(db: Connection, voucher_id: int) -> VoucherFacts:
     """A voucher, whoever's it is; raises NotFound."""
     row = db.execute(_JOINED.where(_VOUCHERS.id == voucher_id)).one_or_none()
     if row is None:
@@ -59,7 +166,7 @@ def by_id(db: Session, voucher_id: int) -> VoucherFacts:
 
 
 def listed(
-    db: Session,
+    db: Connection,
     at: datetime,
     *,
     state: str | None = None,
@@ -93,7 +200,7 @@ def listed(
     return [facts_of(row, at) for row in db.execute(query.order_by(_VOUCHERS.id).limit(limit))]
 
 
-def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> int | None:
+def made_since(db: Connection, member_id: int, reward_id: int, since: datetime) -> int | None:
     """The newest voucher of a reward that a member got after `since`, or None."""
     query = select(Voucher.id).where(
         Voucher.member_id == member_id, Voucher.reward_id == reward_id, Voucher.created_at > since
@@ -102,7 +209,7 @@ def made_since(db: Session, member_id: int, reward_id: int, since: datetime) -> 
 
 
 def vouchers(
-    db: Session,
+    db: Connection,
     member_id: int,
     *,
     code: str = "",
@@ -126,7 +233,7 @@ def vouchers(
 
 
 def spent(
-    db: Session,
+    db: Connection,
     member_id: int,
     *,
     created_start_at: datetime | None = None,
@@ -166,3 +273,214 @@ def _is(state: str, at: datetime) -> ColumnElement[bool]:
 
 def _unknown() -> NotFound:
     return NotFound("This voucher does not exist.")
+
+
+def show(db: Connection, member_id: int, voucher_id: int, outlet_id: int, at: datetime) -> VoucherFacts:
+    """Show a voucher's code at an outlet for half an hour (statusId 1 to 2); raises Conflict with the
+    reason why not.
+    """
+    voucher = read(db, member_id, voucher_id)
+    if reason := why_not_presentable(life_of(voucher), outlet_id, at):
+        raise refused(reason)
+    shown = (
+        update(Voucher)
+        .where(Voucher.id == voucher_id, _untouched(at))
+        .values(present_until=present_until(life_of(voucher), at), outlet_id=outlet_id, updated_at=at)
+    )
+    if db.execute(shown.returning(Voucher.id)).one_or_none() is None:
+        raise refused(why_not_presentable(life_of(read(db, member_id, voucher_id)), outlet_id, at) or USED)
+    return read(db, member_id, voucher_id)
+
+
+def release(db: Connection, code: str, at: datetime, outlet_id: int | None = None) -> VoucherFacts:
+    """Give a presented voucher back to its member; one that is not presented stays as it is.
+
+    `outlet_id` is the till's own, None an operator: a till lets go of what it could take, nothing else.
+    """
+    voucher = by_code(db, code)
+    if voucher.used_at is not None:
+        raise refused(USED)
+    if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
+        raise refused(NOT_HERE)
+    db.execute(
+        update(Voucher)
+        .where(Voucher.id == voucher.id, Voucher.used_at.is_(None), Voucher.present_until > at)
+        .values(present_until=None, outlet_id=None, updated_at=at)
+    )
+    return by_code(db, code)
+
+
+def tidy_presented(db: Connection, at: datetime, most: int) -> int:
+    """Wipe the traces of presentations that lapsed: the vouchers have been their members' again since then.
+
+    In the caller's transaction, `most` of them; gives how many.
+    """
+    lapsed = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.present_until <= at)
+    some = select(Voucher.id).where(lapsed).order_by(Voucher.id).limit(most).with_for_update(skip_locked=True)
+    ids = list(db.scalars(some))
+    db.execute(
+        update(Voucher)
+        .where(Voucher.id.in_(ids), lapsed)
+        .values(updated_at=Voucher.present_until, present_until=None, outlet_id=None)
+    )
+    return len(ids)
+
+
+def _untouched(at: datetime) -> ColumnElement[bool]:
+    shown = or_(Voucher.present_until.is_(None), Voucher.present_until <= at)
+    return and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), shown)
+
+
+def use(
+    db: Connection,
+    code: str,
+    outlet_id: int,
+    at: datetime,
+    *,
+    net_sen: int | None,
+    receipt: str | None,
+    till_id: int | None = None,
+) -> VoucherFacts:
+    """Take a presented voucher at an outlet, once ever; raises Conflict with the reason why not.
+
+    `till_id` is the till that takes it, None an operator. Of many tills at once exactly one finds the row as
+    it wants it.
+    """
+    voucher = by_code(db, code)
+    needed = 0 if net_sen is None else net_sen
+    if reason := why_not_redeemable(life_of(voucher), outlet_id, at, needed):
+        raise refused(reason)
+    used = (
+        update(Voucher)
+        .where(
+            Voucher.id == voucher.id,
+            Voucher.used_at.is_(None),
+            Voucher.cancelled_at.is_(None),
+            Voucher.present_until > at,
+        )
+        .values(used_at=at, outlet_id=outlet_id, used_receipt=receipt, used_till_id=till_id, updated_at=at)
+    )
+    if db.execute(used.returning(Voucher.id)).one_or_none() is None:
+        raise refused(why_not_redeemable(life_of(by_code(db, code)), outlet_id, at, needed) or USED)
+    return by_code(db, code)
+
+
+def refuse_restoring(voucher: VoucherFacts, at: datetime) -> None:
+    """Raise Conflict with the reason when a voucher cannot be given back."""
+    if reason := why_not_restorable(life_of(voucher), at):
+        raise refused(reason)
+
+
+def restore(db: Connection, voucher: VoucherFacts, used_at: datetime, at: datetime) -> None:
+    """Take the use of that moment back, inside the caller's transaction: until its own end the voucher can be
+    used again. Raises Conflict with the reason why not.
+
+    The database lets it happen only where a restoration of this use was approved before.
+    """
+    refuse_restoring(voucher, at)
+    given_back = (
+        update(Voucher)
+        .where(
+            Voucher.id == voucher.id,
+            Voucher.used_at == used_at,
+            Voucher.cancelled_at.is_(None),
+            Voucher.expires_at > at,
+        )
+        .values(
+            used_at=None,
+            outlet_id=None,
+            used_receipt=None,
+            used_till_id=None,
+            present_until=None,
+            updated_at=at,
+        )
+    )
+    if db.execute(given_back.returning(Voucher.id)).one_or_none() is None:
+        raise refused(NOT_USED)
+
+
+def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | None:
+    """Why a till cannot take this voucher now, as a sentence, or None."""
+    reason = why_not_redeemable(life_of(voucher), outlet_id, at)
+    return reason.sentence if reason else None
+
+
+def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherFacts:
+    """Cancel a voucher inside the caller's transaction; its points go back as activity 4 with the reason.
+
+    Raises NotFound, and Conflict for one that was used, cancelled or expired. The claim stays counted, and
+    a gift stays given.
+    """
+    voucher = by_code(db, code)
+    if why_not := why_not_cancellable(life_of(voucher), at):
+        raise refused(why_not)
+    # The account first, as everything that touches both: two who wait for each other would both be refused.
+    ledger.lock(db, voucher.member_id)
+    ended = (
+        update(Voucher)
+        .where(
+            Voucher.id == voucher.id,
+            Voucher.used_at.is_(None),
+            Voucher.cancelled_at.is_(None),
+            Voucher.expires_at > at,
+        )
+        .values(cancelled_at=at, present_until=None, updated_at=at)
+    )
+    if db.execute(ended.returning(Voucher.id)).one_or_none() is None:
+        raise refused(why_not_cancellable(life_of(by_code(db, code)), at) or USED)
+    if voucher.amount:
+        source = ledger.Source("voucher", str(voucher.id))
+        remark = because(f"{voucher.name} {CANCELLED}", reason)
+        ledger.adjust(db, voucher.member_id, voucher.amount, source, remark, at=at)
+    return by_code(db, code)
+
+
+def cancel_open(db: Connection, member_id: int, at: datetime) -> int:
+    """Cancel every voucher of a member that could still be used; gives how many."""
+    ended = (
+        update(Voucher)
+        .where(
+            Voucher.member_id == member_id,
+            Voucher.used_at.is_(None),
+            Voucher.cancelled_at.is_(None),
+            Voucher.expires_at > at,
+        )
+        .values(cancelled_at=at, present_until=None, updated_at=at)
+    )
+    return len(db.execute(ended.returning(Voucher.id)).all())
+
+
+@dataclass(frozen=True)
+class Presented:
+    """A voucher whose code is shown: `amount` are the points it cost, `created_at` when it was shown."""
+
+    id: int
+    amount: int
+    code: str
+    outlet_id: int
+    created_at: datetime
+    present_until: datetime
+
+
+def present(
+    member_id: int,
+    voucher_id: int,
+    outlet_id: int,
+    key: Key | None,
+    spell: Callable[[Presented], tuple[int, object]],
+) -> Answer:
+    """Show a voucher's code at an outlet; it goes back by itself after 30 minutes.
+
+    Raises NotFound for a voucher that is not hers, Invalid for an outlet that is none, and Conflict with
+    the reason why not.
+    """
+
+    def act(db: Connection) -> Presented:
+        at = now(db)
+        if not outlet_queries.is_open(db, outlet_id):
+            raise Invalid("Please choose one of our outlets", field="outletId")
+        shown = show(db, member_id, voucher_id, outlet_id, at)
+        until = shown.present_until or at
+        return Presented(shown.id, shown.amount, shown.code, outlet_id, shown.updated_at, until)
+
+    return once(key, act, spell)

@@ -2,43 +2,59 @@
 
 from __future__ import annotations
 
-from flask import Response
+from typing import Any
 
-from loyalty.db.session import session
-from loyalty.features.tiers import service
-from loyalty.features.tiers.schemas import MembershipListSchema, MembershipSchema
+from marshmallow import fields
+
+from loyalty.db.connections import connection
+from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
-from loyalty.http.caching import public_list
-from loyalty.http.public_bytes import public_bytes
-from loyalty.http.schemas import ErrorSchema
+from loyalty.http.responses import public_list
+from loyalty.http.schemas import CamelSchema, ErrorSchema
+
+
+class MembershipSchema(CamelSchema):
+    """A tier; upLevelPointAmount is what leads out of it, 0 at the top."""
+
+    id = fields.Integer(required=True)
+    name = fields.String(required=True)
+    level = fields.Integer(required=True)
+    up_level_point_amount = fields.Integer(required=True)
+    multiplier = fields.String(
+        required=True, metadata={"description": 'points for a ringgit on this tier, such as "1.2"'}
+    )
+
+
+class MembershipListSchema(CamelSchema):
+    """The tiers, by level."""
+
+    membership_list = fields.List(fields.Nested(MembershipSchema), required=True)
+
 
 blueprint = Blueprint("tiers", __name__, description="The tiers of the programme.")
 
 
 @blueprint.route("/membership")
+@public_list()
 @blueprint.response(200, MembershipListSchema)
-@public_list
-def memberships() -> Response:
+def memberships() -> Any:
     """List the tiers by level."""
-    return public_bytes(
-        "membership",
-        lambda: MembershipListSchema().dump({"membership_list": service.memberships(session())}),
-    )
+    return {"membership_list": tiers.memberships(connection())}
 
 
 @blueprint.route("/membership/<id:membership_id>")
+@public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
-@public_list
-def membership(membership_id: int) -> service.Membership:
+def membership(membership_id: int) -> tiers.Membership:
     """Read one tier."""
-    return service.membership(session(), membership_id)
+    return tiers.membership(connection(), membership_id)
 
 
 @blueprint.route("/memberShip/<id:membership_id>")
+@public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
-@public_list
-def member_ship(membership_id: int) -> service.Membership:
+def member_ship(membership_id: int) -> tiers.Membership:
     """Read one tier, in the other spelling of its path."""
-    return service.membership(session(), membership_id)
+    return tiers.membership(connection(), membership_id)

@@ -6,19 +6,22 @@ import secrets
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from hashlib import sha256
-from typing import Any
+from typing import Any, Literal, get_args
 
-from sqlalchemy import insert, or_, select, update
-from sqlalchemy.orm import Session
+import structlog
+from prometheus_client import Counter
+from sqlalchemy import Connection, delete, func, insert, literal, null, or_, select, union_all, update
 
+from loyalty import config
 from loyalty.db.clock import ReadAt, moment, now
-from loyalty.db.session import session, transaction
-from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn
-from loyalty.features.outlets import service as outlets
-from loyalty.features.till.alarms import alarm
-from loyalty.features.till.models import LONGEST_NAME, TillKey
+from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.tables import table_of
+from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.till.models import LONGEST_NAME, TillKey, TillLookup, TillMiss
+from loyalty.rules.bills import LOOKUPS, MISSES_TOLD, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
-from loyalty.rules.tills import expires_soon
+from loyalty.rules.otp import wait_for
 
 PREFIX = "till_"
 # A till is written down as used once in so long: every request would be a write otherwise.
@@ -46,7 +49,7 @@ class Till:
 
 
 def add(
-    db: Session,
+    db: Connection,
     outlet_id: int,
     name: str = "",
     *,
@@ -61,7 +64,7 @@ def add(
     """
     at = now(db)
     name = " ".join(name.split())
-    if outlet_id not in {outlet.id for outlet in outlets.outlets(db)}:
+    if outlet_id not in {outlet.id for outlet in outlet_queries.outlets(db)}:
         raise NotFound("This outlet does not exist.")
     if len(name) > LONGEST_NAME:
         raise Invalid(f"Please keep the name to {LONGEST_NAME} characters.", field="name")
@@ -83,12 +86,12 @@ def add(
     return till(db, till_id), key
 
 
-def tills(db: Session) -> list[Till]:
+def tills(db: Connection) -> list[Till]:
     """Every till that ever had a key, without the key."""
     return [_till(row) for row in db.execute(select(*_KEYS).order_by(_KEYS.id))]
 
 
-def till(db: Session, till_id: int) -> Till:
+def till(db: Connection, till_id: int) -> Till:
     """One till; raises NotFound."""
     row = db.execute(select(*_KEYS).where(_KEYS.id == till_id)).one_or_none()
     if row is None:
@@ -96,12 +99,12 @@ def till(db: Session, till_id: int) -> Till:
     return _till(row)
 
 
-def expiring(db: Session, at: datetime) -> list[Till]:
+def expiring(db: Connection, at: datetime) -> list[Till]:
     """The tills whose keys still work and end soon (`rules.tills.EXPIRY_TOLD`)."""
     return [each for each in tills(db) if each.works_at(at) and expires_soon(each.expires_at, at)]
 
 
-def revoke(db: Session, till_id: int) -> Till:
+def revoke(db: Connection, till_id: int) -> Till:
     """End a key at once; raises NotFound when there is none that still opens."""
     ended = update(TillKey).where(TillKey.id == till_id, TillKey.revoked_at.is_(None))
     if db.execute(ended.values(revoked_at=now(db)).returning(TillKey.id)).one_or_none() is None:
@@ -109,14 +112,14 @@ def revoke(db: Session, till_id: int) -> Till:
     return till(db, till_id)
 
 
-def till_of(db: Session, key: str) -> Till:
+def till_of(db: Connection, key: str) -> Till:
     """The till that holds a key; raises NotSignedIn."""
     return _opened(db, key)[0]
 
 
 def used(key: str) -> Till:
     """The till that holds a key, noted as used once an hour, in a transaction; raises NotSignedIn."""
-    found, at = _opened(session(), key)
+    found, at = _opened(connection(), key)
     if found.last_used_at is None or found.last_used_at <= at - LAST_USE_TO:
         with transaction() as db:
             long_ago = or_(TillKey.last_used_at.is_(None), TillKey.last_used_at <= at - LAST_USE_TO)
@@ -127,7 +130,7 @@ def used(key: str) -> Till:
     return found
 
 
-def _opened(db: Session, key: str) -> tuple[Till, datetime]:
+def _opened(db: Connection, key: str) -> tuple[Till, datetime]:
     """The till that holds a key, and the moment at which that was looked up."""
     query = select(*_KEYS, ReadAt().label("read_at")).where(_KEYS.key_hash == _hash(key))
     row = db.execute(query).one_or_none()
@@ -154,3 +157,108 @@ def _till(row: Any) -> Till:
 
 def _hash(key: str) -> str:
     return sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+MEMBER, VOUCHER, MISS = "member", "voucher", "miss"
+
+_LOOKUPS = TillLookup.__table__.c
+_MISSES = TillMiss.__table__.c
+_NOTE = insert(table_of(TillLookup))
+_NOTE_MISS = insert(table_of(TillMiss))
+
+
+@dataclass(frozen=True)
+class Lookup:
+    """What a till looked up: `what` is MEMBER, VOUCHER, or MISS for a member whom nobody knows."""
+
+    at: datetime
+    what: str
+    member_id: int | None
+
+
+def note(db: Connection, till_id: int, member_id: int, what: str) -> None:
+    """Write down that a till read a member's card or a voucher of theirs, in the caller's transaction."""
+    db.execute(_NOTE, {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what})
+
+
+def note_miss(db: Connection, till_id: int) -> None:
+    """Write down that a till asked for somebody whom nobody knows; the operators hear of it when it does not
+    stop. In the caller's transaction.
+    """
+    at = now(db)
+    db.execute(_NOTE_MISS, {"at": at, "till_id": till_id})
+    MISSES.labels(str(till_id)).inc()
+    recent = _MISSES.till_id == till_id, _MISSES.at > at - MISSES_TOLD.window
+    if db.scalar(select(func.count()).select_from(TillMiss).where(*recent)) == MISSES_TOLD.count:
+        alarm("misses", till_id=till_id)
+
+
+def refuse_floods(db: Connection, till_id: int) -> None:
+    """Raise TooMany when a till has asked for as many members as it may; one of its requests at a time
+    passes.
+    """
+    if not config.current().rate_limits:
+        return
+    advisory_lock(db, f"lookups.{till_id}")
+    at = now(db)
+    waits = [wait_for(limit, _reached(db, till_id, at - limit.window, limit.count), at) for limit in LOOKUPS]
+    if wait := max(waits):
+        alarm("lookups", till_id=till_id)
+        raise TooMany("This till has looked up too many members. Please wait a moment.", retry_after_s=wait)
+
+
+def _reached(db: Connection, till_id: int, since: datetime, count: int) -> datetime | None:
+    """When the count-th newest look-up of a member since then was, found or not; None below that."""
+    found = select(_LOOKUPS.at).where(
+        _LOOKUPS.till_id == till_id, _LOOKUPS.at > since, _LOOKUPS.what == MEMBER
+    )
+    missed = select(_MISSES.at).where(_MISSES.till_id == till_id, _MISSES.at > since)
+    both = union_all(found, missed).subquery()
+    return db.scalar(select(both.c.at).order_by(both.c.at.desc()).limit(1).offset(count - 1))
+
+
+def of_till(db: Connection, till_id: int, days: Days) -> list[Lookup]:
+    """What a till looked up on some Malaysian days, in order."""
+    found = select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.member_id).where(
+        _LOOKUPS.till_id == till_id, _LOOKUPS.at >= days.start, _LOOKUPS.at < days.end
+    )
+    missed = select(_MISSES.at, literal(MISS), null()).where(
+        _MISSES.till_id == till_id, _MISSES.at >= days.start, _MISSES.at < days.end
+    )
+    return [Lookup(*row) for row in db.execute(union_all(found, missed).order_by("at"))]
+
+
+def members_seen(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
+    """The members of whom tills read something in a window; only one till's when it is given."""
+    query = select(_LOOKUPS.member_id).where(_LOOKUPS.at >= start, _LOOKUPS.at < end)
+    if till_id is not None:
+        query = query.where(_LOOKUPS.till_id == till_id)
+    return set(db.scalars(query.distinct()))
+
+
+def forget(db: Connection, before: datetime) -> int:
+    """Delete what was asked before a moment, in the caller's transaction; gives how many."""
+    gone: list[Any] = [db.execute(delete(each).where(each.at < before)) for each in (TillLookup, TillMiss)]
+    return sum(int(each.rowcount) for each in gone)
+
+
+log = structlog.get_logger(__name__)
+
+Alarm = Literal["misses", "lookups", "bills", "expiry"]
+
+ALARMS = Counter(
+    "loyalty_till_alarms_total", "Signs of a till's key in wrong hands, or at its end.", ["kind"]
+)
+MISSES = Counter("loyalty_till_misses_total", "Members asked for whom nobody knows, by till.", ["till"])
+
+
+def count_from_nought() -> None:
+    """A figure that begins with its first alarm has not grown, and would call nobody."""
+    for kind in get_args(Alarm):
+        ALARMS.labels(kind)
+
+
+def alarm(kind: Alarm, **facts: object) -> None:
+    """Tell the operators, in the log and as a figure."""
+    ALARMS.labels(kind).inc()
+    log.error("till alarm", kind=kind, **facts)

@@ -8,10 +8,10 @@ from typing import Any, ParamSpec, TypeVar
 
 from flask import Response, g, request
 
-from loyalty.db.session import session
+from loyalty.db.connections import connection
 from loyalty.errors import NotSignedIn
-from loyalty.features.points.bills import BillFacts, of_outlet
-from loyalty.features.till import bills, service
+from loyalty.features.points.bill_lists import BillFacts, of_outlet
+from loyalty.features.till import bills, counter, keys
 from loyalty.features.till.schemas import (
     EarnedSchema,
     EarnSchema,
@@ -24,7 +24,7 @@ from loyalty.features.till.schemas import (
     UseSchema,
 )
 from loyalty.http.api import Blueprint
-from loyalty.http.idempotency import KeyHeaders, answered, key_of
+from loyalty.http.requests import KeyHeaders, answered, key_of
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
 P = ParamSpec("P")
@@ -43,14 +43,14 @@ def till_only(view: Callable[P, R]) -> Callable[P, R]:
     return guarded
 
 
-def _till() -> service.Till:
+def _till() -> keys.Till:
     """The till that asks; a member's token is no till key. Raises NotSignedIn. Asked once a request."""
     if "till" not in g:
         scheme, _, key = request.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not key.strip():
             raise NotSignedIn("A till needs its key.", "unknown_till")
-        g.till = service.used(key.strip())
-    found: service.Till = g.till
+        g.till = keys.used(key.strip())
+    found: keys.Till = g.till
     return found
 
 
@@ -58,9 +58,9 @@ def _till() -> service.Till:
 @blueprint.doc(**WITH_A_KEY)
 @till_only
 @blueprint.response(200, OwnTillSchema)
-def me() -> service.OwnTill:
+def me() -> counter.OwnTill:
     """Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
-    return service.own(_till())
+    return counter.own(_till())
 
 
 @blueprint.route("/pos/member")
@@ -70,10 +70,10 @@ def me() -> service.OwnTill:
 @blueprint.response(200, GuestSchema)
 @blueprint.alt_response(404)
 @blueprint.alt_response(429)
-def guest(query: dict[str, str]) -> service.Guest:
+def guest(query: dict[str, str]) -> counter.Guest:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
-    return service.guest(_till(), **query, number=number)
+    return counter.guest(_till(), **query, number=number)
 
 
 @blueprint.route("/pos/voucher/<string:code>")
@@ -81,9 +81,9 @@ def guest(query: dict[str, str]) -> service.Guest:
 @till_only
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_response(404)
-def voucher(code: str) -> service.Offered:
+def voucher(code: str) -> counter.Offered:
     """Say what a voucher is, and why it cannot be used here and now."""
-    return service.look_at(_till(), code)
+    return counter.look_at(_till(), code)
 
 
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])
@@ -98,7 +98,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only."""
     till = _till()
     return answered(
-        service.use(
+        counter.use(
             till,
             code,
             net_sen=bill.get("net_amount"),
@@ -119,7 +119,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 def release(headers: dict[str, Any], code: str) -> Response:
     """Give a presented voucher back to its member."""
     till = _till()
-    return answered(service.release(till, code, key_of(headers, f"till:{till.id}"), _spell))
+    return answered(counter.release(till, code, key_of(headers, f"till:{till.id}"), _spell))
 
 
 @blueprint.route("/pos/earn", methods=["POST"])
@@ -154,7 +154,7 @@ def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
 def earned(query: dict[str, Any]) -> dict[str, Any]:
     """List the outlet's bills of a receipt or a business day, those taken back included."""
     receipt, day = query.pop("receipt_number", None), query.pop("business_day", None)
-    return {"member_earn_list": of_outlet(session(), _till().outlet_id, receipt=receipt, day=day, **query)}
+    return {"member_earn_list": of_outlet(connection(), _till().outlet_id, receipt=receipt, day=day, **query)}
 
 
 @blueprint.route("/pos/earn/<id:bill_id>/verify", methods=["POST"])
@@ -193,5 +193,5 @@ def _bill(settled: tuple[BillFacts, bool]) -> object:
     return EarnedSchema().dump({"member_earn": settled[0]})
 
 
-def _spell(offered: service.Offered) -> tuple[int, object]:
+def _spell(offered: counter.Offered) -> tuple[int, object]:
     return 200, OfferedSchema().dump(offered)

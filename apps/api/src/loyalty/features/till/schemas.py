@@ -6,11 +6,9 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate, validates_schema
 
-from loyalty.features.points.bill_readers import BILL_ORDER
+from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.features.points.schemas import MemberEarnSchema
-from loyalty.http.fields import Day, Id, Instant, Moment, Money, Text
-from loyalty.http.lists import ListQuery, sort_field
-from loyalty.http.schemas import CamelSchema
+from loyalty.http.schemas import CamelSchema, Day, Id, Instant, ListQuery, Moment, Money, Text, sort_field
 from loyalty.rules.bills import receipt
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.base import BigInt, UtcDateTime
+from loyalty.db.tables import BigInt, UtcDateTime
 
 revision = "0008"
 down_revision = "0007"

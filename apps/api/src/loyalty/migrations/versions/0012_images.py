@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.base import UtcDateTime
+from loyalty.db.tables import UtcDateTime
 
 revision = "0012"
 down_revision = "0011"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.base import BigInt
+from loyalty.db.tables import BigInt
 
 revision = "0015"
 down_revision = "0014"

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.base import UtcDateTime
+from loyalty.db.tables import UtcDateTime
 
 revision = "0018"
 down_revision = "0017"

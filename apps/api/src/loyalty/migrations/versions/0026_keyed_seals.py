@@ -11,7 +11,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.base import UtcDateTime
+from loyalty.db.tables import UtcDateTime
 from loyalty.rules.ledger import NOTHING_BEFORE, seal_of
 
 revision = "0026"

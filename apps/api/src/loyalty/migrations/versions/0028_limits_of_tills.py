@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 import sqlalchemy as sa
 from alembic import op
 
-from loyalty.db.base import BigInt, UtcDateTime
+from loyalty.db.tables import BigInt, UtcDateTime
 
 revision = "0028"
 down_revision = "0027"

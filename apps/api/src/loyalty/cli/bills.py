@@ -1,0 +1,254 @@
+"""`earn`: members' bills, listed, recorded, verified and taken back; a day's sales verify them in bulk."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import IO
+
+import click
+from flask.cli import AppGroup
+
+from loyalty.cli.printing import AMOUNT, as_json, refusals, ringgit, show_json, show_table
+from loyalty.cli.signing import signed, signed_for
+from loyalty.db.clock import now
+from loyalty.db.connections import connection
+from loyalty.errors import DomainError
+from loyalty.features.office import actions
+from loyalty.features.office.log import Signature
+from loyalty.features.points import bill_lists
+from loyalty.features.till import bills as till_bills
+from loyalty.rules.bills import Status, is_overdue
+from loyalty.rules.bills import receipt as tidy_receipt
+from loyalty.rules.calendar import MALAYSIA
+
+earn_commands = AppGroup("earn", help="Look through, record, verify and take back bills.")
+
+
+def _receipt(_context: click.Context, _option: click.Parameter, typed: str | None) -> str | None:
+    """A receipt's number in its one spelling."""
+    if typed is None:
+        return None
+    tidy = tidy_receipt(typed)
+    if tidy is None:
+        raise click.BadParameter("A receipt number has up to 40 plain letters, digits and signs.")
+    return tidy
+
+
+STATES = {status.name.lower(): status for status in Status}
+WAITING = "waiting"
+TITLES = ("id", "outlet", "receipt", "business day", "member", "net", "points", "state", "till", "recorded")
+
+
+@earn_commands.command("list")
+@click.option("--overdue", is_flag=True, help="Only those that have been pending for 24 hours or more.")
+@click.option(
+    "--state",
+    type=click.Choice([*STATES, WAITING, "all"]),
+    help="pending, unless a member or a receipt is named: then all. waiting: pending above a limit of tills.",
+)
+@click.option("--outlet", "outlet_id", type=int, help="Only those of one outlet.")
+@click.option("--member", "member_id", type=int, help="Only those of one member.")
+@click.option("--receipt", callback=_receipt, help="Only those of this receipt's number, in any case.")
+@click.option("--limit", type=click.IntRange(1, 100_000), default=200, show_default=True)
+@as_json
+def show(
+    overdue: bool,
+    state: str | None,
+    outlet_id: int | None,
+    member_id: int | None,
+    receipt: str | None,
+    limit: int,
+    as_json: bool,
+) -> None:
+    """List bills, the oldest first. With --overdue it ends with 1 when there is one: members wait."""
+    db = connection()
+    at = now(db)
+    wanted = state or ("all" if member_id or receipt else "pending")
+    found = bill_lists.listed(
+        db,
+        status=None if overdue else STATES.get(wanted),
+        overdue_at=at if overdue else None,
+        waiting=wanted == WAITING,
+        outlet_id=outlet_id,
+        member_id=member_id,
+        receipt=receipt,
+        limit=limit + 1,
+    )
+    more, found = len(found) > limit, found[:limit]
+    if as_json:
+        show_json(found)
+    else:
+        rows = [(*_row(bill), bill.points, _state(bill, at), bill.till_id, bill.created_at) for bill in found]
+        show_table(TITLES, rows, nothing="There is no such bill.")
+        if more:
+            click.echo(f"There are more than {limit}; --limit shows them.", err=True)
+    if overdue and found:
+        raise click.exceptions.Exit(1)
+
+
+@earn_commands.command("add")
+@click.option("--member", "member_id", type=int, required=True, help="The id of the member who paid.")
+@click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the outlet.")
+@click.option("--receipt", required=True, callback=_receipt, help="The number on the receipt.")
+@click.option("--amount", "amount_sen", type=AMOUNT, required=True, help='What was paid, net: "45.90".')
+@click.option(
+    "--paid-at",
+    type=click.DateTime(["%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M"]),
+    required=True,
+    help="When it was paid, in Malaysia: YYYY-MM-DD, with HH:MM after it or without.",
+)
+@as_json
+@signed
+@refusals
+def add(
+    member_id: int,
+    outlet_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime,
+    as_json: bool,
+    signature: Signature,
+) -> None:
+    """Record a bill that no till has, such as a guest's who had no card with them. It waits to be verified.
+
+    A receipt counts once an outlet and day, whoever records it. One that was taken back may be
+    recorded anew.
+    """
+    bill, is_new = actions.add_bill(
+        signature,
+        member_id=member_id,
+        outlet_id=outlet_id,
+        receipt=receipt,
+        amount_sen=amount_sen,
+        paid_at=paid_at.replace(tzinfo=MALAYSIA),
+    )
+    if as_json:
+        show_json(bill)
+        return
+    what = f"{bill.points} points for member {bill.member_id}"
+    if not is_new:
+        click.echo(f"This receipt is bill {bill.id} already, {bill.status_id.name.lower()}: {what}.")
+    else:
+        click.echo(f"Bill {bill.id} is recorded and waits: {what}, once `earn verify {bill.id}` is done.")
+
+
+@earn_commands.command("verify")
+@click.argument("bill_ids", metavar="ID...", type=int, nargs=-1, required=True)
+@signed_for("verified by hand")
+def verify(bill_ids: tuple[int, ...], signature: Signature) -> None:
+    """Verify bills: points, tier and the referrer's thanks at once. Ends with 1 when one was refused.
+
+    A bill that you recorded yourself, above the programme's adjust_limit, waits for another operator. The
+    limits of tills (bill_limit, till_day_limit, member_day_limit) do not hold an operator back.
+    """
+    refused = 0
+    for bill_id in bill_ids:
+        try:
+            bill, done = actions.verify_bill(bill_id, signature)
+        except DomainError as why_not:
+            refused += 1
+            click.echo(f"Bill {bill_id}: {why_not.message}", err=True)
+        else:
+            told = "is verified" if done else "was verified before"
+            click.echo(f"Bill {bill.id} {told}: {bill.points} points for member {bill.member_id}.")
+    if refused:
+        raise click.exceptions.Exit(1)
+
+
+@earn_commands.command("void")
+@click.argument("bill_ids", metavar="ID...", type=int, nargs=-1, required=True)
+@signed
+def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
+    """Take bills back. What each gave leaves the ledger by a line of its own, with the reason.
+
+    Ends with 1 when one was refused.
+    """
+    refused = 0
+    for bill_id in bill_ids:
+        try:
+            bill = actions.void_bill(bill_id, signature)
+        except DomainError as why_not:
+            refused += 1
+            click.echo(f"Bill {bill_id}: {why_not.message}", err=True)
+        else:
+            click.echo(f"Bill {bill.id} is taken back.")
+    if refused:
+        raise click.exceptions.Exit(1)
+
+
+@earn_commands.command("reconcile")
+@click.argument("file", type=click.File("r", encoding="utf-8-sig"))
+@click.option("--dry-run", is_flag=True, help="Only say what would be verified.")
+@as_json
+@signed_for("verified by a file of sales")
+@refusals
+def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature) -> None:
+    """Verify pending bills by the sales of FILE, a CSV with outletId, receiptNumber, amount and paidAt.
+
+    Whatever does not match is reported and left as it is, and the command ends with 1. Sales without a bill
+    are guests without a card: they are only counted.
+    """
+    try:
+        found, unreadable = till_bills.read_sales(file)
+    except UnicodeDecodeError as error:
+        raise click.UsageError(f"{Path(file.name).name} is not UTF-8.") from error
+    verify = None if dry_run else lambda bill_id: actions.verify_bill(bill_id, signature)[0]
+    result = till_bills.reconcile(found, verify, watch=_progress)
+    result.unreadable = unreadable
+    if as_json:
+        show_json(result)
+    else:
+        _report(result, dry_run=dry_run)
+    if not result.matches:
+        raise click.exceptions.Exit(1)
+
+
+def _progress(all_of_them: Sequence[till_bills.Sale]) -> Iterable[till_bills.Sale]:
+    """The sales, with a bar on a terminal while they go by."""
+    hidden = not sys.stderr.isatty()
+    with click.progressbar(all_of_them, label="Verifying", file=sys.stderr, hidden=hidden) as bar:
+        yield from bar
+
+
+def _report(result: till_bills.Reconciled, *, dry_run: bool) -> None:
+    would = "would be verified" if dry_run else "verified"
+    points = sum(bill.points for bill in result.verified)
+    click.echo(
+        f"{len(result.verified)} bills {would} ({points} points), {result.verified_before} were before, "
+        f"{result.without_bill} sales without a bill."
+    )
+    if result.matches:
+        return
+    rows = [
+        *((*_row(bill), f"sold for {ringgit(sale.amount_sen)}, line {sale.line}")
+          for bill, sale in result.other_amount),
+        *((*_row(bill), "not among the sales") for bill in result.not_sold),
+        *((*_row(bill), why_not) for bill, why_not in result.refused),
+    ]  # fmt: skip
+    if rows:
+        click.echo()
+        show_table((*TITLES[:6], "what does not match"), rows, nothing="")
+    if result.unreadable:
+        click.echo()
+        show_table(("line", "why it was left out"), result.unreadable, nothing="")
+
+
+def _row(bill: bill_lists.BillFacts) -> tuple[object, ...]:
+    return (
+        bill.id,
+        bill.outlet_id,
+        bill.receipt_number,
+        bill.business_day,
+        bill.member_id,
+        ringgit(bill.amount),
+    )
+
+
+def _state(bill: bill_lists.BillFacts, at: datetime) -> str:
+    if bill.status_id is not Status.PENDING:
+        return bill.status_id.name.lower()
+    late = "overdue" if is_overdue(bill.created_at, at) else "pending"
+    return f"{late}: {bill.waits_for}" if bill.waits_for else late

@@ -1,0 +1,312 @@
+"""`db`: the database's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+from flask import current_app
+from flask.cli import AppGroup, with_appcontext
+from prometheus_client import CollectorRegistry, Gauge, write_to_textfile
+from sqlalchemy import make_url, text
+
+from loyalty import config
+from loyalty.app import create_app
+from loyalty.cli import demo
+from loyalty.cli.printing import as_json, show_json, show_table
+from loyalty.config import settings
+from loyalty.db import maintenance
+from loyalty.db.clock import now
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.enquiries import inbox
+from loyalty.features.members import audit as members
+from loyalty.features.office import adjustments, integrity, log, restorations
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points import audit as points
+from loyalty.features.rewards import audit as rewards
+from loyalty.features.rewards import programme as reward_programme
+from loyalty.features.tiers import tiers as tier_queries
+from loyalty.gateways import attachments, backups
+from loyalty.rules.tiers import TIERS
+
+if TYPE_CHECKING:
+    from alembic.config import Config as AlembicConfig
+
+database_commands = AppGroup("db", help="The database's tables.")
+
+
+def _here() -> Database:
+    database: Database = current_app.extensions["loyalty.database"]
+    return database
+
+
+@contextmanager
+def _owners() -> Iterator[Database]:
+    """The database by the role that owns its tables; the one that runs, where one role does all."""
+    url = config.current().migration_database_url
+    if not url:
+        yield _here()
+        return
+    database = Database(url, _here().ledger_keys)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+def migrations(database: Database | None = None) -> AlembicConfig:
+    """Alembic's configuration for a database, the application's unless it is another."""
+    from alembic.config import Config as AlembicConfig
+
+    alembic = AlembicConfig()
+    alembic.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations"))
+    alembic.attributes["database"] = database or _here()
+    # What autogenerate writes, as our linter takes it: without what it imported in vain, in our layout.
+    hooks = "post_write_hooks"
+    alembic.set_section_option(hooks, "hooks", "tidy, format")
+    for hook, how in (("tidy", "check --fix --quiet"), ("format", "format --quiet")):
+        alembic.set_section_option(hooks, f"{hook}.type", "module")
+        alembic.set_section_option(hooks, f"{hook}.module", "ruff")
+        alembic.set_section_option(hooks, f"{hook}.options", f"{how} REVISION_SCRIPT_FILENAME")
+    return alembic
+
+
+def is_newer() -> bool:
+    """Whether the tables are of a later release, which this code cannot migrate.
+
+    In production that is a release that was rolled back and works as it is (docs/deploy.md). Anywhere else
+    it is a branch that somebody left: then raises with what to do.
+    """
+    if not maintenance.is_ahead(connection()):
+        return False
+    if not config.current().production:
+        raise click.ClickException(maintenance.NEWER)
+    click.echo("This database is newer than this code, which works with it. Nothing was changed.")
+    return True
+
+
+@database_commands.command("upgrade")
+@click.argument("revision", default="head")
+def upgrade(revision: str) -> None:
+    """Bring the tables to the newest version.
+
+    With LOYALTY_MIGRATION_DATABASE_URL it is that role that does it, and the one of LOYALTY_DATABASE_URL gets
+    the rights it needs and no others.
+    """
+    from alembic import command
+
+    if is_newer():
+        return
+    before = maintenance.current(connection())
+    with _owners() as database:
+        command.upgrade(migrations(database), revision)
+        if config.current().migration_database_url:
+            maintenance.grant(database, make_url(config.current().database_url).username or "")
+    after = maintenance.current(connection())
+    if before == after:
+        click.echo(f"Nothing to migrate: the tables are at {after} already.")
+    else:
+        click.echo(f"The tables are migrated from {before or 'nothing'} to {after}.")
+
+
+@database_commands.command("downgrade")
+@click.argument("revision")
+def downgrade(revision: str) -> None:
+    """Take the tables back to a version."""
+    from alembic import command
+
+    if not is_newer():
+        with _owners() as database:
+            command.downgrade(migrations(database), revision)
+
+
+@database_commands.command("migration")
+@click.argument("revision_id")
+@click.argument("message")
+def migration(revision_id: str, message: str) -> None:
+    """Write a new version from what the tables should be and are, for example 0003 "vouchers"."""
+    from alembic import command
+
+    command.revision(migrations(), message=message, rev_id=revision_id, autogenerate=True)
+
+
+# What each audit finds wrong; all of them read, none changes anything.
+AUDITS = (
+    points.violations,
+    points.bill_violations,
+    members.violations,
+    rewards.violations,
+    restorations.violations,
+    adjustments.violations,
+    log.violations,
+)
+
+
+@click.group("audit", cls=AppGroup, invoke_without_command=True)
+@click.pass_context
+@with_appcontext
+def audit(context: click.Context) -> None:
+    """Check every invariant of ledger, bills, members and vouchers, the triggers and constraints that guard
+    them, on PostgreSQL what this role may do, and every attachment; ends with 1 when one is broken.
+    """
+    if context.invoked_subcommand is None:
+        check_books()
+
+
+@audit.command("log")
+@click.option("--member", "member_id", type=int, help="What was done about one member.")
+@click.option("--by", "operator", help="What one operator did.")
+@click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
+@as_json
+def show_log(member_id: int | None, operator: str | None, limit: int, as_json: bool) -> None:
+    """List what operators did, the newest first, in Malaysian time."""
+    found = log.entries(connection(), member_id=member_id, operator=operator, limit=limit)
+    if as_json:
+        show_json(found)
+        return
+    rows = [
+        (each.at, each.operator, each.action, each.member_id, each.details, each.reason) for each in found
+    ]
+    show_table(("when", "who", "what", "member", "details", "why"), rows, nothing="Nothing is in the log.")
+
+
+@audit.group("digest", cls=AppGroup)
+def digest_commands() -> None:
+    """The signed digests that LOYALTY_DIGEST_TO collects."""
+
+
+@digest_commands.command("verify")
+@click.argument("file", type=click.File("rb"))
+def verify_digest(file: BinaryIO) -> None:
+    """Hold the database against a digest: ends with 1 when what it covered is not there as it was.
+
+    FILE is what was written, or a mail of it: saved as a whole, or its text alone.
+    """
+    try:
+        found = integrity.problems(connection(), integrity.read(file.read()))
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise click.ClickException("This is no digest.") from error
+    for problem in found:
+        click.echo(problem)
+    if found:
+        raise click.exceptions.Exit(1)
+    click.echo("What the digest covers is as it was.")
+
+
+def check_books() -> None:
+    """Say what is broken in the database at hand; ends with 1 when something is."""
+    db = connection()
+    found = 0
+    for violation in chain.from_iterable(violations(db) for violations in (*AUDITS, integrity.violations)):
+        found += 1
+        about = f"member {violation.member_id}" if violation.member_id else "database"
+        click.echo(f"{violation.invariant}  {about}: {violation.sentence}.")
+    for problem in inbox.problems(db):
+        found += 1
+        click.echo(f"attachment  {problem}.")
+    for warning in integrity.warnings(db):
+        click.echo(f"Warning: {warning}", err=True)
+    click.echo(f"{found} violations." if found else "The books are right: 0 violations.")
+    if found:
+        raise click.exceptions.Exit(1)
+
+
+backup_commands = AppGroup("backup", help="Encrypted copies of the database and the attachments.")
+
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+LAST_SUCCESS = "loyalty_backup_last_success_timestamp_seconds"
+HOUR = timedelta(hours=1)
+COUNTED = ("members", "point_lines", "bills", "vouchers", "enquiries", "enquiry_files")
+
+
+@backup_commands.command("make")
+@click.option("--into", "folder", type=_FOLDER, required=True, help="Where backups lie.")
+@click.option("--key", type=_FILE, required=True, help="The OpenPGP public key they are encrypted for.")
+@click.option("--figures", type=_FOLDER, help="Where node_exporter's textfile collector reads.")
+def make(folder: Path, key: Path, figures: Path | None) -> None:
+    """Write one now, and delete those that are too old: kept are 7 days, 4 weeks and 12 months."""
+    said = config.current()
+    at = now()
+    try:
+        address = said.migration_database_url or said.database_url
+        path = backups.make(address, attachments.folder(), folder, key, at)
+    except backups.BackupFailed as error:
+        raise click.ClickException(str(error)) from error
+    gone = backups.rotate(folder)
+    if figures is not None:
+        _tell_prometheus(figures, at)
+    both = (path, backups.archive_of(path))
+    sizes = ", ".join(f"{each.name}: {each.stat().st_size:,} bytes" for each in both)
+    click.echo(f"{sizes}. {len(gone)} old files are deleted.")
+
+
+@backup_commands.command("drill")
+@click.argument("file", type=_FILE)
+@click.option("--key", type=_FILE, required=True, help="The secret key; it is read here and kept nowhere.")
+def drill(file: Path, key: Path) -> None:
+    """Restore a backup into a database of its own, audit it, say what is in it, and delete it again.
+
+    FILE is the dump; the archive of its attachments is taken from the same folder.
+    On PostgreSQL the role that migrates creates that database and has to be allowed to (CREATEDB).
+    """
+    said, at = config.current(), now()
+    try:
+        with backups.restored(file, key, said.migration_database_url or said.database_url) as found:
+            there = replace(said, database_url=found.database_url, attachments=str(found.attachments))
+            _look_into(replace(there, migration_database_url=""))
+    except backups.BackupFailed as error:
+        raise click.ClickException(str(error)) from error
+    made = backups.made_at(file)
+    if made is not None:
+        click.echo(f"It was made {(at - made) // HOUR} hours ago.")
+
+
+def _look_into(restored: settings.Config) -> None:
+    app = create_app(restored, with_http=False)
+    try:
+        with app.app_context():
+            counts = [f"{_count(table):,} {table.replace('_', ' ')}" for table in COUNTED]
+            click.echo(f"{', '.join(counts)}.")
+            check_books()
+    finally:
+        app.extensions["loyalty.database"].close()
+
+
+def _count(table: str) -> int:
+    return connection().scalar(text(f"SELECT count(*) FROM {table}")) or 0  # noqa: S608  # one of COUNTED
+
+
+def _tell_prometheus(folder: Path, at: datetime) -> None:
+    registry = CollectorRegistry()
+    newest = Gauge(LAST_SUCCESS, "When the newest backup was made.", registry=registry)
+    newest.set(at.timestamp())
+    write_to_textfile(str(folder / "loyalty_backup.prom"), registry)
+
+
+@click.command("seed")
+@click.option(
+    "--demo", "with_demo", is_flag=True, help="Add members with months of bills, to look around with."
+)
+@with_appcontext
+def seed(with_demo: bool) -> None:
+    """Write the tiers, outlets and rewards that are missing. Run it as often as you like."""
+    with transaction() as db:
+        written = (
+            tier_queries.set_up(db, TIERS)
+            + outlet_queries.set_up(db, outlet_queries.first_outlets())
+            + reward_programme.set_up(db, reward_programme.first_rewards())
+        )
+    click.echo(f"Tiers, outlets and rewards: {written} written.")
+    if not with_demo:
+        return
+    with transaction() as db:
+        members = demo.set_up(db)
+    click.echo(f"Demo members: {members} written.")
+    click.echo(demo.INVITATION)

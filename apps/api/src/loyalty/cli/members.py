@@ -1,0 +1,331 @@
+"""`member`: a member at the office's desk. Everything is written to the log, with its reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from flask.cli import AppGroup
+
+from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_facts, show_json, show_table
+from loyalty.cli.signing import signed
+from loyalty.db.clock import now
+from loyalty.db.connections import connection
+from loyalty.features.members import records
+from loyalty.features.office import actions, adjustments, retention
+from loyalty.features.office.log import Signature
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.personal.data import archive
+from loyalty.features.personal.schemas import ExportSchema
+from loyalty.rules.bills import is_overdue
+from loyalty.rules.otp import HOME_CODE
+from loyalty.rules.people import GENDER_WORDS, RACE_WORDS
+from loyalty.rules.points import ACTION_WORDS, Action
+from loyalty.rules.points import signed as signed_points
+
+
+class Word(click.ParamType[int]):
+    """One of a few words, in any case, or its number."""
+
+    name = "word"
+
+    def __init__(self, words: Mapping[int, str]) -> None:
+        self._numbers = {word.casefold(): number for number, word in words.items()}
+        self._numbers |= {str(number): number for number in words}
+        self._told = ", ".join(words.values())
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number of what was typed."""
+        if isinstance(value, int):
+            return value
+        found = self._numbers.get(value.strip().casefold())
+        if found is None:
+            self.fail(f"{value} is none of {self._told}.", param, ctx)
+        return found
+
+
+member_commands = AppGroup("member", help="Find, show, correct, export and erase members.")
+
+
+@member_commands.command("inactive")
+@as_json
+@refusals
+def inactive(as_json: bool) -> None:
+    """List the members who are inactive and not erased, since the warning before it did not arrive: correct
+    the address and try again (`outbox retry`), or erase them by hand. They are warned anew after 90 days.
+    """
+    found = retention.unreached(connection(), now())
+    if as_json:
+        show_json(found)
+        return
+    rows = [
+        (each.member_id, each.warned_at, each.channel, each.state, each.last_error, each.outbox_id)
+        for each in found
+    ]
+    titles = ("member", "warned", "by", "state", "error", "message")
+    show_table(titles, rows, nothing="Every warning arrived, or is on its way.")
+
+
+@member_commands.command("find")
+@click.argument("text")
+@click.option("--limit", type=click.IntRange(1, 100), default=20, show_default=True)
+@as_json
+@signed
+@refusals
+def find(text: str, limit: int, as_json: bool, signature: Signature) -> None:
+    """Find members by id, number, card, invitation code, address or name; whoever it names whole is first.
+
+    Names, numbers and addresses stay masked: `member show` shows them. Both are logged. Ends with 1 when
+    there is none.
+    """
+    found = actions.find(text, limit, signature)
+    if as_json:
+        show_json(found)
+    else:
+        rows = [
+            (each.id, each.name, each.number, each.email, each.tier, each.points, each.created_at)
+            for each in found
+        ]
+        titles = ("id", "name", "number", "e-mail", "tier", "points", "member since")
+        show_table(titles, rows, nothing="Nobody was found.")
+    if not found:
+        raise click.exceptions.Exit(1)
+
+
+@member_commands.command("show")
+@click.argument("member_id", type=int)
+@as_json
+@signed
+@refusals
+def show(member_id: int, as_json: bool, signature: Signature) -> None:
+    """Show a member: the record, bills that wait, what moved lately, what can still be used."""
+    file = actions.show(member_id, signature)
+    if as_json:
+        show_json(file)
+        return
+    _show_record(file.member)
+    click.echo()
+    places, at = _outlet_names(), now()
+    waiting = [
+        (
+            each.id,
+            places.get(each.outlet_id),
+            each.receipt_number,
+            each.paid_at,
+            ringgit(each.amount),
+            each.points,
+            "overdue" if is_overdue(each.created_at, at) else "pending",
+            each.waits_for,
+            each.till_id,
+        )
+        for each in file.pending
+    ]
+    titles = ("bill", "outlet", "receipt", "paid", "net", "points", "state", "waits for", "till")
+    show_table(titles, waiting, nothing="No bill waits to be verified.")
+    click.echo()
+    rows = [
+        (each.created_at, ACTION_WORDS[action], f"{signed_points(action, each.points):+,}", each.remark)
+        for each in file.activities
+        for action in [Action(each.action_id)]
+    ]
+    show_table(("when", "action", "points", "remark"), rows, nothing="No activity.")
+    click.echo()
+    vouchers = [(each.code, each.name, each.expire_at) for each in file.vouchers]
+    show_table(("voucher", "what", "good until"), vouchers, nothing="No voucher that can be used.")
+
+
+@member_commands.command("correct")
+@click.argument("member_id", type=int)
+@click.option("--name")
+@click.option("--email", help='The new address; "" clears it.')
+@click.option(
+    "--number", "mobile_number", help="The new number within their country. They are signed out everywhere."
+)
+@click.option("--date-of-birth", type=click.DateTime(["%Y-%m-%d"]), help="YYYY-MM-DD")
+@click.option("--gender", "gender_id", type=Word(GENDER_WORDS), help="male, female or other")
+@click.option("--race", "race_id", type=Word(RACE_WORDS), help="Malay, Chinese, Indian or others")
+@click.option("--occupation")
+@click.option("--outlet", "outlet_id", type=int, help="The id of their outlet.")
+@as_json
+@signed
+@refusals
+def correct(member_id: int, as_json: bool, signature: Signature, **fields: Any) -> None:
+    """Put a member's record right, also where they themselves may not."""
+    changes = {name: _value(name, said) for name, said in fields.items() if said is not None}
+    if not changes:
+        raise click.UsageError("Say what is to be corrected, for example --name.")
+    record = actions.correct(member_id, changes, signature)
+    if as_json:
+        show_json(record)
+    else:
+        _show_record(record)
+
+
+@member_commands.command("export")
+@click.argument("member_id", type=int)
+@click.option(
+    "--to", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="A file; else the terminal."
+)
+@click.option("--csv", "as_csv", is_flag=True, help="A ZIP with one CSV a table, for spreadsheets.")
+@signed
+@refusals
+def export(member_id: int, to: Path | None, as_csv: bool, signature: Signature) -> None:
+    """Give a member everything that is held about her, as JSON or for spreadsheets."""
+    if as_csv and to is None:
+        raise click.UsageError("A ZIP is nothing for the terminal: say --to and a file.")
+    found = ExportSchema().dump(actions.export(member_id, signature))
+    text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    if to is None:
+        click.echo(text, nl=False)
+        return
+    to.touch(mode=0o600)
+    to.write_bytes(archive(found) if as_csv else text.encode())
+    click.echo(f"Written to {to}.")
+
+
+@member_commands.command("erase")
+@click.argument("member_id", type=int)
+@click.option("--yes", is_flag=True, help="Do not ask: it cannot be undone.")
+@signed
+@refusals
+def erase(member_id: int, yes: bool, signature: Signature) -> None:
+    """End a membership: the person goes from every table, points and open vouchers with her."""
+    if not yes:
+        click.confirm(f"Erase member {member_id} for good, with all her points and vouchers?", abort=True)
+    actions.erase(member_id, signature)
+    click.echo(f"Member {member_id} is erased.")
+
+
+@member_commands.command("sign-out")
+@click.argument("member_id", type=int)
+@signed
+@refusals
+def sign_out(member_id: int, signature: Signature) -> None:
+    """Sign a member out on every device, in both apps, at once, and forget their passkeys: a lost telephone,
+    a number taken over.
+    """
+    ended, forgotten = actions.sign_out(member_id, signature)
+    devices = "device" if ended == 1 else "devices"
+    passkeys = "passkey is" if forgotten == 1 else "passkeys are"
+    click.echo(f"Member {member_id} is signed out on {ended} {devices}. {forgotten} {passkeys} forgotten.")
+
+
+@member_commands.command("unlock")
+@click.argument("number")
+@click.option("--calling-code", default=HOME_CODE, show_default=True, help="Without the plus sign.")
+@signed
+@refusals
+def unlock(number: str, calling_code: str, signature: Signature) -> None:
+    """Forget the wrong codes at a NUMBER, so that its owner signs in without a puzzle."""
+    failures = actions.unlock(calling_code, number, signature)
+    click.echo(f"{failures} wrong codes at this number are forgotten.")
+
+
+def _value(name: str, said: Any) -> Any:
+    if isinstance(said, datetime):
+        day: date = said.date()
+        return day
+    return None if name == "email" and not said.strip() else said
+
+
+def _outlet_names() -> dict[int, str]:
+    return {each.id: each.name for each in outlet_queries.outlets(connection())}
+
+
+def _show_record(record: records.Record) -> None:
+    show_facts(
+        [
+            ("id", record.id),
+            ("name", record.name),
+            ("number", f"+{record.calling_code} {record.mobile_number}"),
+            ("e-mail", record.email),
+            ("date of birth", record.date_of_birth),
+            ("gender", GENDER_WORDS.get(record.gender_id, record.gender_id)),
+            ("race", RACE_WORDS.get(record.race_id or 0)),
+            ("occupation", record.occupation),
+            ("outlet", _outlet_names().get(record.outlet_id or 0)),
+            ("card", record.member_code),
+            ("invites with", record.referral_code),
+            ("invited by", record.referrer_id),
+            ("tier", record.membership_name),
+            ("points", record.member_point_amount),
+            ("tier points", record.current_member_membership_point),
+            ("last sign-in", record.last_login_at),
+            ("member since", record.created_at),
+        ]
+    )
+
+
+points_commands = AppGroup("points", help="Put balances right.")
+
+
+@points_commands.command("adjust", context_settings={"ignore_unknown_options": True})
+@click.argument("member_id", type=int)
+@click.argument("delta", type=int)
+@click.option("--for-tier", is_flag=True, help="The tier points move as well, as when a bill was wrong.")
+@as_json
+@signed
+@refusals
+def adjust(member_id: int, delta: int, for_tier: bool, as_json: bool, signature: Signature) -> None:
+    """Move a member's points, such as 50 or -50.
+
+    What one login moves of a member on one day adds up. Above the programme's adjust_limit it is put down
+    for a second operator, who has a login of their own, and the command ends with 3.
+    """
+    asked = adjustments.adjust(member_id, delta, signature, counts_for_tier=for_tier)
+    _tell(asked, as_json=as_json)
+    if asked.state == adjustments.WAITING:
+        raise click.exceptions.Exit(WAITS)
+
+
+@points_commands.command("waiting")
+@as_json
+def waiting(as_json: bool) -> None:
+    """List the adjustments that wait for a second operator."""
+    found = adjustments.waiting(connection())
+    if as_json:
+        show_json(found)
+        return
+    rows = [
+        (each.id, each.member_id, each.delta, each.asked_by, each.asked_at, each.reason) for each in found
+    ]
+    titles = ("id", "member", "points", "asked by", "when", "reason")
+    show_table(titles, rows, nothing="Nothing is waiting.")
+
+
+@points_commands.command("approve")
+@click.argument("adjustment_id", type=int)
+@as_json
+@signed
+@refusals
+def approve(adjustment_id: int, as_json: bool, signature: Signature) -> None:
+    """Let an adjustment that another operator asked for happen."""
+    _tell(adjustments.approve(adjustment_id, signature), as_json=as_json)
+
+
+@points_commands.command("refuse")
+@click.argument("adjustment_id", type=int)
+@as_json
+@signed
+@refusals
+def refuse(adjustment_id: int, as_json: bool, signature: Signature) -> None:
+    """Turn an adjustment that another operator asked for down."""
+    _tell(adjustments.refuse(adjustment_id, signature), as_json=as_json)
+
+
+def _tell(asked: adjustments.Asked, *, as_json: bool) -> None:
+    if as_json:
+        show_json(asked)
+        return
+    what = f"Adjustment {asked.id}, {asked.delta:+} points of member {asked.member_id}"
+    said = {
+        adjustments.DONE: "is done.",
+        adjustments.REFUSED: "is refused; nothing moved.",
+        adjustments.WAITING: "waits, above the limit of a day: another operator runs "
+        f"`points approve {asked.id}` from a login of their own.",
+    }
+    click.echo(f"{what} {said[asked.state]}")

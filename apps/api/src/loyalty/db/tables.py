@@ -1,0 +1,81 @@
+"""What every table shares: naming of constraints, whole-number ids, times in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Annotated, Any, ClassVar, cast
+
+from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Integer, MetaData, Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import DeclarativeBase, mapped_column
+from sqlalchemy.types import TypeDecorator
+from typing_extensions import override
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+# SQLite counts only a column of exactly INTEGER up by itself; it holds 64 bits all the same.
+BigInt = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment in UTC. A time without a zone is refused: nobody could say which moment it means."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    @override
+    def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], Any]:
+        """How a moment goes in: SQLite keeps it without the zone, as text that sorts by time."""
+        return _to_text if dialect.name == "sqlite" else _to_utc
+
+    @override
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], datetime | None]:
+        """How it comes out, with its zone."""
+        return _from_text if dialect.name == "sqlite" else _to_utc
+
+
+def _to_utc(value: datetime | None) -> datetime | None:
+    if value is None:
+        return None
+    if value.tzinfo is None:
+        raise ValueError("a stored time needs a zone")
+    return value.astimezone(UTC)
+
+
+def _to_text(value: datetime | None) -> str | None:
+    moment = _to_utc(value)
+    return None if moment is None else moment.replace(tzinfo=None).isoformat(" ", "microseconds")
+
+
+def _from_text(value: str | None) -> datetime | None:
+    return None if value is None else datetime.fromisoformat(f"{value}+00:00")
+
+
+class Base(DeclarativeBase):
+    """The base of all tables; `id` columns are written `id: Mapped[Id]`."""
+
+    metadata = MetaData(naming_convention=NAMES)
+    type_annotation_map: ClassVar = {datetime: UtcDateTime(), int: BigInt}
+
+
+def table_of(model: type[Base]) -> Table:
+    """The table behind a model, for statements that are made once and name columns instead of entities."""
+    return cast(Table, model.__table__)
+
+
+Id = Annotated[int, mapped_column(BigInt, primary_key=True)]
+
+
+def upsert(db: Connection, table: type[Base], values: dict[str, Any], changes: dict[str, Any]) -> None:
+    """Insert `values`; when its primary key is taken, apply `changes` to that row instead."""
+    key = [column.name for column in table.__mapper__.primary_key]
+    on_sqlite = db.dialect.name == "sqlite"
+    statement: Any = sqlite.insert(table) if on_sqlite else postgresql.insert(table)
+    db.execute(statement.values(values).on_conflict_do_update(index_elements=key, set_=changes))

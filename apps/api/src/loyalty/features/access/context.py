@@ -1,0 +1,115 @@
+"""Who asks for or enters a code, in the words that limits and hashes need."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from ipaddress import IPv6Network
+
+from loyalty.errors import Invalid
+from loyalty.features.access.tokens import keyed_hash
+from loyalty.features.outlets.outlets import calling_code_of
+from loyalty.rules import phone
+from loyalty.rules.otp import HOME_CODE, Purpose, prefix_of
+
+
+@dataclass(frozen=True)
+class PhoneNumber:
+    """One number in its one spelling: calling code ("60") and national digits ("123456789")."""
+
+    calling_code: str
+    national: str
+
+    @property
+    def e164(self) -> str:
+        """The number as messages are sent to it: +60123456789."""
+        return f"+{self.calling_code}{self.national}"
+
+    @cached_property
+    def hash(self) -> str:
+        """The number as tables and logs know it."""
+        return keyed_hash("number", self.e164)
+
+    @cached_property
+    def prefix_hash(self) -> str:
+        """The range of ten thousand numbers it is one of."""
+        return keyed_hash("prefix", f"+{self.calling_code}{prefix_of(self.national)}")
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether its country has a budget of its own."""
+        return self.calling_code != HOME_CODE
+
+
+PASCAL = ("CallingCodeId", "MobileNumber")
+CAMEL = ("callingCodeId", "mobileNumber")
+
+
+def phone_number(calling_code_id: int, typed: str, spelling: tuple[str, str] = PASCAL) -> PhoneNumber:
+    """The number somebody typed; raises Invalid with the country's sentence (spec 000 §5).
+
+    `spelling` names the two fields as the call at hand does.
+    """
+    calling_code = calling_code_of(calling_code_id)
+    if calling_code is None:
+        raise Invalid("We do not serve this calling code.", field=spelling[0])
+    national = phone.normalise(calling_code, typed)
+    if national is None:
+        raise Invalid(phone.problem_with(calling_code, typed) or "", field=spelling[1])
+    return PhoneNumber(calling_code, national)
+
+
+def number_of(calling_code: str, typed: str) -> PhoneNumber:
+    """The number an operator typed; raises Invalid with the country's sentence (spec 000 §5)."""
+    national = phone.normalise(calling_code, typed)
+    if national is None:
+        raise Invalid(phone.problem_with(calling_code, typed) or "", field="number")
+    return PhoneNumber(calling_code, national)
+
+
+@dataclass(frozen=True)
+class ClientContext:
+    """Whoever sends a request: from which address, from which device, in which exchange of requests.
+
+    `request_id` is what the browser sent, by header or by its cookie; a bare client of the two documents
+    has none. `is_local` is the developer's own machine, where everybody comes from one address. `work` is
+    the solved puzzle that came along, if one was asked for. `user_agent` is what the browser calls itself.
+    """
+
+    network: str
+    device: str
+    request_id: str | None = None
+    is_local: bool = False
+    work: str | None = None
+    user_agent: str = ""
+
+    @cached_property
+    def network_hash(self) -> str:
+        """The address as tables know it."""
+        return keyed_hash("network", self.network)
+
+    @cached_property
+    def wide_network_hash(self) -> str | None:
+        """The /48 that an IPv6 address lives in; None for any other."""
+        if ":" not in self.network:
+            return None
+        return keyed_hash("network", str(IPv6Network(self.network).supernet(new_prefix=48)))
+
+    @cached_property
+    def device_hash(self) -> str:
+        """The device as tables know it."""
+        return keyed_hash("device", self.device)
+
+    @property
+    def requester_hash(self) -> str:
+        """Which challenge this request is about: one of its own, or (empty) the number's common one."""
+        return keyed_hash("requester", self.request_id) if self.request_id else ""
+
+
+@dataclass(frozen=True)
+class OtpRequest:
+    """One number, one purpose, one asker."""
+
+    purpose: Purpose
+    number: PhoneNumber
+    client: ClientContext

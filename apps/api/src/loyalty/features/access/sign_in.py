@@ -1,0 +1,191 @@
+"""Signing in and out: the stories that the calls of access and of joining tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import structlog
+from sqlalchemy import Connection
+
+from loyalty.db.connections import connection, transaction
+from loyalty.errors import NotFound, NotSignedIn
+from loyalty.features.access import devices, handoff, otp, rate_limits, sessions, tokens
+from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
+from loyalty.features.access.handoff import Presentation
+from loyalty.features.access.otp import Proof, Sent
+from loyalty.features.access.sessions import Caller, ClientConnected, SignedIn
+from loyalty.features.access.tokens import Kind
+from loyalty.features.members import changes, preferences, records
+from loyalty.rules.devices import device_of
+from loyalty.rules.otp import Purpose
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Welcome:
+    """Somebody is signed in: her record, her token, and the ticket when one was asked for."""
+
+    user: records.Record
+    login_token: str
+    is_first_login: bool
+    handoff_token: str | None = None
+    is_new_device: bool = False
+
+
+def send_code(purpose: Purpose, number: PhoneNumber, client: ClientContext) -> Sent:
+    """Send a code to sign in, to join or to end a membership with; raises TooMany with the seconds to wait.
+
+    A number gets one whether or not it has a member, so that nobody learns which from the answer.
+    """
+
+    def is_member(db: Connection) -> bool:
+        return changes.find_by_phone(db, number.calling_code, number.national) is not None
+
+    return otp.send(OtpRequest(purpose, number, client), is_member=is_member)
+
+
+def sign_in(
+    number: PhoneNumber,
+    client: ClientContext,
+    *,
+    code: str | None,
+    ticket: str | None,
+    language: str | None = None,
+    at_mini: bool,
+) -> Welcome:
+    """Sign in by a code, or by the ticket of a registration that found its number registered.
+
+    `language` is what was chosen in this browser before, if anything was.
+
+    Raises Invalid for a wrong code, TooMany when there are no tries left, and NotFound `not_registered`
+    with a `registrationTicket` after a right code for a number without a member.
+    """
+    request = OtpRequest(Purpose.LOGIN, number, client)
+    proof = otp.prove(request, code) if code is not None else None
+    registration_ticket = None
+    with transaction() as db:
+        member_id = changes.find_by_phone(db, number.calling_code, number.national)
+        is_new = member_id is not None and devices.is_new(
+            db, request, member_id, by_ticket=ticket is not None
+        )
+        use(db, request, proof, ticket)
+        if member_id is None:
+            registration_ticket = otp.give_ticket(db, request, Purpose.REGISTER)
+        else:
+            welcome = begin(db, member_id, client, language=language, at_mini=at_mini, is_new_device=is_new)
+    if registration_ticket is not None:
+        raise NotFound(
+            "This number is not registered yet. Join as a member to continue.",
+            "not_registered",
+            details={"registrationTicket": registration_ticket},
+        )
+    return welcome
+
+
+def use(db: Connection, request: OtpRequest, proof: Proof | None, ticket: str | None) -> None:
+    """Use up what proves the number, a code or a ticket, in the transaction of what it allows."""
+    if proof is not None:
+        otp.use_up(db, proof)
+    else:
+        otp.use_ticket(db, request, ticket or "")
+        otp.remember_device(db, request.client, request.number.hash)
+
+
+def begin(
+    db: Connection,
+    member_id: int,
+    client: ClientContext | None = None,
+    *,
+    language: str | None = None,
+    at_mini: bool,
+    is_new_device: bool = False,
+) -> Welcome:
+    """Open a session for a member in the caller's transaction; what they chose as a visitor comes along.
+
+    A sign-in on a new device is told to the member, unless it is their first one ever.
+    """
+    preferences.bring_language(db, member_id, language)
+    first = changes.note_sign_in(db, member_id)
+    family_id, signed_in = sessions.open_family(
+        db,
+        member_id,
+        Kind.MINI if at_mini else Kind.SITE,
+        first_login=first,
+        device=device_of(client.user_agent) if client else None,
+        device_hash=client.device_hash if client else None,
+    )
+    user = records.record(db, member_id)
+    is_new_device = is_new_device and not first
+    if is_new_device:
+        devices.tell_of_sign_in(db, user, family_id)
+    return Welcome(user, signed_in.token, first, is_new_device=is_new_device)
+
+
+def check_session(token: str, is_connected: ClientConnected) -> Welcome:
+    """Renew a session (rules A1, A2); `waits` tells whether somebody still hears the answer.
+
+    Raises NotSignedIn, or HandedOff for one that travelled (A13).
+    """
+    return _welcome(sessions.renew(_named(token), is_connected))
+
+
+def mint_handoff(token: str, is_connected: ClientConnected) -> Welcome:
+    """A ticket to travel to the mini with (rule A3)."""
+    minted = handoff.mint(_named(token), is_connected)
+    return _welcome(minted.signed_in, minted.ticket)
+
+
+def present_handoff(token: str, how: Presentation, is_connected: ClientConnected) -> Welcome:
+    """Open a mini session by what travelled in the address (rules A4 to A12)."""
+    named = tokens.read(token)
+    if named is None:
+        raise NotSignedIn(handoff.OVER, "handoff_expired")
+    return _welcome(handoff.present(named, how, is_connected))
+
+
+def sign_out(token: str) -> int | None:
+    """End every session that comes from the same sign-in (rule A15); never fails for a dead token.
+
+    Gives the member whose sessions ended, or None where none was left.
+    """
+    return sessions.sign_out(token)
+
+
+def member_for(token: str) -> Caller:
+    """Whose session this is: what http/auth asks for every call with a token."""
+    return sessions.caller_of(token)
+
+
+def sign_out_everywhere(db: Connection, member_id: int, reason: str) -> int:
+    """End every session of a member, in the caller's transaction; `reason` is a word for the record.
+
+    Gives how many sign-ins that ended.
+    """
+    return sessions.end_all(db, member_id, reason)
+
+
+def forget(db: Connection, member_id: int, number: PhoneNumber) -> None:
+    """End every session of a member and forget her devices, in the caller's transaction.
+
+    What was counted against abuse of her number stays for its day: a keyed hash and no name.
+    """
+    sessions.delete_all(db, member_id)
+    otp.forget_devices(db, number.hash)
+
+
+def forget_failures(db: Connection, number: PhoneNumber) -> int:
+    """Forget every wrong code at a number, in the caller's transaction; gives how many there were."""
+    return rate_limits.forget_failures(db, number.hash)
+
+
+def _named(token: str) -> tokens.Named:
+    named = tokens.read(token)
+    if named is None or named.kind is Kind.TICKET:
+        raise NotSignedIn
+    return named
+
+
+def _welcome(signed_in: SignedIn, ticket: str | None = None) -> Welcome:
+    user = records.record(connection(), signed_in.member_id)
+    return Welcome(user, signed_in.token, signed_in.is_first_login, ticket)

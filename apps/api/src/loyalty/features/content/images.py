@@ -1,0 +1,137 @@
+"""The pictures, kept and read."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image as PilImage
+from PIL import ImageOps, UnidentifiedImageError
+from sqlalchemy import Connection, LargeBinary, String, insert, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.clock import now
+from loyalty.db.tables import Base
+from loyalty.errors import Invalid, NotFound
+
+
+class Image(Base):
+    """A picture as it is served; `tag` is the hash of its bytes."""
+
+    __tablename__ = "images"
+
+    name: Mapped[str] = mapped_column(String(100), primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+    tag: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime]
+
+
+READ = ("JPEG", "PNG", "WEBP")
+MAX_FILE_BYTES = 10 * 1024 * 1024
+MAX_PIXELS = 40_000_000
+LONGEST_SIDE = 1200
+QUALITY = 86
+_STEM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def written_anew(content: bytes, called: str) -> bytes:
+    """The picture as WebP, upright, 1200 pixels at most, without whatever else the file held.
+
+    Raises Invalid, naming the file, for what is no JPEG, PNG or WebP, or is too large to be one of ours.
+    """
+    if len(content) > MAX_FILE_BYTES:
+        raise Invalid(f"{called} is larger than 10 MB.")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PilImage.DecompressionBombWarning)
+            with PilImage.open(BytesIO(content), formats=READ) as picture:
+                if picture.width * picture.height > MAX_PIXELS:
+                    raise Invalid(f"{called} has more than 40 million pixels.")
+                upright = ImageOps.exif_transpose(picture)
+                has_alpha = "A" in upright.getbands() or "transparency" in upright.info
+                plain = upright.convert("RGBA" if has_alpha else "RGB")
+    except (
+        UnidentifiedImageError,
+        OSError,
+        SyntaxError,
+        ValueError,
+        PilImage.DecompressionBombError,
+    ) as error:
+        raise Invalid(f"{called} is no picture that we can read: JPEG, PNG or WebP.") from error
+    plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    clean = PilImage.new(plain.mode, plain.size)
+    clean.paste(plain)
+    out = BytesIO()
+    clean.save(out, "WEBP", quality=QUALITY, method=4)
+    return out.getvalue()
+
+
+def stem_of(called: str) -> str:
+    """The part of our name that people recognise; raises Invalid for one that an address cannot carry.
+
+    A path is no name.
+    """
+    stem = called.rpartition(".")[0]
+    if not _STEM.fullmatch(stem) or len(stem) > 60:
+        raise Invalid(
+            f"{called} should be named with small letters, digits and hyphens, such as pad-thai.jpg."
+        )
+    return stem
+
+
+TYPE = "image/webp"
+_NAME = re.compile(r"[a-z0-9-]{1,60}-[0-9a-f]{12}\.webp", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture to answer with; `tag` names its bytes."""
+
+    content: bytes
+    tag: str
+
+
+def picture(db: Connection, name: str) -> Picture:
+    """A picture by the name we gave it; raises NotFound. No name ever becomes a path."""
+    if _NAME.fullmatch(name):
+        row = db.execute(select(Image.content, Image.tag).where(Image.name == name)).one_or_none()
+        if row is not None:
+            return Picture(row.content, row.tag)
+    raise NotFound("This picture does not exist.")
+
+
+def name_of(content: bytes, called: str) -> str:
+    """The name a file would be served under: it holds what the file holds. Raises Invalid."""
+    return f"{stem_of(called)}-{sha256(content).hexdigest()[:12]}.webp"
+
+
+def keep(db: Connection, content: bytes, called: str) -> str:
+    """Keep a picture in the caller's transaction, written anew; gives the name it is served under.
+
+    Raises Invalid, naming the file. The same file again is the same picture.
+    """
+    name = name_of(content, called)
+    if db.scalar(select(Image.name).where(Image.name == name)) is None:
+        ours = written_anew(content, called)
+        tag = sha256(ours).hexdigest()
+        db.execute(insert(Image).values(name=name, content=ours, tag=tag, created_at=now(db)))
+    return name
+
+
+def is_kept(db: Connection, name: str) -> bool:
+    """Whether a picture is served under this name."""
+    return db.scalar(select(Image.name).where(Image.name == name)) is not None
+
+
+def own_picture(called: str) -> bytes:
+    """One of the pictures that come with the programme; raises Invalid when there is none of this name."""
+    stem_of(called)
+    source = files(__package__) / "pictures" / called
+    if not source.is_file():
+        raise Invalid(f"There is no picture {called}.")
+    return source.read_bytes()

@@ -1,0 +1,213 @@
+"""Taking enquiries: stored first, with the letter about it in the same transaction."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, insert, select
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.maintenance import Old
+from loyalty.errors import Invalid, TooMany, Unavailable
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.gateways import attachments, outbox, scanner
+from loyalty.rules.attachments import (
+    BROKEN,
+    KINDS,
+    REASONS,
+    VIRUS,
+    Attachment,
+    decoded,
+    kind_of,
+    problem_with_file,
+)
+from loyalty.rules.enquiries import DAY, FROM_EVERYBODY, PER_NETWORK, kept_since, wait_for_bytes
+from loyalty.rules.otp import Limit, wait_for
+
+SAME_AGAIN = timedelta(hours=1)
+# A stranger's file may take seconds of the processor or of the scanner to read. A process reads one at a
+# time, so that its other threads stay for everybody else.
+_reading = threading.Lock()
+READ_SOON_S = 10
+
+
+@dataclass(frozen=True)
+class Application:
+    """Somebody who wants to work with us, in whose own words (spec 001 §3)."""
+
+    full_name: str
+    email: str
+    mobile_number: str
+    identification_number: str
+    address: str
+    department: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Feedback:
+    """What somebody thinks of an outlet (spec 001 §3)."""
+
+    full_name: str
+    mobile_number: str
+    outlet_name: str
+    remarks: str
+
+
+@dataclass(frozen=True)
+class Sender:
+    """Where an enquiry comes from; at the developer's own machine nothing is counted."""
+
+    network: str
+    is_local: bool = False
+
+
+def attachment_of(base64_text: str, name: str, extension: str) -> Attachment | None:
+    """The attached file, judged and scanned; None when nothing is attached.
+
+    Raises Invalid, which says why it is not taken, and Unavailable when it cannot be read or scanned now.
+    """
+    if not (base64_text or name or extension):
+        return None
+    content = decoded(base64_text)
+    with _one_at_a_time():
+        problem = BROKEN if content is None else problem_with_file(name, extension, content)
+        clamd = config.current().clamd
+        if content is not None and not problem and clamd and scanner.is_infected(clamd, content):
+            problem = VIRUS
+    if content is None or problem:
+        problem = problem or BROKEN
+        details: dict[str, object] = {"reason": REASONS[problem]}
+        raise Invalid(problem, "attachment_refused", field="AttachmentFile", details=details)
+    return Attachment(kind_of(extension) or "", content, name)
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Raises Unavailable while this process reads another file: who waited would hold a thread."""
+    if not _reading.acquire(blocking=False):
+        raise Unavailable(
+            "Another attachment is being checked, so nothing was sent. Please try again in a moment.",
+            "attachments_busy",
+            retry_after_s=READ_SOON_S,
+        )
+    try:
+        yield
+    finally:
+        _reading.release()
+
+
+def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:
+    """Keep an application and let it be mailed; raises TooMany in a flood."""
+    _take(Kind.CAREER, asdict(application), attachment, sender)
+
+
+def tell(feedback: Feedback, sender: Sender) -> None:
+    """Keep a feedback and let it be mailed; raises TooMany in a flood."""
+    _take(Kind.FEEDBACK, asdict(feedback), None, sender)
+
+
+def old(at: datetime) -> Old:
+    """What has been kept for twelve months at a moment; attachments go with it."""
+    return Old("enquiries", Enquiry, Enquiry.created_at < kept_since(at))
+
+
+def _take(kind: Kind, facts: dict[str, str], attachment: Attachment | None, sender: Sender) -> None:
+    said = json.dumps([kind, facts, hashlib.sha256(attachment.content).hexdigest() if attachment else ""])
+    fingerprint, network = _keyed("enquiry", said), _keyed("enquiry network", sender.network)
+    with transaction() as db:
+        advisory_lock(db, "enquiries")
+        at = now(db)
+        if _is_there(db, fingerprint, at):
+            return  # sent twice: the first answer was lost on its way, or the button pressed again
+        if config.current().rate_limits and not sender.is_local:
+            _refuse_floods(db, network, at)
+            if attachment:
+                _refuse_too_many_bytes(db, len(attachment.content), at)
+        row = {**facts, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
+        stored = attachments.put(attachment.content, at) if attachment else None
+        try:
+            enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
+            if attachment and stored:
+                db.execute(insert(EnquiryFile).values(_file(enquiry_id, attachment, stored)))
+            outbox.put_letter(db, kind=kind, reference=enquiry_id)
+        except BaseException:
+            # Not when the commit itself fails: whether it was done, nobody knows then.
+            attachments.remove([stored.storage_name] if stored else [])
+            raise
+
+
+def _file(enquiry_id: int, attachment: Attachment, stored: attachments.Stored) -> dict[str, Any]:
+    return dict(
+        enquiry_id=enquiry_id,
+        name=f"application-{enquiry_id}.{attachment.kind}",
+        called=attachment.called,
+        content_type=KINDS[attachment.kind],
+        size=len(attachment.content),
+        storage_name=stored.storage_name,
+        sha256=stored.sha256,
+    )
+
+
+def _is_there(db: Connection, fingerprint: str, at: datetime) -> bool:
+    same = Enquiry.fingerprint == fingerprint, Enquiry.created_at > at - SAME_AGAIN
+    return db.scalar(select(Enquiry.id).where(*same).limit(1)) is not None
+
+
+def _refuse_floods(db: Connection, network: str, at: datetime) -> None:
+    wait = max(
+        _wait_for_room(db, PER_NETWORK, at, Enquiry.network_hash == network),
+        _wait_for_room(db, FROM_EVERYBODY, at),
+    )
+    if wait:
+        minutes = -(-wait // 60)
+        unit = "minute" if minutes == 1 else "minutes"
+        raise TooMany(
+            f"We received many messages just now. Please try again in {minutes} {unit}.", retry_after_s=wait
+        )
+
+
+def _refuse_too_many_bytes(db: Connection, size: int, at: datetime) -> None:
+    """Raise TooMany when a day's attachments leave no room for one of this size, in bytes."""
+    taken = db.execute(
+        select(Enquiry.created_at, EnquiryFile.size)
+        .join(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
+        .where(Enquiry.created_at > at - DAY)
+        .order_by(Enquiry.created_at)
+    ).all()
+    if wait := wait_for_bytes([(moment, bytes_) for moment, bytes_ in taken], size, at):
+        hours = -(-wait // 3600)
+        raise TooMany(
+            "We received very many attachments today. Please try again in "
+            f"{hours} {'hour' if hours == 1 else 'hours'}, or send your application without one.",
+            "attachments_full",
+            retry_after_s=wait,
+        )
+
+
+def _wait_for_room(db: Connection, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
+    """Seconds until the limit has room: one look at its limit-th newest enquiry."""
+    reached = db.scalar(
+        select(Enquiry.created_at)
+        .where(Enquiry.created_at > at - limit.window, *which)
+        .order_by(Enquiry.created_at.desc())
+        .limit(1)
+        .offset(limit.count - 1)
+    )
+    return wait_for(limit, reached, at)
+
+
+def _keyed(purpose: str, text: str) -> str:
+    """A text as tables know it: comparable here, and worth nothing to whoever steals the table."""
+    key = config.current().hash_key.encode()
+    return hmac.new(key, f"{purpose}\n{text}".encode(), hashlib.sha256).hexdigest()

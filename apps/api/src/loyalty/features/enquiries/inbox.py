@@ -1,0 +1,272 @@
+"""Which files of the folder of attachments belong to which row: moved there, checked, removed, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, delete, func, select, update
+
+from loyalty import config
+from loyalty.db.connections import after_commit, connection
+from loyalty.errors import NotFound
+from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.gateways import attachments, outbox
+from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.phone import is_written_as
+
+# Each of 5 MB at most, and held in memory.
+AT_ONCE = 10
+
+
+def content_of(file: Row[Any]) -> bytes:
+    """What was attached; raises NotFound when the file is lost or changed."""
+    if file.storage_name is None or file.sha256 is None:
+        return file.content or b""  # of a release before 0030, and not moved yet
+    return attachments.read(file.storage_name, file.sha256)
+
+
+def in_database(db: Connection) -> int:
+    """How many attachments still lie in the database."""
+    return db.scalar(select(func.count()).where(EnquiryFile.storage_name.is_(None))) or 0
+
+
+def move_out(db: Connection, at: datetime) -> int:
+    """Move some attachments from the database into the folder, in the caller's transaction; gives how many.
+
+    Each is in the database until the transaction commits, and in the folder before.
+    """
+    query = (
+        select(EnquiryFile.enquiry_id, EnquiryFile.content)
+        .where(EnquiryFile.storage_name.is_(None))
+        .order_by(EnquiryFile.enquiry_id)
+        .limit(AT_ONCE)
+    )
+    found = db.execute(query.with_for_update()).all()
+    for enquiry_id, content in found:
+        stored = attachments.put(content or b"", at)
+        moved = {"content": None, "storage_name": stored.storage_name, "sha256": stored.sha256}
+        db.execute(update(EnquiryFile).where(EnquiryFile.enquiry_id == enquiry_id).values(moved))
+    return len(found)
+
+
+def remove_unnamed(db: Connection, at: datetime, *, only_count: bool = False) -> int:
+    """Delete the files that no row names and that are older than a day at a moment; gives how many."""
+    old = attachments.old_files(at)
+    named = set(db.scalars(select(EnquiryFile.storage_name))) if old else set()
+    gone = [name for name in old if name not in named]
+    if not only_count:
+        attachments.remove(gone)
+    return len(gone)
+
+
+def problems(db: Connection) -> Iterator[str]:
+    """One sentence for each attachment that is lost or changed. It reads every file."""
+    query = (
+        select(EnquiryFile.enquiry_id, EnquiryFile.storage_name, EnquiryFile.sha256)
+        .where(EnquiryFile.storage_name.is_not(None))
+        .order_by(EnquiryFile.enquiry_id)
+    )
+    for enquiry_id, name, digest in db.execute(query):
+        try:
+            attachments.read(name or "", digest or "")
+        except NotFound as lost:
+            yield f"enquiry {enquiry_id}: {lost.message.removesuffix('.')}"
+
+
+def totals(db: Connection) -> tuple[int, int]:
+    """How many attachments there are, and their bytes."""
+    count, size = db.execute(select(func.count(), func.coalesce(func.sum(EnquiryFile.size), 0))).one()
+    return int(count), int(size)
+
+
+TITLES = {
+    "full_name": "Name",
+    "email": "E-mail",
+    "mobile_number": "Telephone",
+    "identification_number": "Identification number",
+    "address": "Address",
+    "department": "Department",
+    "place": "Preferred location",
+    "outlet_name": "Outlet",
+    "remarks": "Message",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the inbox; `mail` is how far the letter about it is."""
+
+    id: int
+    kind: str
+    state: str
+    created_at: datetime
+    full_name: str
+    about: str
+    attachment: str | None
+    mail: str
+
+
+@dataclass(frozen=True)
+class File:
+    """What was attached: under our name, and what its sender called it. `size` in bytes."""
+
+    name: str
+    called: str
+    size: int
+    content: bytes
+
+
+def entries(
+    db: Connection, kind: str | None = None, limit: int | None = None, state: str | None = None
+) -> list[Entry]:
+    """The inbox, the newest first; of one kind, in one state."""
+    query = (
+        select(Enquiry, EnquiryFile.name.label("file_name"))
+        .outerjoin(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
+        .order_by(Enquiry.id.desc())
+        .limit(limit)
+    )
+    if kind is not None:
+        query = query.where(Enquiry.kind == kind)
+    if state is not None:
+        query = query.where(Enquiry.state == state)
+    found = db.execute(query).all()
+    states = outbox.states_of_letters(db, tuple(Kind), [enquiry.id for enquiry in found])
+    return [
+        Entry(
+            enquiry.id,
+            enquiry.kind,
+            enquiry.state,
+            enquiry.created_at,
+            enquiry.full_name,
+            f"{enquiry.department}, {enquiry.place}"
+            if enquiry.kind == Kind.CAREER
+            else enquiry.outlet_name or "",
+            enquiry.file_name,
+            states.get(enquiry.id, "-"),
+        )
+        for enquiry in found
+    ]
+
+
+def enquiry(db: Connection, enquiry_id: int) -> list[tuple[str, str]]:
+    """Everything one enquiry says, as titles and texts; raises NotFound."""
+    found = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id)).first()
+    if found is None:
+        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+    return facts_of(found)
+
+
+def set_state(db: Connection, enquiry_id: int, state: str) -> None:
+    """Say how far an operator is with an enquiry, in the caller's transaction; raises NotFound."""
+    said = update(Enquiry).where(Enquiry.id == enquiry_id).values(state=state)
+    if db.execute(said.returning(Enquiry.id)).one_or_none() is None:
+        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+
+
+def facts_of(enquiry: Row[Any]) -> list[tuple[str, str]]:
+    """What an enquiry says, as titles and texts in the order of the form."""
+    received = f"{enquiry.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}"
+    said = [(title, getattr(enquiry, name)) for name, title in TITLES.items()]
+    return [
+        ("Enquiry", str(enquiry.id)),
+        ("Received", f"{received} (Malaysia)"),
+        *((title, text) for title, text in said if text is not None),
+    ]
+
+
+def file_of(db: Connection, enquiry_id: int) -> File:
+    """What was attached to an enquiry; raises NotFound, also for a file that is lost or changed."""
+    found = db.execute(select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)).first()
+    if found is None:
+        raise NotFound(f"Nothing is attached to enquiry {enquiry_id}.")
+    return File(found.name, found.called, found.size, content_of(found))
+
+
+def table(db: Connection, kind: str | None = None) -> tuple[list[str], list[list[str]]]:
+    """The whole inbox for a spreadsheet, the oldest first: its titles and its rows."""
+    query = select(Enquiry).where(Enquiry.kind == kind if kind else Enquiry.id > 0).order_by(Enquiry.id)
+    rows = [
+        [
+            str(each.id),
+            each.kind,
+            each.state,
+            f"{each.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}",
+            *(getattr(each, name) or "" for name in TITLES),
+        ]
+        for each in db.execute(query)
+    ]
+    return ["Enquiry", "Kind", "State", "Received (Malaysia)", *TITLES.values()], rows
+
+
+def of_number(db: Connection, calling_code: str, national: str) -> list[Row[Any]]:
+    """The enquiries that were sent with a member's number, however it was typed, the oldest first.
+
+    Only the number counts: a member has shown that it is theirs by a code, their e-mail address is unproven.
+    """
+    digits: ColumnElement[str] = Enquiry.mobile_number.expression
+    for sign in " ()+-":
+        digits = func.replace(digits, sign, "")
+    query = select(Enquiry).where(digits.endswith(national, autoescape=True)).order_by(Enquiry.id)
+    return [each for each in db.execute(query) if is_written_as(calling_code, national, each.mobile_number)]
+
+
+def called(db: Connection, enquiry_ids: list[int]) -> dict[int, str]:
+    """What their senders called the attached files, by enquiry."""
+    query = select(EnquiryFile.enquiry_id, EnquiryFile.called).where(EnquiryFile.enquiry_id.in_(enquiry_ids))
+    return {enquiry_id: name for enquiry_id, name in db.execute(query)}
+
+
+def erase(db: Connection, enquiry_id: int) -> None:
+    """Delete an enquiry and what is attached to it, in the caller's transaction; raises NotFound.
+
+    The file goes when that has committed. A letter about it that has not left is not written any more.
+    """
+    stored = db.scalars(select(EnquiryFile.storage_name).where(EnquiryFile.enquiry_id == enquiry_id)).all()
+    gone = db.execute(delete(Enquiry).where(Enquiry.id == enquiry_id).returning(Enquiry.id))
+    if gone.one_or_none() is None:
+        raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
+    names = [name for name in stored if name]
+    after_commit(lambda: attachments.remove(names))
+
+
+def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
+    """The letter about an enquiry, the same ones every time; None when the enquiry is kept no longer."""
+    db, settings = connection(), config.current()
+    enquiry = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id)).first()
+    if enquiry is None:
+        return None
+    letter = EmailMessage(policy=SMTP)
+    letter["From"] = settings.mail_from
+    letter["To"] = settings.career_mailbox if kind == Kind.CAREER else settings.feedback_mailbox
+    letter["Subject"] = _subject(enquiry)
+    letter["Date"] = format_datetime(enquiry.created_at.astimezone(MALAYSIA))
+    letter["Message-ID"] = f"<enquiry-{enquiry.id}@{settings.mail_from.rpartition('@')[2]}>"
+    # An address with letters beyond ASCII stands in the text alone: few servers take it in a header.
+    if enquiry.email and enquiry.email.isascii():
+        letter["Reply-To"] = Address(display_name=_short(enquiry.full_name), addr_spec=enquiry.email)
+    letter.set_content("".join(f"{name}: {value}\n" for name, value in facts_of(enquiry)))
+    attached = db.execute(
+        select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)
+    ).first()
+    if attached:
+        main, _, sub = attached.content_type.partition("/")
+        letter.add_attachment(content_of(attached), maintype=main, subtype=sub, filename=attached.name)
+    return letter
+
+
+def _subject(enquiry: Row[Any]) -> str:
+    if enquiry.kind == Kind.CAREER:
+        return f"Application {enquiry.id}: {enquiry.department}, {enquiry.place}, {_short(enquiry.full_name)}"
+    return f"Feedback {enquiry.id}: {enquiry.outlet_name}, {_short(enquiry.full_name)}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 80 else f"{name[:79]}…"

@@ -1,0 +1,89 @@
+"""Becoming a member: the number proved, the member made, welcomed, signed in, her consent on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from loyalty.db.connections import connection, transaction
+from loyalty.errors import Conflict
+from loyalty.features.access import context, otp, sign_in
+from loyalty.features.access.context import ClientContext, PhoneNumber
+from loyalty.features.access.sign_in import Welcome
+from loyalty.features.members import changes
+from loyalty.features.members.consents import record_consent
+from loyalty.features.rewards import claims
+from loyalty.rules import otp as otp_rules
+
+
+@dataclass(frozen=True)
+class Registration:
+    """What somebody tells us to become a member (spec 000 §2)."""
+
+    name: str
+    gender_id: int
+    race_id: int
+    date_of_birth: date
+    outlet_id: int
+    occupation: str | None = None
+    referral_code: str | None = None
+    notice_version: str | None = None
+    notice_language: str | None = None
+
+
+def join(
+    number: PhoneNumber,
+    client: ClientContext,
+    registration: Registration,
+    *,
+    code: str | None,
+    ticket: str | None,
+    language: str | None = None,
+    at_mini: bool,
+) -> Welcome:
+    """Make a member and sign her in; `language` is what she chose in this browser before, if anything.
+
+    Everything happens or nothing: a code is used up only when the member exists, so an unknown outlet or
+    referral code costs a try and not the code. Raises Invalid and TooMany as sign-in does, and after a
+    right code for a registered number Conflict `already_member` with a `signInTicket`, which signs in
+    without a second code.
+    """
+    request = context.OtpRequest(otp_rules.Purpose.REGISTER, number, client)
+    proof = otp.prove(request, code) if code is not None else None
+    if changes.find_by_phone(connection(), number.calling_code, number.national) is not None:
+        raise _already_member(request, proof, ticket)
+    with transaction() as db:
+        sign_in.use(db, request, proof, ticket)
+        member_id = changes.create(
+            db,
+            name=registration.name,
+            calling_code=number.calling_code,
+            number=number.national,
+            gender_id=registration.gender_id,
+            race_id=registration.race_id,
+            date_of_birth=registration.date_of_birth,
+            outlet_id=registration.outlet_id,
+            occupation=registration.occupation or None,
+            used_referral_code=registration.referral_code or None,
+        )
+        record_consent(
+            db,
+            member_id,
+            channel="mini" if at_mini else "site",
+            version=registration.notice_version,
+            language=registration.notice_language,
+        )
+        claims.welcome(db, member_id)
+        return sign_in.begin(db, member_id, client, language=language, at_mini=at_mini)
+
+
+def _already_member(request: context.OtpRequest, proof: otp.Proof | None, ticket: str | None) -> Conflict:
+    """Said only after the right code: the owner of the phone may know, and signs in by the ticket."""
+    with transaction() as db:
+        sign_in.use(db, request, proof, ticket)
+        sign_in_ticket = otp.give_ticket(db, request, otp_rules.Purpose.LOGIN)
+    return Conflict(
+        "This number is already registered. Please sign in.",
+        "already_member",
+        details={"signInTicket": sign_in_ticket},
+    )

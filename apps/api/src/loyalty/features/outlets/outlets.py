@@ -1,0 +1,133 @@
+"""The calling codes of all countries, as data of the package: ids never change, new codes go to the end.
+
+Geographic codes of ITU-T E.164 only: satellites and international freephone are dear and nobody's home.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from sqlalchemy import CheckConstraint, Connection, String, insert, select, update
+from sqlalchemy.orm import Mapped, mapped_column
+
+from loyalty.db.tables import Base, Id
+from loyalty.errors import NotFound
+
+
+class Outlet(Base):
+    """One restaurant of one of the brands. `status_id` 1 is open (spec 000 §3)."""
+
+    __tablename__ = "outlets"
+    __table_args__ = (CheckConstraint("length(name) > 0", name="has_a_name"),)
+
+    id: Mapped[Id]
+    name: Mapped[str] = mapped_column(String(100), unique=True)
+    brand: Mapped[str] = mapped_column(String(40))
+    status_id: Mapped[int]
+
+
+@dataclass(frozen=True)
+class CallingCode:
+    """A calling code; `name` is the code itself, "60" (spec 000 §3)."""
+
+    id: int
+    name: str
+
+
+@cache
+def calling_codes() -> tuple[CallingCode, ...]:
+    """All calling codes, Malaysia's first."""
+    rows = json.loads((files(__package__) / "calling_codes.json").read_text(encoding="utf-8"))
+    return tuple(CallingCode(**row) for row in rows)
+
+
+@cache
+def _by_id() -> dict[int, str]:
+    return {code.id: code.name for code in calling_codes()}
+
+
+@cache
+def _by_name() -> dict[str, int]:
+    return {code.name: code.id for code in calling_codes()}
+
+
+def calling_code_of(calling_code_id: int) -> str | None:
+    """The code that an id stands for (1 is "60"), or None when we do not serve it."""
+    return _by_id().get(calling_code_id)
+
+
+def calling_code_id_of(calling_code: str) -> int:
+    """The id of a code ("60" is 1); raises KeyError for one that we do not serve."""
+    return _by_name()[calling_code]
+
+
+OPEN, CLOSED = 1, 2
+
+# For one join in another feature's reading: what the outlets are called.
+NAMES = select(Outlet.id, Outlet.name).subquery("outlet_names")
+
+
+@dataclass(frozen=True)
+class OutletFacts:
+    """An outlet as everybody sees it. `status_id` 1 is open."""
+
+    id: int
+    name: str
+    brand: str
+    status_id: int
+
+
+def outlets(db: Connection, status_id: int | None = None) -> list[OutletFacts]:
+    """The outlets by id, all or those of one status."""
+    query = select(Outlet.id, Outlet.name, Outlet.brand, Outlet.status_id).order_by(Outlet.id)
+    if status_id is not None:
+        query = query.where(Outlet.status_id == status_id)
+    return [OutletFacts(*row) for row in db.execute(query)]
+
+
+def is_open(db: Connection, outlet_id: int) -> bool:
+    """Whether there is an outlet of this id that takes guests."""
+    return db.scalar(select(Outlet.status_id).where(Outlet.id == outlet_id)) == OPEN
+
+
+def name_of(db: Connection, outlet_id: int) -> str:
+    """The name of an outlet; raises NotFound."""
+    name = db.scalar(select(Outlet.name).where(Outlet.id == outlet_id))
+    if name is None:
+        raise NotFound("This outlet does not exist.")
+    return name
+
+
+def set_status(db: Connection, outlet_id: int, status_id: int) -> None:
+    """Open or close an outlet, inside the caller's transaction; raises NotFound."""
+    changed = update(Outlet).where(Outlet.id == outlet_id).values(status_id=status_id)
+    if db.execute(changed.returning(Outlet.id)).one_or_none() is None:
+        raise NotFound("This outlet does not exist.")
+
+
+def first_outlets() -> list[OutletFacts]:
+    """The outlets a new database begins with; the apps' content knows them by the same ids."""
+    rows = json.loads((files(__package__) / "outlets.json").read_text(encoding="utf-8"))
+    return [OutletFacts(**row) for row in rows]
+
+
+def set_up(db: Connection, wanted: Iterable[OutletFacts]) -> int:
+    """Write the outlets that are missing, by id; gives how many. What is there stays as it is."""
+    present = set(db.scalars(select(Outlet.id)))
+    missing = [vars(outlet) for outlet in wanted if outlet.id not in present]
+    if missing:
+        db.execute(insert(Outlet), missing)
+    return len(missing)
+
+
+def write(db: Connection, wanted: Iterable[OutletFacts]) -> None:
+    """Make the outlets these, in the caller's transaction; none is ever taken away."""
+    listed = list(wanted)
+    set_up(db, listed)
+    for outlet in listed:
+        values = {"name": outlet.name, "brand": outlet.brand, "status_id": outlet.status_id}
+        db.execute(update(Outlet).where(Outlet.id == outlet.id).values(values))

@@ -1,0 +1,416 @@
+"""Passkeys: added by a member who is signed in, and signing them in where codes do not arrive or are locked.
+
+What a credential proves is checked by `webauthn` (py_webauthn), imported where it is used: no other call and
+no command pays for it. Challenges are rows, so that each counts once, for its purpose, for five minutes.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from typing import Any, TypeVar
+
+import structlog
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, connection, transaction
+from loyalty.db.maintenance import Old
+from loyalty.errors import Conflict, Invalid, NotFound, TooMany
+from loyalty.features.access import devices, otp
+from loyalty.features.access import sign_in as access_sign_in
+from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
+from loyalty.features.access.sign_in import Welcome
+from loyalty.features.members import records
+from loyalty.features.passkeys.models import (
+    LONGEST_CREDENTIAL_ID,
+    LONGEST_PUBLIC_KEY,
+    Passkey,
+    PasskeyChallenge,
+)
+from loyalty.gateways.channels import plain_mail
+from loyalty.rules.devices import Device, Notice, device_of, passkey_notice
+from loyalty.rules.otp import Purpose
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Json = dict[str, Any]
+
+RP_NAME = "Krua Bowl & Thong Cha"
+ADD, SIGN_IN = "add", "sign_in"
+# What a message about a passkey is called in the outbox.
+ADDED = "passkey_added"
+CHALLENGE_LIFE = timedelta(minutes=5)
+# Whoever signed in so lately has just proved who they are; later a code does it.
+FRESH = timedelta(minutes=10)
+MOST_PASSKEYS = 10
+# Challenges an address gets; each check uses one up, so this holds for checks too.
+MOST_CHALLENGES, CHALLENGE_WINDOW = 120, timedelta(hours=1)
+REFUSED = "This passkey could not be verified. Please try again, or sign in with a code."
+UNKNOWN = "This passkey is not known here. Please sign in with a code."
+
+
+@dataclass(frozen=True)
+class PasskeyFacts:
+    """A passkey as its member sees it."""
+
+    id: int
+    browser: str | None
+    system: str | None
+    created_at: datetime
+    last_used_at: datetime | None
+
+
+def passkeys(db: Connection, member_id: int) -> list[PasskeyFacts]:
+    """A member's passkeys, the newest first."""
+    rows = db.execute(
+        select(Passkey.id, Passkey.browser, Passkey.system, Passkey.created_at, Passkey.last_used_at)
+        .where(Passkey.member_id == member_id)
+        .order_by(Passkey.id.desc())
+    )
+    return [PasskeyFacts(*row) for row in rows]
+
+
+def options_to_add(member_id: int, client: ClientContext, *, here: int, code: str | None) -> Json:
+    """What the browser's `navigator.credentials.create` takes, to add a passkey.
+
+    `here` is the sign-in that asks. When it is older than ten minutes, a fresh sign-in code is wanted too:
+    raises Conflict `proof_needed` without one, Invalid for a wrong one, TooMany.
+    """
+    import webauthn
+    from webauthn.helpers import structs
+
+    number = _number_of(connection(), member_id)
+    request = OtpRequest(Purpose.LOGIN, number, client)
+    proof = otp.prove(request, code) if code is not None else None
+    with transaction() as db:
+        at = now(db)
+        if proof is not None:
+            access_sign_in.use(db, request, proof, None)
+        elif devices.signed_in_at(db, here) < at - FRESH:
+            raise Conflict("Please confirm with a code that it is you.", "proof_needed")
+        known = db.execute(
+            select(Passkey.credential_id, Passkey.user_handle).where(Passkey.member_id == member_id)
+        ).all()
+        _refuse_too_many(len(known))
+        handle = known[0].user_handle if known else _encoded(secrets.token_bytes(32))
+        challenge = _give_challenge(db, ADD, client, at, member_id=member_id, user_handle=handle)
+        person = records.record(db, member_id)
+    options = webauthn.generate_registration_options(
+        rp_id=config.current().rp_id,
+        rp_name=RP_NAME,
+        user_id=_decoded(handle),
+        user_name=f"{person.name} …{person.mobile_number[-4:]}",
+        user_display_name=person.name,
+        challenge=challenge,
+        timeout=_milliseconds(CHALLENGE_LIFE),
+        authenticator_selection=structs.AuthenticatorSelectionCriteria(
+            resident_key=structs.ResidentKeyRequirement.REQUIRED,
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
+        ),
+        exclude_credentials=[
+            structs.PublicKeyCredentialDescriptor(id=_decoded(each.credential_id)) for each in known
+        ],
+    )
+    return _as_json(options)
+
+
+def add(member_id: int, credential: Json, client: ClientContext) -> PasskeyFacts:
+    """Keep a passkey that the browser has made by `options_to_add`.
+
+    Raises Invalid for one of another origin, another challenge or another member's, and Conflict for one
+    that is here already or one too many.
+    """
+    import webauthn
+
+    challenge, handle = _use_challenge(credential, ADD, member_id)
+    made = _verified(
+        lambda: webauthn.verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=config.current().rp_id,
+            expected_origin=_origins(),
+            require_user_verification=True,
+        )
+    )
+    key, credential_id = _encoded(made.credential_public_key), _encoded(made.credential_id)
+    if len(key) > LONGEST_PUBLIC_KEY or len(credential_id) > LONGEST_CREDENTIAL_ID:
+        raise Invalid(REFUSED, "invalid_passkey")
+    device = device_of(client.user_agent)
+    passkey = insert(Passkey).values(
+        member_id=member_id,
+        credential_id=credential_id,
+        public_key=key,
+        user_handle=handle,
+        sign_count=made.sign_count,
+        transports=",".join(credential["response"].get("transports", [])),
+        browser=device.browser,
+        system=device.system,
+    )
+    try:
+        with transaction() as db:
+            # Challenges asked for while there was room may be answered after there is none.
+            advisory_lock(db, f"passkeys.{member_id}")
+            mine = select(func.count()).select_from(Passkey).where(Passkey.member_id == member_id)
+            _refuse_too_many(db.scalar(mine) or 0)
+            at = now(db)
+            row = db.execute(passkey.values(created_at=at).returning(Passkey)).one()
+            # Also to whoever wants no news of sign-ins: somebody with a stolen session could switch them off.
+            member, text = records.record(db, member_id), _notice(db, row).text
+            devices.tell(db, member, kind=ADDED, reference=row.id, text=text)
+            return PasskeyFacts(row.id, device.browser, device.system, at, None)
+    except IntegrityError as error:
+        raise Conflict("This passkey is here already.", "passkey_known") from error
+
+
+def compose(passkey_id: int) -> EmailMessage | None:
+    """The mail about a passkey that was added; None when it was removed, or its member has no address."""
+    db = connection()
+    passkey = db.execute(select(Passkey).where(Passkey.id == passkey_id)).first()
+    if passkey is None:
+        return None
+    email, notice = records.record(db, passkey.member_id).email, _notice(db, passkey)
+    if not email:
+        return None
+    name = f"passkey-{passkey.id}"
+    return plain_mail(email, notice.subject, notice.text, at=passkey.created_at, name=name)
+
+
+def _notice(db: Connection, passkey: Row[Any]) -> Notice:
+    language = devices.language_of(db, passkey.member_id)
+    device, link = Device(passkey.browser, passkey.system), devices.link_to_devices()
+    return passkey_notice(language, device, passkey.created_at, link)
+
+
+def _refuse_too_many(count: int) -> None:
+    if count >= MOST_PASSKEYS:
+        raise Conflict("You have as many passkeys as we keep. Please remove one.", "too_many_passkeys")
+
+
+def remove(member_id: int, passkey_id: int) -> None:
+    """Forget a member's passkey: it signs in no more. Raises NotFound for another's, there or not."""
+    with transaction() as db:
+        gone = db.execute(delete(Passkey).where(Passkey.id == passkey_id, Passkey.member_id == member_id))
+        if gone.rowcount != 1:
+            raise NotFound("There is no such passkey.", "no_such_passkey")
+
+
+def options_to_sign_in(client: ClientContext) -> Json:
+    """What the browser's `navigator.credentials.get` takes, the same for everybody; raises TooMany.
+
+    It names no credential: the device knows which of its passkeys are for us.
+    """
+    import webauthn
+    from webauthn.helpers import structs
+
+    with transaction() as db:
+        challenge = _give_challenge(db, SIGN_IN, client, now(db))
+    return _as_json(
+        webauthn.generate_authentication_options(
+            rp_id=config.current().rp_id,
+            challenge=challenge,
+            timeout=_milliseconds(CHALLENGE_LIFE),
+            user_verification=structs.UserVerificationRequirement.REQUIRED,
+        )
+    )
+
+
+def sign_in(credential: Json, client: ClientContext, *, language: str | None, at_mini: bool) -> Welcome:
+    """Sign in by a passkey; where codes are locked for the number too, and then they are no more.
+
+    Raises Invalid `unknown_passkey`, `passkey_cloned` for one whose counter has not moved on, and
+    `invalid_passkey` for everything else that is not right. The challenge is used up in any case.
+    """
+    import webauthn
+
+    challenge, _ = _use_challenge(credential, SIGN_IN, None)
+    known = (
+        connection()
+        .execute(
+            select(
+                Passkey.id, Passkey.member_id, Passkey.public_key, Passkey.user_handle, Passkey.sign_count
+            ).where(Passkey.credential_id == credential["id"])
+        )
+        .one_or_none()
+    )
+    if known is None:
+        raise Invalid(UNKNOWN, "unknown_passkey")
+    if credential["response"].get("userHandle") not in (None, known.user_handle):
+        raise Invalid(REFUSED, "invalid_passkey")
+    checked = _verified(
+        lambda: webauthn.verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=config.current().rp_id,
+            expected_origin=_origins(),
+            credential_public_key=_decoded(known.public_key),
+            # Compared below, where a copy is told from a bad signature.
+            credential_current_sign_count=0,
+            require_user_verification=True,
+        )
+    )
+    with transaction() as db:
+        if not _count_up(db, known.id, checked.new_sign_count, now(db)):
+            log.error("passkey cloned", member_id=known.member_id, passkey_id=known.id)
+            raise Invalid(REFUSED, "passkey_cloned")
+        number = _number_of(db, known.member_id)
+        request = OtpRequest(Purpose.LOGIN, number, client)
+        is_new = devices.is_new(db, request, known.member_id, by_ticket=False)
+        access_sign_in.forget_failures(db, number)
+        otp.remember_device(db, client, number.hash)
+        return access_sign_in.begin(
+            db, known.member_id, client, language=language, at_mini=at_mini, is_new_device=is_new
+        )
+
+
+def forget(db: Connection, member_id: int) -> int:
+    """Forget every passkey of a member and what was asked of them, in the caller's transaction; gives how
+    many passkeys there were.
+    """
+    gone = db.scalars(delete(Passkey).where(Passkey.member_id == member_id).returning(Passkey.id)).all()
+    db.execute(delete(PasskeyChallenge).where(PasskeyChallenge.member_id == member_id))
+    return len(gone)
+
+
+def old(at: datetime) -> tuple[Old, ...]:
+    """What may go at a moment: challenges that count for no limit any more."""
+    return (
+        Old("passkey challenges", PasskeyChallenge, PasskeyChallenge.created_at <= at - CHALLENGE_WINDOW),
+    )
+
+
+def related_origins() -> list[str]:
+    """The origins that use our passkeys, for a browser that asks the host they are named for."""
+    return _origins()
+
+
+def _count_up(db: Connection, passkey_id: int, count: int, at: datetime) -> bool:
+    """Note a use; False when the counter has not moved on, as a copy's has not. Some stay at 0 for ever."""
+    moved_on = (Passkey.sign_count < count) if count else (Passkey.sign_count == 0)
+    counted = db.execute(
+        update(Passkey).where(Passkey.id == passkey_id, moved_on).values(sign_count=count, last_used_at=at)
+    )
+    return bool(counted.rowcount == 1)
+
+
+def _give_challenge(
+    db: Connection,
+    purpose: str,
+    client: ClientContext,
+    at: datetime,
+    *,
+    member_id: int | None = None,
+    user_handle: str | None = None,
+) -> bytes:
+    if config.current().rate_limits and not client.is_local:
+        since = select(func.count(), func.min(PasskeyChallenge.created_at)).where(
+            PasskeyChallenge.network_hash == client.network_hash,
+            PasskeyChallenge.created_at > at - CHALLENGE_WINDOW,
+        )
+        count, oldest = db.execute(since).one()
+        if count >= MOST_CHALLENGES:
+            wait = max(1, int((oldest + CHALLENGE_WINDOW - at).total_seconds()))
+            raise TooMany(f"Please wait {-(-wait // 60)} minutes", retry_after_s=wait)
+    challenge = secrets.token_bytes(32)
+    db.execute(
+        insert(PasskeyChallenge).values(
+            challenge_hash=hashlib.sha256(challenge).hexdigest(),
+            purpose=purpose,
+            member_id=member_id,
+            user_handle=user_handle,
+            network_hash=client.network_hash,
+            created_at=at,
+            expires_at=at + CHALLENGE_LIFE,
+        )
+    )
+    return challenge
+
+
+def _use_challenge(credential: Mapping[str, Any], purpose: str, member_id: int | None) -> tuple[bytes, str]:
+    """The challenge that a credential answers, and the account it was given for; committed as used at once.
+
+    Raises Invalid unless it is ours, for this purpose and member, unused and younger than five minutes.
+    """
+    challenge = _challenge_of(credential)
+    with transaction() as db:
+        at = now(db)
+        used = db.execute(
+            update(PasskeyChallenge)
+            .where(
+                PasskeyChallenge.challenge_hash == hashlib.sha256(challenge).hexdigest(),
+                PasskeyChallenge.purpose == purpose,
+                PasskeyChallenge.member_id.is_not_distinct_from(member_id),
+                PasskeyChallenge.used_at.is_(None),
+                PasskeyChallenge.expires_at > at,
+            )
+            .values(used_at=at)
+            .returning(PasskeyChallenge.user_handle)
+        ).one_or_none()
+    if used is None:
+        raise Invalid(REFUSED, "invalid_passkey")
+    return challenge, used.user_handle or ""
+
+
+def _challenge_of(credential: Mapping[str, Any]) -> bytes:
+    """What the browser says it answered; whether it was signed is checked later."""
+    try:
+        said = json.loads(_decoded(credential["response"]["clientDataJSON"]))
+        challenge = _decoded(said["challenge"])
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise Invalid(REFUSED, "invalid_passkey") from error
+    # In somebody else's frame (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
+    if said.get("crossOrigin"):
+        raise Invalid(REFUSED, "invalid_passkey")
+    return challenge
+
+
+def _verified(check: Callable[[], T]) -> T:
+    """What the library has found right; raises Invalid for all that it refuses or cannot read."""
+    try:
+        return check()
+    except Exception as error:  # strangers write what it reads; it names what it dislikes in many ways
+        log.warning("passkey refused", reason=type(error).__name__)
+        raise Invalid(REFUSED, "invalid_passkey") from error
+
+
+def _origins() -> list[str]:
+    settings = config.current()
+    return [each for each in (settings.site_origin, settings.mini_origin) if each]
+
+
+def _number_of(db: Connection, member_id: int) -> PhoneNumber:
+    person = records.record(db, member_id)
+    return PhoneNumber(person.calling_code, person.mobile_number)
+
+
+def _as_json(options: Any) -> Json:
+    import webauthn
+
+    found: Json = json.loads(webauthn.options_to_json(options))
+    return found
+
+
+def _encoded(value: bytes) -> str:
+    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
+
+
+def _decoded(value: str) -> bytes:
+    """Raises ValueError for what is no base64url."""
+    try:
+        return base64.b64decode(f"{value}{'=' * (-len(value) % 4)}", altchars=b"-_", validate=True)
+    except binascii.Error as error:
+        raise ValueError("This is no base64url.") from error
+
+
+def _milliseconds(time: timedelta) -> int:
+    return int(time.total_seconds() * 1000)

@@ -1,0 +1,210 @@
+"""Everything the database holds about a member.
+
+It is read off the tables themselves: whatever points at a member, directly or through a row of hers, is in
+it, so that a table made tomorrow is not forgotten.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from io import BytesIO, StringIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from sqlalchemy import Column, ColumnElement, Connection, Row, Table, select
+
+from loyalty.db import idempotency
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, empty_wal_after, transaction
+from loyalty.db.tables import Base
+from loyalty.features.access import otp, sign_in
+from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
+from loyalty.features.access.otp import Sent
+from loyalty.features.enquiries import inbox
+from loyalty.features.enquiries.models import Enquiry
+from loyalty.features.members import changes, records
+from loyalty.features.members import records as member_records
+from loyalty.features.passkeys import passkeys as passkey_service
+from loyalty.features.points import ledger
+from loyalty.features.points.bills import void_pending
+from loyalty.features.rewards import vouchers
+from loyalty.gateways import outbox
+from loyalty.rules import otp as otp_rules
+from loyalty.rules.enquiries import spreadsheet_cell
+from loyalty.rules.otp import Purpose
+
+# What opens doors or seals lines tells nothing about a person, and is safer nowhere than in a file; and who
+# of our people did something is about them.
+LEFT_OUT = frozenset(
+    {
+        "key",
+        "head",
+        "seal_before",
+        "fingerprint",
+        "operator",
+        "asked_by",
+        "decided_by",
+        "recorded_by",
+    }
+)
+MEMBERS = "members"
+
+
+@dataclass(frozen=True)
+class Export:
+    """A member as she sees herself, and her rows by table; names are spelled as on the wire."""
+
+    exported_at: datetime
+    member: member_records.Record
+    records: dict[str, list[dict[str, Any]]]
+
+
+def export(db: Connection, member_id: int) -> Export:
+    """Everything about a member, one query a table; raises NotFound."""
+    person = member_records.record(db, member_id)
+    number = PhoneNumber(person.calling_code, person.mobile_number)
+    records = {
+        _camel(table.name): [_plain(table.c, row._mapping) for row in db.execute(select(table).where(which))]
+        for table, which in _hers(member_id, number.hash).items()
+    }
+    written = inbox.of_number(db, number.calling_code, number.national)
+    files = inbox.called(db, [each.id for each in written])
+    records["enquiries"] = [_enquiry(each, files.get(each.id)) for each in written]
+    return Export(now(db), person, records)
+
+
+def _enquiry(enquiry: Row[Any], attachment: str | None) -> dict[str, Any]:
+    """What a member wrote to us, and the name of the file that came with it."""
+    columns = Enquiry.__table__.c
+    return {
+        **_plain(columns, {column: getattr(enquiry, column.name) for column in columns}),
+        "attachment": attachment,
+    }
+
+
+def _hers(member_id: int, number_hash: str) -> dict[Table, ColumnElement[bool]]:
+    """Which rows of which tables are a member's."""
+    found: dict[Table, ColumnElement[bool]] = {}
+    for table in Base.metadata.sorted_tables:
+        if table.name == MEMBERS:
+            found[table] = table.c.id == member_id
+        elif "member_id" in table.c:
+            found[table] = table.c.member_id == member_id
+        elif owner := _owner(table, found):
+            column, key = owner
+            found[table] = column.in_(select(key).where(found[key.table]))
+        elif "number_hash" in table.c:
+            found[table] = table.c.number_hash == number_hash
+    return found
+
+
+def _owner(table: Table, found: dict[Table, ColumnElement[bool]]) -> tuple[Column[Any], Column[Any]] | None:
+    """The column by which a table hangs on one that is hers, and the column there; members' own set aside."""
+    for column in table.c:
+        for key in column.foreign_keys:
+            if key.column.table in found and key.column.table.name != MEMBERS:
+                return column, key.column
+    return None
+
+
+def _plain(columns: Iterable[Any], row: Mapping[Any, Any]) -> dict[str, Any]:
+    return {
+        _camel(column.name): _value(row[column])
+        for column in columns
+        if column.name not in LEFT_OUT and not column.name.endswith("_hash")
+    }
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {_camel(name): _value(inner) for name, inner in value.items()}
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+RECORD = "member"
+
+
+def archive(exported: Mapping[str, Any]) -> bytes:
+    """A ZIP of what ExportSchema says: her record as `member.csv`, and each table by its name.
+
+    Nothing in it acts as a formula (trust.md B10); a table without a row of hers is an empty file.
+    """
+    tables = {RECORD: [exported["member"]], **exported["records"]}
+    held = BytesIO()
+    with ZipFile(held, "w", ZIP_DEFLATED) as files:
+        for name, rows in tables.items():
+            # The mark tells spreadsheets that these are not the letters of their own country.
+            files.writestr(f"{name}.csv", _csv(rows).encode("utf-8-sig"))
+    return held.getvalue()
+
+
+def _csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    text = StringIO()
+    if rows:
+        writer = csv.writer(text)
+        writer.writerow(rows[0])
+        writer.writerows([_cell(value) for value in row.values()] for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """Numbers stay numbers: a negative one is no formula."""
+    if isinstance(value, str):
+        return spreadsheet_cell(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict | list) else value
+
+
+REMARK = "Membership ended"
+
+
+def send_code(member_id: int, client: ClientContext) -> Sent:
+    """Send a member the code that ends her membership; raises TooMany with the seconds to wait."""
+    return sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(connection(), member_id), client)
+
+
+def erase(member_id: int, client: ClientContext, code: str) -> None:
+    """End a membership by the code that was sent for it; raises Invalid for a wrong one and TooMany.
+
+    Everything happens or nothing: a crash on the way leaves the member and her code as they were.
+    """
+    request = OtpRequest(Purpose.ERASE, _number_of(connection(), member_id), client)
+    proof = otp.prove(request, code)
+    with transaction() as db:
+        sign_in.use(db, request, proof, None)
+        forget(db, member_id)
+
+
+def forget(db: Connection, member_id: int) -> None:
+    """Take a person out of every table, in the caller's transaction; raises NotFound.
+
+    Lines, bills and vouchers stay under an id that tells nobody who she was; the hash that keeps her number
+    from a second welcome voucher stays as well (trust.md I-9). What she could still spend ends with her.
+    """
+    at, number = now(db), _number_of(db, member_id)
+    ledger.close_account(db, member_id, ledger.Source("erasure", str(member_id)), REMARK, at)
+    void_pending(db, member_id, at)
+    vouchers.cancel_open(db, member_id, at)
+    passkey_service.forget(db, member_id)
+    sign_in.forget(db, member_id, number)
+    outbox.withdraw(db, number.e164)
+    idempotency.forget(db, f"member:{member_id}")
+    for enquiry in inbox.of_number(db, number.calling_code, number.national):
+        inbox.erase(db, enquiry.id)
+    changes.erase(db, member_id, at)
+    empty_wal_after()
+
+
+def _number_of(db: Connection, member_id: int) -> PhoneNumber:
+    person = records.record(db, member_id)
+    return PhoneNumber(person.calling_code, person.mobile_number)

@@ -1,0 +1,288 @@
+"""The readings of bills: one, a member's, and what an operator looks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select
+
+from loyalty.errors import NotFound
+from loyalty.features.points.models import Bill
+from loyalty.rules.bills import PROMISED_WITHIN, Status, Waits, status_of
+from loyalty.rules.calendar import Days
+from loyalty.rules.points import SEN
+
+_BILLS = Bill.__table__.c
+BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
+
+
+@dataclass(frozen=True)
+class BillFacts:
+    """A bill as tills, members and operators read it; `amount` in sen.
+
+    `recorded_by` is the operator who did, or `till_id` the till; `verified_till_id` is the till that verified
+    it. `waits_for` is the limit that it waits for the office by, or did.
+    """
+
+    id: int
+    member_id: int
+    outlet_id: int
+    business_day: date
+    receipt_number: str
+    amount: int = field(metadata=SEN)
+    points: int
+    status_id: Status
+    paid_at: datetime
+    created_at: datetime
+    recorded_by: str | None
+    till_id: int | None
+    verified_till_id: int | None
+    waits_for: Waits | None
+
+    @property
+    def why_not(self) -> str | None:
+        """Why no till can verify it, as a sentence; None where one can, and where there is nothing to
+        verify.
+        """
+        waits = self.waits_for if self.status_id is Status.PENDING else None
+        return waits.sentence if waits else None
+
+
+def read(db: Connection, bill_id: int, outlet_id: int | None = None) -> BillFacts:
+    """One bill; raises NotFound, also for another outlet's when a till asks."""
+    row = db.execute(select(*_BILLS).where(own(bill_id, outlet_id))).one_or_none()
+    if row is None:
+        raise NotFound("This bill does not exist.")
+    return facts_of(row)
+
+
+def of_member(
+    db: Connection,
+    member_id: int,
+    *,
+    sort: str = "createdAt",
+    descending: bool = True,
+    limit: int = 100,
+    offset: int = 0,
+) -> list[BillFacts]:
+    """A page of a member's bills, newest first unless told otherwise. A bill that was taken back before it
+    was verified is gone.
+    """
+    hers = and_(
+        _BILLS.member_id == member_id, or_(_BILLS.voided_at.is_(None), _BILLS.verified_at.is_not(None))
+    )
+    return _page(db, hers, sort=sort, descending=descending, limit=limit, offset=offset)
+
+
+def of_outlet(
+    db: Connection,
+    outlet_id: int,
+    *,
+    receipt: str | None = None,
+    day: date | None = None,
+    sort: str = "createdAt",
+    descending: bool = True,
+    limit: int = 100,
+    offset: int = 0,
+) -> list[BillFacts]:
+    """A page of an outlet's bills, those taken back included: of a receipt (tidy), of a business day."""
+    wanted = _BILLS.outlet_id == outlet_id
+    if receipt is not None:
+        wanted = and_(wanted, _BILLS.receipt_number == receipt)
+    if day is not None:
+        wanted = and_(wanted, _BILLS.business_day == day)
+    return _page(db, wanted, sort=sort, descending=descending, limit=limit, offset=offset)
+
+
+def listed(
+    db: Connection,
+    *,
+    status: Status | None = None,
+    overdue_at: datetime | None = None,
+    outlet_id: int | None = None,
+    member_id: int | None = None,
+    receipt: str | None = None,
+    days: tuple[date, date] | None = None,
+    waiting: bool = False,
+    after: int = 0,
+    limit: int = 1_000,
+) -> list[BillFacts]:
+    """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then,
+    `waiting` those pending that no till can verify.
+
+    `receipt` is tidy (`rules.bills.receipt`).
+    """
+    query = select(*_BILLS).where(_BILLS.id > after)
+    if status is not None:
+        query = query.where(_is(status))
+    if overdue_at is not None:
+        query = query.where(_is(Status.PENDING), _BILLS.created_at <= overdue_at - PROMISED_WITHIN)
+    if waiting:
+        query = query.where(_is(Status.PENDING), _BILLS.waits_for.is_not(None))
+    if outlet_id is not None:
+        query = query.where(_BILLS.outlet_id == outlet_id)
+    if member_id is not None:
+        query = query.where(_BILLS.member_id == member_id)
+    if receipt is not None:
+        query = query.where(_BILLS.receipt_number == receipt)
+    if days is not None:
+        query = query.where(_BILLS.business_day.between(*days))
+    return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id).limit(limit))]
+
+
+def of_till(db: Connection, till_id: int, days: Days) -> list[BillFacts]:
+    """The bills that a till recorded or verified on some Malaysian days, by id, whatever became of them."""
+    query = select(*_BILLS).where(
+        or_(
+            and_(_BILLS.till_id == till_id, _BILLS.created_at >= days.start, _BILLS.created_at < days.end),
+            and_(
+                _BILLS.verified_till_id == till_id,
+                _BILLS.verified_at >= days.start,
+                _BILLS.verified_at < days.end,
+            ),
+        )
+    )
+    return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id))]
+
+
+def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
+    """What this till, and what all tills for this member, have verified since a moment, in sen; without what
+    was taken back.
+    """
+    stands = and_(_BILLS.verified_at >= since, _BILLS.voided_at.is_(None))
+    amount = func.coalesce(func.sum(_BILLS.amount_sen), 0)
+    by_till = select(amount).where(stands, _BILLS.verified_till_id == till_id).scalar_subquery()
+    hers = _BILLS.member_id == member_id, _BILLS.verified_till_id.is_not(None)
+    for_member = select(amount).where(stands, *hers).scalar_subquery()
+    row = db.execute(select(by_till, for_member)).one()
+    return int(row[0]), int(row[1])
+
+
+def _page(
+    db: Connection, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int
+) -> list[BillFacts]:
+    key = BILL_ORDER[sort]
+    order = (key.desc(), _BILLS.id.desc()) if descending else (key, _BILLS.id)
+    page = select(*_BILLS).where(wanted).order_by(*order).limit(limit).offset(offset)
+    return [facts_of(row) for row in db.execute(page)]
+
+
+def own(bill_id: int, outlet_id: int | None) -> Any:
+    """The condition that names one bill, of one outlet unless that is None."""
+    return (
+        _BILLS.id == bill_id
+        if outlet_id is None
+        else and_(_BILLS.id == bill_id, _BILLS.outlet_id == outlet_id)
+    )
+
+
+def facts_of(row: Any) -> BillFacts:
+    """A row of bills as it is read."""
+    return BillFacts(
+        id=row.id,
+        member_id=row.member_id,
+        outlet_id=row.outlet_id,
+        business_day=row.business_day,
+        receipt_number=row.receipt_number,
+        amount=row.amount_sen,
+        points=row.points,
+        status_id=status_of(row.verified_at, row.voided_at),
+        paid_at=row.paid_at,
+        created_at=row.created_at,
+        recorded_by=row.recorded_by,
+        till_id=row.till_id,
+        verified_till_id=row.verified_till_id,
+        waits_for=Waits(row.waits_for) if row.waits_for else None,
+    )
+
+
+def _is(status: Status) -> Any:
+    if status is Status.VOID:
+        return _BILLS.voided_at.is_not(None)
+    verified = _BILLS.verified_at.is_(None) if status is Status.PENDING else _BILLS.verified_at.is_not(None)
+    return and_(_BILLS.voided_at.is_(None), verified)
+
+
+_VISIT = and_(Bill.voided_at.is_(None), Bill.verified_at.is_not(None))
+
+
+@dataclass(frozen=True)
+class BillSums:
+    """An outlet's bills of some days: verified ones with their amount and points, pending and void ones."""
+
+    outlet_id: int
+    verified: int
+    amount_sen: int
+    points: int
+    pending: int
+    void: int
+
+
+@dataclass(frozen=True)
+class Visits:
+    """Visits to one place: how many, what was paid, by how many members, how many of them came again."""
+
+    visits: int
+    amount_sen: int
+    members: int
+    came_again: int
+
+
+def of_days(db: Connection, days: Days) -> list[BillSums]:
+    """The bills of Malaysian business days, an outlet a row; outlets without a bill have none."""
+    void = Bill.voided_at.is_not(None)
+    pending = and_(Bill.voided_at.is_(None), Bill.verified_at.is_(None))
+    query = (
+        select(
+            Bill.outlet_id,
+            _sum_if(_VISIT, 1),
+            _sum_if(_VISIT, Bill.amount_sen),
+            _sum_if(_VISIT, Bill.points),
+            _sum_if(pending, 1),
+            _sum_if(void, 1),
+        )
+        .where(Bill.business_day.between(days.first, days.last))
+        .group_by(Bill.outlet_id)
+        .order_by(Bill.outlet_id)
+    )
+    return [BillSums(*map(int, row)) for row in db.execute(query)]
+
+
+def visits(db: Connection, days: Days, groups: dict[str, list[int]]) -> dict[str, Visits]:
+    """The visits of each group of outlets, by its name; who came to two outlets of one came again there."""
+    found = {}
+    for name, outlet_ids in groups.items():
+        by_member = (
+            select(func.count().label("visits"), func.sum(Bill.amount_sen).label("amount"))
+            .where(_VISIT, Bill.business_day.between(days.first, days.last), Bill.outlet_id.in_(outlet_ids))
+            .group_by(Bill.member_id)
+            .subquery()
+        )
+        row = db.execute(
+            select(
+                func.coalesce(func.sum(by_member.c.visits), 0),
+                func.coalesce(func.sum(by_member.c.amount), 0),
+                func.count(),
+                func.coalesce(_sum_if(by_member.c.visits > 1, 1), 0),
+            ).select_from(by_member)
+        ).one()
+        found[name] = Visits(*map(int, row))
+    return found
+
+
+def visitors(days: Days) -> Select[Any]:
+    """The ids of the members who paid a bill on these days, for another feature's reading."""
+    return select(Bill.member_id).where(_VISIT, Bill.business_day.between(days.first, days.last))
+
+
+def touched(db: Connection, start: datetime, end: datetime) -> set[int]:
+    """The members of bills that were recorded, verified or taken back in a window."""
+    times = (Bill.created_at, Bill.verified_at, Bill.voided_at)
+    then = or_(*(and_(time >= start, time < end) for time in times))
+    return set(db.scalars(select(Bill.member_id).where(then).distinct()))
+
+
+def _sum_if(condition: ColumnElement[bool], value: object) -> ColumnElement[int]:
+    return func.sum(case((condition, value), else_=0))

@@ -1,0 +1,324 @@
+"""How a line gets into the ledger: lock the account, append, carry it forward. Nothing else writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Connection, Subquery, bindparam, func, insert, select, update
+
+from loyalty.db.clock import ReadAt, moment, now
+from loyalty.db.connections import ledger_keys
+from loyalty.db.tables import table_of
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.points.models import PointAccount, PointLine
+from loyalty.features.tiers import tiers as tier_queries
+from loyalty.rules import tiers as tier_rules
+from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
+from loyalty.rules.points import Action, signed
+from loyalty.rules.tiers import Tier, keep_by, tier_at
+
+# Tables and not entities, and the statements made once: every claim and every bill needs them.
+_ACCOUNTS = PointAccount.__table__.c
+_LOCKED = (
+    select(*_ACCOUNTS, ReadAt().label("read_at"))
+    .where(_ACCOUNTS.member_id == bindparam("of_member"))
+    .with_for_update()
+)
+_APPEND = insert(table_of(PointLine))
+_CARRY = (
+    update(table_of(PointAccount))
+    .where(_ACCOUNTS.member_id == bindparam("of_member"), _ACCOUNTS.seq == bindparam("before"))
+    .values({column: bindparam(f"new_{column.name}") for column in _ACCOUNTS if column.name != "member_id"})
+    .returning(_ACCOUNTS.seq)
+)
+
+
+@dataclass(frozen=True)
+class Source:
+    """What a line is written for, such as ("bill", "417"); one source moves points once for one action."""
+
+    type: str
+    id: str
+
+
+@dataclass
+class Account:
+    """A member's account as it was read and locked, carried forward line by line."""
+
+    member_id: int
+    balance: int
+    tier_points: int
+    tier_level: int
+    seq: int
+    head: str
+    last_line_at: datetime
+    last_earned_at: datetime | None
+    steps_lost: int
+
+
+def lock(db: Connection, member_id: int) -> Account:
+    """Read the account and keep everybody else from writing to it until the transaction ends.
+
+    SQLite has one writer anyway. Raises NotFound when the member has no account.
+    """
+    return lock_now(db, member_id)[0]
+
+
+def lock_now(db: Connection, member_id: int) -> tuple[Account, datetime]:
+    """The same, with the moment at which the account was asked for: one look at it and at the clock."""
+    row = db.execute(_LOCKED, {"of_member": member_id}).first()
+    if row is None:
+        raise NotFound("This member has no points account.")
+    *account, read_at = row
+    return Account(*account), moment(read_at)
+
+
+def write(
+    db: Connection,
+    account: Account,
+    action: Action,
+    points: int,
+    source: Source,
+    remark: str,
+    at: datetime,
+    *,
+    tier_delta: int = 0,
+    ladder: Sequence[Tier] = (),
+) -> None:
+    """Append one line and carry the account forward. Whoever moves tier points brings the ladder.
+
+    The line's time is never before the line before it, whatever a clock does (trust.md I-17).
+    """
+    delta = signed(action, points)
+    entry = Entry(
+        member_id=account.member_id,
+        seq=account.seq + 1,
+        action_id=int(action),
+        delta=delta,
+        balance_before=account.balance,
+        balance_after=account.balance + delta,
+        tier_delta=tier_delta,
+        tier_before=account.tier_points,
+        tier_after=account.tier_points + tier_delta,
+        source_type=source.type,
+        source_id=source.id,
+        remark=remark,
+        created_at=max(at, account.last_line_at),
+        seal_before=account.head,
+    )
+    db.execute(_APPEND, vars(entry))
+    _carry_forward(db, account, entry, ladder)
+
+
+def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
+    account.seq, account.last_line_at = entry.seq, entry.created_at
+    account.head = seal(entry, ledger_keys()[0])
+    account.balance, account.tier_points = entry.balance_after, entry.tier_after
+    if entry.tier_delta:
+        account.tier_level = tier_at(account.tier_points, ladder).level
+    carried: dict[str, Any] = {
+        f"new_{name}": value for name, value in vars(account).items() if name != "member_id"
+    }
+    carried |= {"of_member": account.member_id, "before": entry.seq - 1}
+    if db.execute(_CARRY, carried).first() is None:
+        # The lock makes this impossible; should it ever happen, nothing may be committed.
+        raise RuntimeError(f"the account of member {account.member_id} moved under its lock")
+
+
+# Tables and not entities, and statements made once: these are read with every screen.
+_LINES = PointLine.__table__.c
+
+# For one join in another feature's read of a member.
+STANDINGS = select(
+    _ACCOUNTS.member_id,
+    _ACCOUNTS.balance,
+    _ACCOUNTS.tier_points,
+    _ACCOUNTS.tier_level,
+    _ACCOUNTS.last_earned_at,
+).subquery("standings")
+
+_MOVED = select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.delta)
+
+# For one join in another feature's audit: what was spent and on what, and what went back.
+DEBITS = _MOVED.where(_LINES.action_id == Action.REDEEMED).subquery("debits")
+CREDITS = _MOVED.where(_LINES.action_id == Action.ADJUSTED_IN).subquery("credits")
+
+
+def entries_from(source_type: str) -> Subquery:
+    """Every entry of the ledger that was written for a source of this type, for another feature's audit."""
+    query = select(*_LINES).where(_LINES.source_type == source_type)
+    return query.subquery(f"{source_type}_entries")
+
+
+_TIER_STANDING = select(
+    _ACCOUNTS.tier_points,
+    _ACCOUNTS.tier_level,
+    _ACCOUNTS.last_earned_at,
+    _ACCOUNTS.steps_lost,
+    ReadAt().label("read_at"),
+).where(_ACCOUNTS.member_id == bindparam("of_member"))
+
+
+@dataclass(frozen=True)
+class TierStanding:
+    """The points that count for the tier, and the Malaysian day by which earning any keeps it, or None."""
+
+    current_member_membership_point: int
+    keep_tier_by: date | None
+
+
+def tier_standing_of(db: Connection, member_id: int) -> TierStanding:
+    """Where a member stands in her tier; raises NotFound when there is no account."""
+    found = db.execute(_TIER_STANDING, {"of_member": member_id}).first()
+    if found is None:
+        raise NotFound("This member has no points account.")
+    by = keep_by(found.tier_level, found.last_earned_at, found.steps_lost, moment(found.read_at))
+    return TierStanding(found.tier_points, by)
+
+
+def how_many(
+    db: Connection, *, level: int | None = None, balance_from: int = 0, balance_below: int | None = None
+) -> int:
+    """How many members have an account: of a level, or with so many points to spend."""
+    account = PointAccount.__table__.c
+    which = [account.balance >= balance_from]
+    if level is not None:
+        which.append(account.tier_level == level)
+    if balance_below is not None:
+        which.append(account.balance < balance_below)
+    return db.scalar(select(func.count()).select_from(PointAccount).where(*which)) or 0
+
+
+# Who earned since then has no step down to take; most members are not even looked at.
+SHORTEST_MONTH = timedelta(days=27)
+
+
+def open_account(db: Connection, member_id: int, at: datetime | None = None) -> None:
+    """Give a new member an account and its first line, activity 1 "Member Registration" (spec 000 §4)."""
+    at = at or now(db)
+    account = Account(
+        member_id=member_id,
+        balance=0,
+        tier_points=0,
+        tier_level=0,
+        seq=0,
+        head=NOTHING_BEFORE,
+        last_line_at=at,
+        last_earned_at=None,
+        steps_lost=0,
+    )
+    db.execute(insert(PointAccount).values(vars(account)))
+    write(db, account, Action.REGISTERED, 0, Source("member", str(member_id)), "Member Registration", at)
+
+
+def earn(
+    db: Connection, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
+) -> int:
+    """Credit the points of a bill and move the tier up at once; gives the new balance (spec 000 §9).
+
+    `points` are already multiplied (`rules.points.earned`). A step down that was due before comes first, so
+    that it does not matter whether the nightly job or the bill was quicker.
+    """
+    account, at, ladder = lock(db, member_id), at or now(db), tier_queries.ladder(db)
+    _lapse(db, account, at, ladder)
+    if points > 0:
+        account.last_earned_at, account.steps_lost = max(at, account.last_line_at), 0
+    write(db, account, Action.EARNED, points, source, remark, at, tier_delta=points, ladder=ladder)
+    return account.balance
+
+
+def spend(
+    db: Connection, member_id: int, points: int, source: Source, remark: str, at: datetime | None = None
+) -> int:
+    """Take points for a reward; gives the new balance. Raises Conflict when there are too few.
+
+    Tier points stay: spending never lowers a tier.
+    """
+    return spend_from(db, lock(db, member_id), points, source, remark, at or now(db))
+
+
+def spend_from(
+    db: Connection, account: Account, points: int, source: Source, remark: str, at: datetime
+) -> int:
+    """The same from an account that the caller has locked in this transaction."""
+    if points > account.balance:
+        raise Conflict("You do not have enough points for this.", "not_enough_points")
+    write(db, account, Action.REDEEMED, points, source, remark, at)
+    return account.balance
+
+
+def adjust(
+    db: Connection,
+    member_id: int,
+    delta: int,
+    source: Source,
+    remark: str,
+    *,
+    counts_for_tier: bool = False,
+    at: datetime | None = None,
+) -> int:
+    """Correct a balance up (activity 4) or down (activity 5); gives the new balance.
+
+    Nothing written is ever changed: this is how a mistake is made good. `counts_for_tier` moves the tier
+    points as well, as when a bill is taken back. Raises Conflict when the balance does not hold that much.
+    """
+    account, at = lock(db, member_id), at or now(db)
+    if account.balance + delta < 0:
+        raise Conflict("The balance is too small for this correction.", "not_enough_points")
+    action = Action.ADJUSTED_IN if delta >= 0 else Action.ADJUSTED_OUT
+    tier_delta, ladder = 0, tier_queries.ladder(db) if counts_for_tier else ()
+    if counts_for_tier:
+        _lapse(db, account, at, ladder)
+        tier_delta = max(delta, -account.tier_points)
+    write(db, account, action, abs(delta), source, remark, at, tier_delta=tier_delta, ladder=ladder)
+    return account.balance
+
+
+def close_account(db: Connection, member_id: int, source: Source, remark: str, at: datetime) -> int:
+    """Take what is left in an account, so that nobody owes it any more (activity 5); gives how much."""
+    account = lock(db, member_id)
+    left = account.balance
+    if left:
+        write(db, account, Action.ADJUSTED_OUT, left, source, remark, at)
+    return left
+
+
+def lapse(db: Connection, member_id: int, at: datetime | None = None) -> int:
+    """Take the steps down that are due; gives how many (spec 000 §9: a month without points earned)."""
+    return _lapse(db, lock(db, member_id), at or now(db), tier_queries.ladder(db))
+
+
+def due_to_lapse(db: Connection, at: datetime, after: int, most: int) -> list[int]:
+    """The members after an id, `most` of them, who have a step down to take; nothing is locked or written."""
+    ladder, columns = tier_queries.ladder(db), PointAccount.__table__.c
+    query = (
+        select(columns.member_id, columns.tier_level, columns.last_earned_at, columns.steps_lost)
+        .where(columns.tier_level > 0, columns.last_earned_at <= at - SHORTEST_MONTH)
+        .order_by(columns.member_id)
+    )
+    found: list[int] = []
+    for row in db.execute(query.where(columns.member_id > after)):
+        if tier_rules.lapse(row.tier_level, row.last_earned_at, row.steps_lost, at, ladder):
+            found.append(row.member_id)
+            if len(found) == most:
+                break
+    return found
+
+
+def _lapse(db: Connection, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
+    """Write one line for each step that is due: as many as there are tiers at the very most."""
+    if account.last_earned_at is None:
+        return 0
+    before = account.steps_lost
+    while lost := tier_rules.lapse(
+        account.tier_level, account.last_earned_at, account.steps_lost, at, ladder
+    ):
+        account.steps_lost += 1
+        source = Source("lapse", f"{account.member_id}.{account.seq + 1}")
+        remark = f"No points earned in the month until {lost.last_day:%Y-%m-%d}"
+        fall = lost.tier_points - account.tier_points
+        write(db, account, Action.TIER_LAPSED, 0, source, remark, at, tier_delta=fall, ladder=ladder)
+    return account.steps_lost - before

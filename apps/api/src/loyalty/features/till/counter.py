@@ -1,0 +1,157 @@
+"""What a till may know of a member, and how it takes vouchers for its own outlet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.db.idempotency import Answer, Key, once
+from loyalty.errors import NotFound
+from loyalty.features.members import changes, records
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.points.bill_lists import BillFacts, of_till
+from loyalty.features.rewards import vouchers
+from loyalty.features.rewards import vouchers as reward_vouchers
+from loyalty.features.till import keys
+from loyalty.features.till.keys import Till, till
+from loyalty.rules import phone
+from loyalty.rules.calendar import Days
+
+MOST_LISTED = 100_000
+
+
+@dataclass(frozen=True)
+class OwnTill:
+    """The till behind a key and its outlet: whoever sets a till up sees whether it is the right one."""
+
+    till_id: int
+    till_name: str
+    outlet_id: int
+    outlet_name: str
+    key_expires_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Guest:
+    """No more of a member than a cashier needs (api-contract)."""
+
+    member_id: int
+    first_name: str
+    membership_name: str
+    membership_level: int
+    member_point_amount: int
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A voucher at the counter, and why it cannot be used here and now (None: it can)."""
+
+    voucher: reward_vouchers.VoucherFacts
+    why_not: str | None
+
+
+Spell = Callable[[Offered], tuple[int, object]]
+
+
+def own(till: Till) -> OwnTill:
+    """The till behind a key, with the name of its outlet."""
+    place = outlet_queries.name_of(connection(), till.outlet_id)
+    return OwnTill(till.id, till.name, till.outlet_id, place, till.expires_at)
+
+
+def guest(till: Till, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
+    """The member of a card's code, or of a telephone number; that they were read is kept.
+
+    Raises NotFound, which is kept as well, and TooMany when this till has asked too often
+    (rules.tills.LOOKUPS).
+    """
+    with transaction() as db:
+        keys.refuse_floods(db, till.id)
+        found = _guest(db, code=code, calling_code=calling_code, number=number)
+        if found is None:
+            keys.note_miss(db, till.id)
+        else:
+            keys.note(db, till.id, found.member_id, keys.MEMBER)
+    if found is None:
+        raise NotFound("We do not know this member.", "unknown_member")
+    return found
+
+
+def _guest(db: Connection, *, code: str, calling_code: str, number: str) -> Guest | None:
+    found = changes.find_by_card(db, code) if code else None
+    if calling_code and number:
+        national = phone.normalise(calling_code, number)
+        found = changes.find_by_phone(db, calling_code, national) if national else None
+    if found is None:
+        return None
+    record = records.record(db, found)
+    return Guest(
+        member_id=found,
+        first_name=record.name.split(" ")[0],
+        membership_name=record.membership_name,
+        membership_level=record.membership_level,
+        member_point_amount=record.member_point_amount,
+    )
+
+
+def look_at(till: Till, code: str) -> Offered:
+    """What a voucher is and whether this till can take it; raises NotFound. That it was read is kept."""
+    with transaction() as db:
+        offered = _offered(db, till, code)
+        keys.note(db, till.id, offered.voucher.member_id, keys.VOUCHER)
+    return offered
+
+
+def _offered(db: Connection, till: Till, code: str) -> Offered:
+    voucher = reward_vouchers.by_code(db, code)
+    return Offered(voucher, reward_vouchers.why_not_here(voucher, till.outlet_id, now(db)))
+
+
+def use(
+    till: Till, code: str, *, net_sen: int | None, receipt: str | None, key: Key | None, spell: Spell
+) -> Answer:
+    """Take a voucher at this till's outlet, once ever; raises NotFound, or Conflict with the reason."""
+
+    def act(db: Connection) -> Offered:
+        reward_vouchers.use(
+            db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id
+        )
+        return _offered(db, till, code)
+
+    return once(key, act, spell)
+
+
+def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
+    """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is no
+    voucher of this outlet."""
+
+    def act(db: Connection) -> Offered:
+        reward_vouchers.release(db, code, now(db), till.outlet_id)
+        return _offered(db, till, code)
+
+    return once(key, act, spell)
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What a till did on some days: bills it recorded or verified, vouchers it took, what it looked up."""
+
+    till: Till
+    bills: list[BillFacts]
+    vouchers: list[reward_vouchers.VoucherFacts]
+    lookups: list[keys.Lookup]
+
+
+def activity(db: Connection, till_id: int, days: Days) -> Activity:
+    """What a till did on some Malaysian days, for the day its key is in wrong hands; raises NotFound."""
+    return Activity(
+        till(db, till_id),
+        of_till(db, till_id, days),
+        vouchers.listed(db, now(db), till_id=till_id, used=days, limit=MOST_LISTED),
+        keys.of_till(db, till_id, days),
+    )

@@ -1,0 +1,316 @@
+"""How a message leaves the house: a channel takes one and returns when the provider has it."""
+
+from __future__ import annotations
+
+import json
+import os
+import smtplib
+import ssl
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+from loyalty import config
+from loyalty.rules.calendar import MALAYSIA
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message to one phone. `key` is the same when it is tried again, for providers that drop doubles.
+
+    A letter has a `reference`, the id of what it is about, and no words of its own (see mail.py).
+    """
+
+    to: str
+    kind: str
+    text: str
+    code: str | None
+    at: datetime
+    key: str
+    reference: int | None = None
+
+
+class Undeliverable(Exception):
+    """The provider did not take it; trying again may help."""
+
+
+class Refused(Undeliverable):
+    """The provider will never take it: trying again changes nothing."""
+
+
+class Channel(Protocol):
+    """A way to a phone."""
+
+    def send(self, message: Message) -> None:
+        """Hand the message over; raise Undeliverable (or any error) when that failed."""
+        ...
+
+
+class FileChannel:
+    """Messages as lines of a file that its owner alone may read: how development receives its codes.
+
+    `shown`: also readable in the terminal. In production that would be a log.
+    """
+
+    def __init__(self, path: str, *, shown: bool) -> None:
+        self.path = Path(path)
+        self._shown = shown
+        self._one_at_a_time = threading.Lock()
+
+    def send(self, message: Message) -> None:
+        """Append the line product.md shows, and print the sentence."""
+        line: dict[str, object] = {"to": message.to, "kind": message.kind}
+        if message.code is not None:
+            line["code"] = message.code
+        line["text"] = message.text
+        line["at"] = message.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        self.write(line, f"✉  {message.to}  {message.text}\n")
+
+    def write(self, line: dict[str, object], shown: str) -> None:
+        """Append a line to the file, and show a sentence in the terminal."""
+        with self._one_at_a_time:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with open(self.path, "a", encoding="utf-8", opener=_for_owner) as file:  # its mode
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        if self._shown:
+            _show(shown)
+
+
+def _for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _show(line: str) -> None:
+    """Print a line; a terminal that is gone or knows few letters does not make the message a failed one."""
+    encoding = sys.stdout.encoding or "utf-8"
+    with suppress(OSError, ValueError):
+        sys.stdout.write(line.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()
+
+
+# Shorter than the outbox's lease, and long enough for a provider that is merely slow.
+TIMEOUT_S = 5.0
+LONGEST_ANSWER = 64 * 1024
+# The provider understood, and will say the same again: no such number, no such template.
+FINAL = (400, 404, 410, 422)
+
+
+class RateLimited(Undeliverable):
+    """The provider has had too many of us for now."""
+
+
+class KeyRefused(Undeliverable):
+    """The provider does not know our key; an operator can put that right."""
+
+
+class ProviderDown(Undeliverable):
+    """The provider does not answer, or not as it should."""
+
+
+class WhatsApp:
+    """WhatsApp's Cloud API: an authentication template, whose only variable is the code, and perhaps a
+    utility template, whose only variable is the text.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        phone_id: str,
+        token: str,
+        template: str,
+        language: str,
+        *,
+        notice_template: str = "",
+        timeout_s: float = TIMEOUT_S,
+    ) -> None:
+        self._url = f"{url.rstrip('/')}/{phone_id}/messages"
+        self._token, self._template, self._language = token, template, language
+        self._notice_template = notice_template
+        self._timeout_s = timeout_s
+
+    def send(self, message: Message) -> None:
+        """Hand over one code or text; raises Refused for a text when there is no template for it."""
+        if message.code is None and not self._notice_template:
+            raise Refused
+        said = [{"type": "text", "text": message.code or message.text}]
+        components: list[dict[str, object]] = [{"type": "body", "parameters": said}]
+        if message.code is not None:
+            components.append({"type": "button", "sub_type": "url", "index": "0", "parameters": said})
+        template = {
+            "name": self._notice_template if message.code is None else self._template,
+            "language": {"code": self._language},
+            "components": components,
+        }
+        answer = post_json(
+            self._url,
+            self._token,
+            {
+                "messaging_product": "whatsapp",
+                "recipient_type": "individual",
+                "to": message.to.removeprefix("+"),
+                "type": "template",
+                "template": template,
+            },
+            key=message.key,
+            timeout_s=self._timeout_s,
+        )
+        if not answer.get("messages"):
+            raise ProviderDown
+
+
+class SmsGateway:
+    """An SMS gateway that takes `{to, text}` as JSON, our key as Bearer, and an Idempotency-Key."""
+
+    def __init__(self, url: str, token: str, timeout_s: float = TIMEOUT_S) -> None:
+        self._url, self._token, self._timeout_s = url, token, timeout_s
+
+    def send(self, message: Message) -> None:
+        """Hand over one text; any 2xx means that the gateway has it."""
+        body = {"to": message.to, "text": message.text}
+        post_json(self._url, self._token, body, key=message.key, timeout_s=self._timeout_s)
+
+
+def post_json(url: str, token: str, body: object, *, key: str, timeout_s: float) -> dict[str, object]:
+    """Post a body and give the JSON object of a 2xx, empty when it is none. Follows no redirect.
+
+    Raises Refused for what will never be taken, and another Undeliverable for what may be taken later.
+    """
+    parts = urlsplit(url)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    connection = kind(parts.hostname or "", parts.port, timeout=timeout_s)
+    headers = {
+        "Authorization": f"Bearer {token}",
+        "Content-Type": "application/json",
+        "Accept": "application/json",
+        "Idempotency-Key": key,
+    }
+    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    try:
+        connection.request("POST", path, json.dumps(body).encode(), headers)
+        answer = connection.getresponse()
+        status, text = answer.status, answer.read(LONGEST_ANSWER)
+    except (OSError, HTTPException) as error:
+        raise ProviderDown from error
+    finally:
+        connection.close()
+    _refuse(status)
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _refuse(status: int) -> None:
+    if 200 <= status < 300:
+        return
+    if status in FINAL:
+        raise Refused
+    if status == 429:
+        raise RateLimited
+    raise KeyRefused if status in (401, 403) else ProviderDown
+
+
+# Shorter than the outbox's lease: who waits longer has lost the letter to another worker.
+MAIL_TIMEOUT_S = 8
+PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
+
+Compose = Callable[[str, int], EmailMessage | None]
+
+
+def plain_mail(to: str, subject: str, text: str, *, at: datetime, name: str) -> EmailMessage:
+    """A mail of ours to a member. `name` tells it from others in its Message-ID; `at` is its date."""
+    sender = config.current().mail_from
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"], mail["Subject"] = sender, to, subject
+    mail["Date"] = format_datetime(at.astimezone(MALAYSIA))
+    mail["Message-ID"] = f"<{name}@{sender.rpartition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: nobody's absence note answers it
+    mail.set_content(f"{text}\n")
+    return mail
+
+
+class Carrier(Protocol):
+    """A way to a mailbox."""
+
+    def carry(self, letter: EmailMessage, message: Message) -> None:
+        """Hand the letter over; raise Undeliverable (or any error) when that failed."""
+        ...
+
+
+class Letters:
+    """The outbox's channel for letters: writes each from what it is about when it leaves."""
+
+    def __init__(self, compose: Compose, carrier: Carrier) -> None:
+        self._compose = compose
+        self._carrier = carrier
+
+    def send(self, message: Message) -> None:
+        """Write and hand over one letter; what it was about may be forgotten by now, then nothing leaves."""
+        letter = self._compose(message.kind, message.reference or 0)
+        if letter is not None:
+            self._carrier.carry(letter, message)
+
+
+class SmtpCarrier:
+    """A mail server, by an address such as smtp+starttls://user:password@mail.example.com:587."""
+
+    def __init__(self, url: str, timeout_s: float = MAIL_TIMEOUT_S) -> None:
+        parts = urlsplit(url)
+        self._timeout_s = timeout_s
+        self._scheme = parts.scheme
+        self._host, self._port = parts.hostname or "", parts.port or PORTS[parts.scheme]
+        self._user, self._password = unquote(parts.username or ""), unquote(parts.password or "")
+
+    def carry(self, letter: EmailMessage, message: Message) -> None:  # noqa: ARG002  # the letter says it all
+        """Send one letter; raises Undeliverable when the server does not take it for somebody."""
+        server = self._connect()
+        try:
+            if self._scheme == "smtp+starttls":
+                server.starttls(context=ssl.create_default_context())
+            if self._user:
+                server.login(self._user, self._password)
+            if server.send_message(letter):
+                raise Undeliverable
+        finally:
+            with suppress(smtplib.SMTPException, OSError):
+                server.quit()
+            server.close()
+
+    def _connect(self) -> smtplib.SMTP:
+        if self._scheme == "smtps":
+            context = ssl.create_default_context()
+            return smtplib.SMTP_SSL(self._host, self._port, timeout=self._timeout_s, context=context)
+        return smtplib.SMTP(self._host, self._port, timeout=self._timeout_s)
+
+
+class FileCarrier:
+    """Letters beside the messages: a line of the same file, and readable in the terminal."""
+
+    def __init__(self, path: str, *, shown: bool) -> None:
+        self._file = FileChannel(path, shown=shown)
+
+    def carry(self, letter: EmailMessage, message: Message) -> None:
+        """Append a line, and print what the mailbox would read."""
+        body = letter.get_body(("plain",))
+        text = body.get_content() if body else ""
+        attached = [part.get_filename() or "" for part in letter.iter_attachments()]
+        line: dict[str, object] = {
+            "to": letter["To"],
+            "kind": message.kind,
+            "subject": letter["Subject"],
+            "text": text,
+            "attachments": attached,
+            "at": message.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        }
+        self._file.write(line, f"✉  {letter['To']}  {letter['Subject']}\n")

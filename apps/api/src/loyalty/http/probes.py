@@ -1,0 +1,98 @@
+"""The probes and figures of operators. Not under /api, so no public host passes them on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import structlog
+from flask import Flask, Response
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, multiprocess
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+from typing_extensions import override
+
+from loyalty.config import environment
+from loyalty.db import maintenance
+from loyalty.db.connections import connection
+from loyalty.errors import DomainError, Unavailable
+from loyalty.gateways import attachments
+
+Totals = Callable[[Connection], tuple[int, int]]
+
+log = structlog.get_logger(__name__)
+
+
+class AttachmentFigures(Collector):
+    """Attachments as the database and the folder have them at the moment Prometheus asks.
+
+    They are the same for every worker and node, so nothing is counted in a worker.
+    """
+
+    def __init__(self, totals: Totals) -> None:
+        """`totals` gives how many there are and their bytes."""
+        self._totals = totals
+
+    def describe(self) -> list[GaugeMetricFamily]:
+        """Give their names, without asking the database."""
+        return [
+            GaugeMetricFamily("loyalty_attachments", "Attachments of applications that are kept."),
+            GaugeMetricFamily("loyalty_attachments_bytes", "The bytes of all attachments together."),
+            GaugeMetricFamily(
+                "loyalty_attachments_writable",
+                "Whether this node can write to LOYALTY_ATTACHMENTS: 1 or 0.",
+            ),
+        ]
+
+    @override
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Their values; none of the database's while it does not answer."""
+        count, size, writable = self.describe()
+        writable.add_metric([], attachments.is_writable())
+        yield writable
+        try:
+            found = self._totals(connection())
+        except (SQLAlchemyError, DomainError) as error:
+            log.warning("attachments were not counted", error=type(error).__name__)
+            return
+        for figure, value in zip((count, size), found, strict=True):
+            figure.add_metric([], value)
+            yield figure
+
+
+def init_app(app: Flask, totals: Totals) -> None:
+    """Answer /healthz, /readyz and /metrics; `totals` gives how many attachments there are, their bytes."""
+    of_attachments = CollectorRegistry()
+    of_attachments.register(AttachmentFigures(totals))
+
+    @app.get("/healthz")
+    def healthz() -> dict[str, str]:
+        """The process lives. It asks nobody else: a database that is down is no reason to restart us."""
+        return {"status": "ok"}
+
+    @app.get("/readyz")
+    def readyz() -> dict[str, str]:
+        """Requests may be sent here: the database answers, and its tables are as new as this code.
+
+        A node that cannot keep attachments says so and stays: applications alone are refused.
+        """
+        if maintenance.is_behind(connection()):
+            raise Unavailable("The tables are older than this release: run `flask --app loyalty db upgrade`.")
+        if not attachments.is_writable():
+            return {"status": "ready", "attachments": "LOYALTY_ATTACHMENTS is not writable"}
+        return {"status": "ready"}
+
+    @app.get("/metrics")
+    def metrics() -> Response:
+        """What was counted, by every worker of this node where there are several."""
+        told = generate_latest(_figures()) + generate_latest(of_attachments)
+        return Response(told, content_type=CONTENT_TYPE_LATEST)
+
+
+def _figures() -> CollectorRegistry:
+    if not environment.figures_folder():
+        return REGISTRY
+    together = CollectorRegistry()
+    multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+    return together

@@ -1,0 +1,335 @@
+"""An id for every request: taken from a caller that sends a sane one, made otherwise, answered always."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import select
+import socket
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from hashlib import sha256
+from ipaddress import IPv6Address, ip_address
+from random import getrandbits
+from socket import AF_INET, inet_pton
+from typing import Any, NoReturn, ParamSpec, TypeVar
+
+import orjson
+from flask import Flask, Request, Response, g, has_request_context, request
+from flask.json.provider import DefaultJSONProvider
+from marshmallow import EXCLUDE, RAISE, Schema, fields, validate
+from webargs.flaskparser import FlaskParser
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
+
+from loyalty import config
+from loyalty.db.idempotency import Answer, Key
+
+HEADER = "X-Request-Id"
+_OWN = "loyalty.request_id"
+_SANE = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
+
+
+def request_id() -> str:
+    """The id of the request at hand; outside of one, a new one."""
+    return id_of(request.environ) if has_request_context() else _new_id()
+
+
+def id_of(environ: dict[str, Any]) -> str:
+    """The id of a WSGI request, the same however often it is asked for."""
+    found: str | None = environ.get(_OWN)
+    if found is None:
+        said = environ.get("HTTP_X_REQUEST_ID", "")
+        found = environ[_OWN] = said if said and _SANE.fullmatch(said) else _new_id()
+    return found
+
+
+def _new_id() -> str:
+    """It is no secret, only unlike any other: the system need not be asked for chance with every request."""
+    return f"{getrandbits(128):032x}"
+
+
+def client_network() -> str:
+    """The caller's address by our own proxies' word; an IPv6 caller owns a whole /64 and counts as one."""
+    return network_of(request.remote_addr or "")
+
+
+def is_own_machine() -> bool:
+    """Whether this is development and the caller sits at the same machine; in production nobody does."""
+    try:
+        return not config.current().production and ip_address(request.remote_addr or "").is_loopback
+    except ValueError:
+        return False
+
+
+@lru_cache(4_096)
+def network_of(address: str) -> str:
+    """The address that limits count by; nonsense counts as one."""
+    if ":" not in address:
+        return address if _is_ipv4(address) else "unknown"
+    try:
+        parsed = IPv6Address(address)
+    except ValueError:
+        return "unknown"
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
+
+
+def _is_ipv4(address: str) -> bool:
+    """Asked of nearly every request: the system reads four numbers many times quicker than a class does."""
+    try:
+        inet_pton(AF_INET, address)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+P = ParamSpec("P")
+
+DEVICE_COOKIE = "loyalty_device"
+_NAME = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
+DEVICE_LIFE_S = 400 * 24 * 3600  # the longest a browser keeps a cookie
+
+
+def from_mini() -> bool:
+    """Whether the mini-program sends this request: browsers say so on every POST."""
+    settings = config.current()
+    return settings.handoff and request.headers.get("Origin") == settings.mini_origin
+
+
+def channel() -> str:
+    """The app a member acts in, as consents are kept: mini or site."""
+    return "mini" if from_mini() else "site"
+
+
+def has_device() -> bool:
+    """Whether the browser sent the name that an earlier answer gave it."""
+    return _NAME.fullmatch(request.cookies.get(DEVICE_COOKIE, "")) is not None
+
+
+def device() -> str:
+    """The device's random name; a new one for a device that has none."""
+    if "device" not in g:
+        g.device = request.cookies[DEVICE_COOKIE] if has_device() else secrets.token_urlsafe(24)
+    found: str = g.device
+    return found
+
+
+def keeps_device(view: Callable[P, Response]) -> Callable[P, Response]:
+    """Let the device keep its name when the call succeeds: it lifts limits for its owner and opens nothing.
+
+    A cookie out of reach of scripts; put it above `response`, so that it sees the answer.
+    """
+
+    @wraps(view)
+    def keeping(*args: P.args, **kwargs: P.kwargs) -> Response:
+        answer = view(*args, **kwargs)
+        answer.set_cookie(
+            DEVICE_COOKIE,
+            device(),
+            max_age=DEVICE_LIFE_S,
+            path="/api",
+            httponly=True,
+            secure=config.current().production,
+            samesite="Strict",
+        )
+        return answer
+
+    return keeping
+
+
+def client_connected() -> bool:
+    """False when whoever sent the request has hung up: a page that was left cancels what it asked.
+
+    A proxy passes that on by hanging up too. Where the server does not show its socket, somebody waits.
+    """
+    environ = request.environ
+    line: socket.socket | None = environ.get("gunicorn.socket") or environ.get("werkzeug.socket")
+    return line is None or not _has_ended(line)
+
+
+def _has_ended(line: socket.socket) -> bool:
+    """Whether nothing can come on this line any more; waits for nothing and takes nothing from it."""
+    look = select.poll()
+    try:
+        look.register(line, select.POLLIN)
+        return bool(look.poll(0)) and line.recv(1, socket.MSG_PEEK) == b""
+    except ConnectionError:
+        return True
+    except (OSError, ValueError):  # closed here already, or encrypted: nothing is known
+        return False
+
+
+R = TypeVar("R")
+
+MAX_BODY_BYTES = 64 * 1024
+MAX_DEPTH = 32
+MAX_KEYS = 200
+MAX_INTEGER = 2**63 - 1
+_BOM = b"\xef\xbb\xbf"
+
+
+class MalformedJson(ValueError):
+    """The body is no JSON that we take; the sentence says why."""
+
+
+def read_json(body: bytes | str) -> Any:
+    """Parse a request body; raise MalformedJson for anything ambiguous, endless or beyond 64 bits."""
+    if isinstance(body, bytes):
+        if body.startswith(_BOM):
+            raise MalformedJson("The body starts with a byte order mark.")
+        try:
+            body = body.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise MalformedJson("The body is not UTF-8.") from error
+    try:
+        value = _READER.decode(body)
+    except RecursionError as error:
+        raise MalformedJson("The body is nested too deeply.") from error
+    except json.JSONDecodeError as error:
+        raise MalformedJson("The body is not valid JSON.") from error
+    _measure(value)
+    return value
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise MalformedJson("The body names a key twice.")
+    return found
+
+
+def _integer(digits: str) -> int:
+    # Measured before it is converted: Python refuses more than 4,300 digits with a crash of its own.
+    if len(digits) > 20 or abs(int(digits)) > MAX_INTEGER:
+        raise MalformedJson("The body holds a number that is too large.")
+    return int(digits)
+
+
+def _number(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise MalformedJson("The body holds a number that is too large.")
+    return number
+
+
+def _constant(word: str) -> NoReturn:
+    raise MalformedJson(f"The body holds {word}, which is not JSON.")
+
+
+# Made once: json.loads would make one for each body.
+_READER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_constant
+)
+
+
+def _measure(value: Any) -> None:
+    """Walk the value without recursion and refuse too much depth or too many keys."""
+    keys = 0
+    waiting = [(value, 1)]
+    while waiting:
+        item, depth = waiting.pop()
+        if isinstance(item, str):
+            _refuse_half_signs(item)
+        if not isinstance(item, dict | list):
+            continue
+        if depth > MAX_DEPTH:
+            raise MalformedJson("The body is nested too deeply.")
+        keys += len(item)
+        if keys > MAX_KEYS:
+            raise MalformedJson("The body has too many keys.")
+        inner = [*item.keys(), *item.values()] if isinstance(item, dict) else item
+        waiting.extend((each, depth + 1) for each in inner)
+
+
+def _refuse_half_signs(text: str) -> None:
+    r"""Refuse a lone surrogate: JSON can spell it (\ud800), no answer and no database can hold it."""
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise MalformedJson("The body holds half a sign.")
+
+
+class QuickJson(DefaultJSONProvider):
+    """What Flask writes answers with."""
+
+    def dumps(self, obj: Any, **_options: Any) -> str:
+        """Write an answer."""
+        return orjson.dumps(obj).decode()
+
+
+def init_app(app: Flask) -> None:
+    """Write JSON this way in the whole application; take no longer bodies than are read here."""
+    app.json = QuickJson(app)
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
+
+
+def larger_bodies(max_bytes: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let one call take longer bodies than the others; put it above what reads the arguments."""
+
+    def mark(view: Callable[P, R]) -> Callable[P, R]:
+        @wraps(view)
+        def allowing(*args: P.args, **kwargs: P.kwargs) -> R:
+            request.max_content_length = max_bytes
+            return view(*args, **kwargs)
+
+        return allowing
+
+    return mark
+
+
+class StrictParser(FlaskParser):
+    """A body that is no JSON is a 400, one that does not say it is JSON a 415, an unknown name a 422.
+
+    A call whose arguments are described with `required=False` may come without a body: that is `{}`.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "query": RAISE}
+
+    def load_json(self, req: Request, schema: Schema) -> Any:
+        """Read a body. webargs' own reader takes NaN, doubled keys and endless depth."""
+        if getattr(schema, "optional_body", False) and not req.get_data():
+            return {}
+        if not req.is_json:
+            raise UnsupportedMediaType
+        try:
+            body = req.get_data()
+            # A chunked body says no length; Werkzeug cuts it at the limit instead of refusing it.
+            if req.content_length is None and len(body) >= (req.max_content_length or MAX_BODY_BYTES):
+                raise RequestEntityTooLarge
+            return read_json(body)
+        except MalformedJson as error:
+            raise BadRequest(str(error)) from error
+
+    def load_headers(self, req: Request, schema: Schema) -> dict[str, str]:
+        """Read the headers that a schema names, and do not even look at the others."""
+        names = (field.data_key or name for name, field in schema.fields.items())
+        return {name: sent for name in names if (sent := req.headers.get(name)) is not None}
+
+
+KEY_HEADER = "Idempotency-Key"
+
+
+class KeyHeaders(Schema):
+    """A key of the caller's making: the same key with the same body is answered as the first time."""
+
+    class Meta:
+        """A request has other headers as well."""
+
+        unknown = EXCLUDE
+
+    key = fields.String(data_key=KEY_HEADER, validate=validate.Regexp(r"^[!-~]{1,200}\Z"))
+
+
+def key_of(headers: dict[str, Any], owner: str) -> Key | None:
+    """The key of the request at hand, or None when it carries none."""
+    if "key" not in headers:
+        return None
+    asked = f"{request.method} {request.path}\n".encode() + request.get_data()
+    return Key(owner, headers["key"], sha256(asked).hexdigest())
+
+
+def answered(answer: Answer) -> Response:
+    """An answer as a response."""
+    return Response(answer.body, status=answer.status, mimetype="application/json")

@@ -1,0 +1,112 @@
+"""Headers of every response, and the public lists, which are kept for a few seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from threading import Lock
+from typing import Any, NamedTuple, ParamSpec
+
+from cachetools import TTLCache
+from flask import Flask, Response, current_app, request
+
+from loyalty.http.auth import has_token
+from loyalty.http.requests import HEADER, request_id
+
+P = ParamSpec("P")
+
+# Another process changes the lists; a few seconds later every process shows the change.
+FRESH_S = 5
+# How many lists are kept. The ids in paths are few, and each parameter has few values.
+MOST_KEPT = 64
+PUBLIC = "public, max-age=60"
+_LISTS = "loyalty.public_lists"
+
+CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+# The viewer of the documentation runs inline scripts. Production does not serve it (loyalty/web.py).
+VIEWER_POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+}
+
+
+class PublicList(NamedTuple):
+    """A response as it is kept."""
+
+    body: bytes
+    etag: str
+
+
+def init_app(app: Flask) -> None:
+    """Set the headers that every response has, unless the view has set them, and the request's id."""
+    app.extensions[_LISTS] = TTLCache(MOST_KEPT, FRESH_S), Lock()
+
+    @app.after_request
+    def set_headers(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        if request.path.startswith("/api/"):
+            response.headers.setdefault("Cache-Control", "no-store")
+        if request.path.startswith("/api/docs"):
+            response.headers["Content-Security-Policy"] = VIEWER_POLICY
+        response.headers[HEADER] = request_id()
+        return response
+
+
+def public_list(*parameters: str) -> Callable[[Callable[P, Any]], Callable[P, Response]]:
+    """Mark a view whose response without a token is the same for everybody.
+
+    It is kept in this process for FRESH_S seconds, may be kept by browsers and proxies for a minute, has an
+    ETag and answers 304. `parameters` are those of the query that it depends on. Goes above
+    `blueprint.arguments` and `blueprint.response`.
+    """
+
+    def mark(view: Callable[P, Any]) -> Callable[P, Response]:
+        @wraps(view)
+        def respond(*args: P.args, **kwargs: P.kwargs) -> Response:
+            if has_token():
+                return current_app.make_response(view(*args, **kwargs))
+            lists, lock = current_app.extensions[_LISTS]
+            # Without parameters of its own a list is the same whatever is in the query.
+            sent = [name for name, _ in request.args.items(multi=True)] if parameters else []
+            may_be_kept = len(sent) == len(set(sent)) and set(sent) <= set(parameters)
+            key = (request.path, tuple(request.args.get(name) for name in parameters))
+            with lock:
+                kept: PublicList | None = lists.get(key) if may_be_kept else None
+            if kept is None:
+                response = current_app.make_response(view(*args, **kwargs))
+                if response.status_code != 200:
+                    return response
+                response.add_etag()
+                kept = PublicList(response.get_data(), response.get_etag()[0] or "")
+                if may_be_kept:
+                    with lock:
+                        lists[key] = kept
+            return _response(kept)
+
+        return respond
+
+    return mark
+
+
+def _response(kept: PublicList) -> Response:
+    response = Response(kept.body, mimetype="application/json")
+    response.headers["Cache-Control"] = PUBLIC
+    response.headers["Vary"] = "Authorization, x-user-token"
+    response.set_etag(kept.etag)
+    response.make_conditional(request)
+    response.headers.pop("Date", None)  # every server writes its own
+    return response
+
+
+def forget_public_lists(app: Flask) -> None:
+    """Forget what is kept, so that a change shows at once in this process."""
+    lists, lock = app.extensions[_LISTS]
+    with lock:
+        lists.clear()

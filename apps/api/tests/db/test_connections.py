@@ -1,0 +1,235 @@
+import threading
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, insert, select, text, update
+from sqlalchemy.exc import DBAPIError
+
+from loyalty.db.clock import ReadAt, moment, now, sql_now
+from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.tables import Base
+from loyalty.gateways.outbox import OutboxRow
+
+pytestmark = pytest.mark.usefixtures("bound")
+
+SOURCES = Path(__file__).parents[2] / "src/loyalty"
+
+
+def a_row(db, **values) -> None:
+    at = now(db)
+    row = {"kind": "otp", "recipient": "+60123456789", "text": "hello", "due_at": at, "expires_at": at}
+    db.execute(insert(OutboxRow).values({**row, "created_at": at, **values}))
+
+
+def count() -> int:
+    return connection().scalar(select(func.count()).select_from(OutboxRow))
+
+
+def test_what_a_transaction_wrote_is_there_after_it():
+    with transaction() as db:
+        a_row(db)
+
+    assert count() == 1
+
+
+def test_a_transaction_that_fails_leaves_nothing():
+    def fail() -> None:
+        with transaction() as db:
+            a_row(db)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+
+    assert count() == 0
+
+
+def test_transactions_do_not_nest():
+    with transaction(), pytest.raises(RuntimeError, match="do not nest"), transaction():
+        pass
+
+
+def test_the_connection_that_reads_cannot_write():
+    with transaction() as db:
+        a_row(db)
+
+    with pytest.raises(DBAPIError):
+        connection().execute(update(OutboxRow).values(text="changed"))
+
+
+def test_inside_a_transaction_reads_go_by_the_connection_that_writes():
+    with transaction() as db:
+        assert connection() is db
+
+
+def test_a_transaction_lets_go_of_the_read_before_it():
+    before = connection()
+    before.execute(text("SELECT 1"))
+
+    with transaction():
+        pass
+
+    assert connection() is not before
+
+
+def test_a_read_sees_what_another_thread_committed_meanwhile(database: Database):
+    assert count() == 0
+
+    def write() -> None:
+        with database.bound(), transaction() as db:
+            a_row(db)
+
+    other = threading.Thread(target=write)
+    other.start()
+    other.join()
+
+    assert count() == 1
+
+
+def test_many_writers_queue_and_none_fails(database: Database):
+    failed = []
+
+    def write() -> None:
+        try:
+            with database.bound():
+                for _ in range(10):
+                    with transaction() as db:
+                        seen = db.scalar(select(func.count()).select_from(OutboxRow))
+                        a_row(db, text=str(seen))
+        except Exception as error:
+            failed.append(error)
+
+    writers = [threading.Thread(target=write) for _ in range(8)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+
+    assert failed == []
+    assert count() == 80
+
+
+def test_only_one_file_commits():
+    committing = [path.name for path in SOURCES.rglob("*.py") if ".writes.begin(" in path.read_text()]
+
+    assert sorted(committing) == ["connections.py", "maintenance.py"]
+
+
+@pytest.mark.only_on("sqlite")
+def test_the_embedded_database_is_durable_and_strict(database: Database):
+    for engine in (database.reads, database.writes):
+        with engine.connect() as opened:
+
+            def pragma(name: str, on=opened) -> object:
+                return on.exec_driver_sql(f"PRAGMA {name}").scalar()
+
+            assert pragma("journal_mode") == "wal"
+            assert pragma("synchronous") == 2
+            assert pragma("foreign_keys") == 1
+            assert pragma("busy_timeout") == 5000
+
+
+def test_the_folder_of_the_embedded_database_is_made(tmp_path: Path):
+    database = Database(f"sqlite:///{tmp_path}/a/new/folder/loyalty.db")
+    with database.bound():
+        connection().execute(text("SELECT 1"))
+    database.close()
+
+    assert (tmp_path / "a/new/folder/loyalty.db").exists()
+
+
+@pytest.mark.only_on("postgresql")
+def test_postgresql_gives_up_in_time():
+    with transaction() as db:
+        assert db.scalar(text("SHOW lock_timeout")) == "3s"
+        assert db.scalar(text("SHOW statement_timeout")) == "5s"
+
+
+def test_the_clock_is_the_same_as_a_value_and_inside_a_statement(clock):
+    clock.advance(hours=5)
+    with transaction() as db:
+        a_row(db)
+        db.execute(update(OutboxRow).values(due_at=sql_now(db)))
+    stored = connection().scalar(select(OutboxRow.due_at))
+
+    assert now() == clock.now()
+    assert stored == clock.now()
+    assert connection().scalar(select(OutboxRow.created_at)) == clock.now()
+
+
+def test_a_running_clock_goes_forward():
+    first = now()
+    with transaction() as db:
+        a_row(db, due_at=sql_now(db))
+    second = connection().scalar(select(OutboxRow.due_at))
+
+    assert first <= second <= now()
+
+
+def test_a_time_without_a_zone_is_refused():
+    with pytest.raises(Exception, match="needs a zone"), transaction() as db:
+        a_row(db, due_at=now(db).replace(tzinfo=None))
+
+
+def test_every_table_states_its_constraints_by_name():
+    unnamed = [
+        (table.name, constraint)
+        for table in Base.metadata.sorted_tables
+        for constraint in table.constraints
+        if constraint.name is None
+    ]
+
+    assert unnamed == []
+
+
+def test_a_moment_goes_in_and_comes_out_with_its_zone():
+    at = datetime(2026, 3, 1, 4, 30, 15, 123456, tzinfo=UTC)
+    with transaction() as db:
+        a_row(db, due_at=at.astimezone(timezone(timedelta(hours=8))))
+
+    assert connection().scalar(select(OutboxRow.due_at).where(OutboxRow.due_at == at)) == at
+
+
+def test_the_moment_of_reading_is_the_clocks():
+    before = now()
+    read = moment(connection().scalar(select(ReadAt())))
+
+    assert before <= read <= now()
+
+
+def pid() -> int:
+    return connection().scalar(select(func.pg_backend_pid()))
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_connection_that_died_is_handed_out_to_one_request_at_most(database: Database):
+    before = pid()
+    with transaction() as db:
+        db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": before})
+
+    # It is in the pool and looks as good as new: the first to use it is told, nobody after.
+    outcomes = []
+    for _ in range(2):
+        with database.bound():
+            try:
+                outcomes.append(pid() != before)
+            except DBAPIError as error:
+                outcomes.append(error.connection_invalidated)
+    assert outcomes[-1] is True
+    with database.bound():
+        assert pid() != before
+
+
+@pytest.mark.only_on("postgresql")
+def test_after_a_restart_of_the_server_a_request_after_a_rest_notices_nothing(
+    database: Database, monkeypatch
+):
+    monkeypatch.setattr("loyalty.db.engines.TRUSTED_FOR_S", 0.0)
+    with database.bound():
+        before = pid()
+    with transaction() as db:
+        db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": before})
+
+    with database.bound():
+        assert pid() != before

@@ -65,7 +65,7 @@ test("a member takes her data home as a file", async ({ page }) => {
 
   const sheets = await saved("Download for spreadsheets");
   expect(sheets.name).toMatch(/^my-data-.*\.zip$/);
-  expect(sheets.bytes.toString("latin1")).toMatch(/^PK.*pointLines\.csv/s);
+  expect(sheets.bytes.toString("latin1")).toMatch(/^PK.*ledgerEntries\.csv/s);
 });
 
 test("an ended membership ends on every device", async ({ page, request }) => {

@@ -41,7 +41,7 @@ _FILL = (
     " CAST(1100000000 + n AS VARCHAR(15)), 2, 1, 'G' || n, 'G' || n, :at FROM numbers",
     "INSERT INTO point_accounts (member_id, balance, tier_points, tier_level, seq, head, last_line_at,"
     " steps_lost) " + _NUMBERS + "SELECT :first + n, 1000 * :lines, 0, 0, :lines, :seal, :at, 0 FROM numbers",
-    "INSERT INTO point_lines (member_id, seq, action_id, delta, balance_before, balance_after, tier_delta,"
+    "INSERT INTO ledger_entries (member_id, seq, action_id, delta, balance_before, balance_after, tier_delta,"
     " tier_before, tier_after, source_type, source_id, remark, created_at, seal_before) "
     + _NUMBERS
     + _TENS

@@ -79,7 +79,6 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
     ]
     for old in (*rate_limits.old(at), *passkey_service.old(at), idempotency.old(at), forms.old(at)):
         jobs.append((f"{old.what} forgotten", _forgetting(old)))
-    jobs.append(("attachments moved out of the database", _move_attachments))
     jobs.append(("attachments of nobody removed", _remove_attachments))
     done = [_do(name, job, how) for name, job in jobs]
     if digest_to and as_of is None and not dry_run:
@@ -141,13 +140,6 @@ def _tidy_presented(how: _Round) -> int:
 
 def _forgetting(old: Old) -> Callable[[_Round], int]:
     return lambda how: _until_done(how, lambda db: forget(db, old, how.most))
-
-
-def _move_attachments(how: _Round) -> int:
-    if how.begin is not transaction:
-        return inbox.in_database(connection())
-    few = replace(how, most=inbox.AT_ONCE)
-    return _until_done(few, lambda db: inbox.move_out(db, now(db)))
 
 
 def _remove_attachments(how: _Round) -> int:

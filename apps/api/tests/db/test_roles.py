@@ -82,7 +82,7 @@ def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say
     "statement",
     [
         f"{what} {table}{how}"
-        for table in ("point_lines", "office_log")
+        for table in ("ledger_entries", "office_log")
         for what, how in (
             ("UPDATE", " SET id = id"),
             ("DELETE FROM", ""),
@@ -92,10 +92,10 @@ def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say
         )
     ]
     + [
-        "DROP TRIGGER point_lines_no_change ON point_lines",
-        "CREATE OR REPLACE FUNCTION refuse_to_change_lines() RETURNS trigger LANGUAGE plpgsql AS "
+        "DROP TRIGGER ledger_entries_no_change ON ledger_entries",
+        "CREATE OR REPLACE FUNCTION refuse_to_change_ledger() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RETURN NEW; END $$",
-        "ALTER TABLE point_lines DROP CONSTRAINT ck_point_lines_balance_adds_up",
+        "ALTER TABLE ledger_entries DROP CONSTRAINT ck_ledger_entries_balance_adds_up",
         "TRUNCATE bills CASCADE",
         "CREATE TABLE more (id int)",
         "UPDATE alembic_version SET version_num = '0001'",
@@ -129,10 +129,10 @@ def test_a_right_too_many_and_a_role_that_owns_are_found(separated, server):
     name = app.extensions["loyalty.database"].writes.url.database
     owner = create_app(Config(database_url=postgres.url(server, name, "loyalty_owner"), worker=False))
     with owner.extensions["loyalty.database"].writes.begin() as connection:
-        connection.execute(text("GRANT UPDATE ON point_lines TO loyalty"))
+        connection.execute(text("GRANT UPDATE ON ledger_entries TO loyalty"))
     result = app.test_cli_runner().invoke(args=["audit"])
     assert result.stdout.splitlines() == [
-        "I-3  database: the role that runs may UPDATE point_lines.",
+        "I-3  database: the role that runs may UPDATE ledger_entries.",
         "1 violations.",
     ]
     by_owner = owner.test_cli_runner().invoke(args=["audit"])

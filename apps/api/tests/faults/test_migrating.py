@@ -29,14 +29,14 @@ def one_by_one():
 def upgrade():
     op.create_table("next_things", sa.Column("id", sa.Integer(), primary_key=True))
     with one_by_one():
-        for table in ("members", "vouchers", "point_lines", "point_accounts"):
+        for table in ("members", "vouchers", "ledger_entries", "point_accounts"):
             op.add_column(table, sa.Column("next_word", sa.Text(), nullable=False, server_default=""))
         op.create_index("ix_next_word", "vouchers", ["next_word"])
 
 def downgrade():
     with one_by_one():
         op.drop_index("ix_next_word", "vouchers")
-        for table in ("members", "vouchers", "point_lines", "point_accounts"):
+        for table in ("members", "vouchers", "ledger_entries", "point_accounts"):
             op.drop_column(table, "next_word")
     op.drop_table("next_things")
 '''

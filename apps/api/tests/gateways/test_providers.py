@@ -30,7 +30,7 @@ class Provider:
     url: str = ""
     answers: list[Any] = field(default_factory=list)
     asked: list[tuple[str, dict[str, str], dict[str, Any]]] = field(default_factory=list)
-    advisory_lock: threading.Event = field(default_factory=threading.Event)
+    released: threading.Event = field(default_factory=threading.Event)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def provider() -> Iterator[Provider]:
             found.asked.append((self.path, dict(self.headers), body))
             told = found.answers.pop(0) if found.answers else 200
             if told == "late":
-                found.advisory_lock.wait(5)
+                found.released.wait(5)
                 told = 200
             if told == "gone":
                 self.close_connection = True
@@ -66,7 +66,7 @@ def provider() -> Iterator[Provider]:
     thread.start()
     found.url = f"http://127.0.0.1:{server.server_port}"
     yield found
-    found.advisory_lock.set()
+    found.released.set()
     server.shutdown()
     server.server_close()
     thread.join()

@@ -38,7 +38,7 @@ export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[
         HttpResponse.json({
           exportedAt: new Date().toISOString(),
           member,
-          records: { members: [member], pointLines: world.activities[member.id] ?? [] },
+          records: { members: [member], ledgerEntries: world.activities[member.id] ?? [] },
         }),
       ),
     ),

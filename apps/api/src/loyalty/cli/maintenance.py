@@ -223,7 +223,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 LAST_SUCCESS = "loyalty_backup_last_success_timestamp_seconds"
 HOUR = timedelta(hours=1)
-COUNTED = ("members", "point_lines", "bills", "vouchers", "enquiries", "enquiry_files")
+COUNTED = ("members", "ledger_entries", "bills", "vouchers", "enquiries", "enquiry_files")
 
 
 @backup_commands.command("make")

@@ -66,7 +66,7 @@ def current(db: Connection) -> str | None:
 
 
 # Rows of these are written once: the role that runs adds to them and reads them.
-APPEND_ONLY = ("point_lines", "office_log")
+APPEND_ONLY = ("ledger_entries", "office_log")
 # And of this it only reads.
 READ_ONLY = ("alembic_version",)
 

@@ -8,20 +8,20 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import select
 
 from attachments import PDF, an_application, pdf
 from loyalty import create_app, jobs
 from loyalty.db.connections import connection, transaction
 from loyalty.features.enquiries import inbox
-from loyalty.features.enquiries.models import Enquiry, EnquiryFile
+from loyalty.features.enquiries.models import EnquiryFile
 from loyalty.gateways.channels import Message
 from loyalty.gateways.outbox import MAIL, drain
 
 CAREER = "/api/email/career"
 LARGER = pdf("", "<< /Length 500 >>\nstream\n" + "x" * 500 + "\nendstream")
 WHY = ("--by", "mei", "--reason", "Ticket 4711")
-MOVED, REMOVED = "attachments moved out of the database", "attachments of nobody removed"
+REMOVED = "attachments of nobody removed"
 
 
 @pytest.fixture
@@ -59,41 +59,17 @@ def applied(client):
     return send
 
 
-@pytest.fixture
-def in_database(database):
-    """`in_database(content)` is an application as a release before 0030 kept it."""
-
-    def keep(content: bytes) -> int:
-        with database.bound(), transaction() as db:
-            row = {
-                "kind": "career",
-                "full_name": "Aisyah Rahman",
-                "mobile_number": "0123456789",
-                "network_hash": "",
-                "fingerprint": "",
-                "created_at": database.shift.stopped_at,
-            }
-            enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
-            file = {"name": "application.pdf", "called": "cv.pdf", "content_type": "application/pdf"}
-            db.execute(
-                insert(EnquiryFile).values(enquiry_id=enquiry_id, size=len(content), content=content, **file)
-            )
-            return enquiry_id
-
-    return keep
-
-
 def test_a_file_has_an_unguessable_name_and_one_reader(applied, files, folder, database):
     applied()
 
     [file] = files()
     with database.bound():
         row = connection().execute(select(*EnquiryFile.__table__.c)).one()
-        stored = (row.storage_name, row.sha256, row.size, row.content, row.called)
+        stored = (row.storage_name, row.sha256, row.size, row.called)
     assert file.read_bytes() == PDF
     assert len(file.name) == 64
     assert (file.stat().st_mode & 0o777, folder.stat().st_mode & 0o777) == (0o600, 0o700)
-    assert stored == (file.name, sha256(PDF).hexdigest(), len(PDF), None, "My CV.pdf")
+    assert stored == (file.name, sha256(PDF).hexdigest(), len(PDF), "My CV.pdf")
 
 
 def test_what_was_refused_leaves_no_file(app, client, files, monkeypatch):
@@ -216,59 +192,6 @@ def test_the_letter_brings_the_file(applied, database):
         drain(left, lane=MAIL)
 
     assert left.carried == [PDF]
-
-
-def test_what_lay_in_the_database_is_moved_once_and_nothing_is_lost(
-    in_database, clock, database, files, tick, run, tmp_path
-):
-    contents = [pdf("", str(number)) for number in range(12)]
-    ids = [in_database(content) for content in contents]
-    assert run("inbox", "show", ids[0], "--file", tmp_path / "before.pdf", *WHY).exit_code == 0
-
-    assert tick(dry_run=True)[MOVED] == 12
-    assert files() == []
-    assert (tick()[MOVED], tick()[MOVED]) == (12, 0)
-
-    assert sorted(file.read_bytes() for file in files()) == sorted(contents)
-    assert run("audit").exit_code == 0
-    assert run("inbox", "show", ids[0], "--file", tmp_path / "after.pdf", *WHY).exit_code == 0
-    assert (tmp_path / "before.pdf").read_bytes() == (tmp_path / "after.pdf").read_bytes() == contents[0]
-    with database.bound():
-        assert connection().scalars(select(EnquiryFile.content)).all() == [None] * 12
-
-
-def test_a_move_that_is_interrupted_leaves_the_rest_in_the_database(
-    in_database, clock, database, files, folder, tick
-):
-    contents = [pdf("", str(number)) for number in range(3)]
-    ids = [in_database(content) for content in contents]
-    folder.parent.mkdir(exist_ok=True)
-    folder.write_text("no folder")  # the disk is away
-    failed = tick()
-    folder.unlink()
-    with database.bound():
-        kept = connection().scalars(select(EnquiryFile.content).order_by(EnquiryFile.enquiry_id)).all()
-
-    assert MOVED not in failed
-    assert kept == contents
-    assert tick()[MOVED] == len(ids)
-    assert sorted(file.read_bytes() for file in files()) == sorted(contents)
-
-
-def test_a_downgrade_brings_them_back_and_stops_at_one_that_is_lost(applied, app, database, files, run):
-    applied()
-    [file] = files()
-    file.rename(file.with_suffix(".away"))
-    stopped = run("db", "downgrade", "0029")
-    file.with_suffix(".away").rename(file)
-
-    assert stopped.exit_code == 1
-    assert run("db", "downgrade", "0029").exit_code == 0
-    with database.bound():
-        assert bytes(connection().scalar(text("SELECT content FROM enquiry_files"))) == PDF
-    assert run("db", "upgrade").exit_code == 0
-    with database.bound():
-        assert connection().scalars(select(EnquiryFile.content)).all() == [PDF]
 
 
 def test_prometheus_reads_how_many_there_are_and_their_bytes(applied, client):

@@ -61,7 +61,7 @@ def change(owner):
 
     def run(sql: str) -> None:
         with owner.writes.begin() as connection:
-            for table in ("point_lines", "office_log"):
+            for table in ("ledger_entries", "office_log"):
                 if not owner.is_sqlite:
                     connection.execute(text(f"ALTER TABLE {table} DISABLE TRIGGER USER"))
                     continue
@@ -108,7 +108,7 @@ def test_a_chain_rewritten_by_whoever_has_database_and_key_is_found(run, written
     with database.bound(), transaction() as db:
         ledger.spend(db, member, 50, a_bill(), "another treat")
     seal = "'" + "a" * 64 + "'"
-    change(f"UPDATE point_lines SET seal_before = {seal} WHERE member_id = {member} AND seq = 4")
+    change(f"UPDATE ledger_entries SET seal_before = {seal} WHERE member_id = {member} AND seq = 4")
     assert run("audit", "digest", "verify", written) == LEDGER
 
 
@@ -123,7 +123,7 @@ def test_a_log_whose_chain_was_made_anew_is_found(run, written, database, member
 def test_an_account_that_was_emptied_and_a_log_that_was_cleared_are_found(run, written, change):
     change("DELETE FROM office_log")
     assert run("audit", "digest", "verify", written) == LOG
-    change("DELETE FROM point_lines WHERE seq = 3")
+    change("DELETE FROM ledger_entries WHERE seq = 3")
     assert run("audit", "digest", "verify", written) == (1, LEDGER[1] + LOG[1])
 
 
@@ -189,11 +189,11 @@ class TestByMail:
     def verify(self, run, tmp_path):
         """`verify(content)`: what the command says of a file."""
 
-        def advisory_lock(content: bytes) -> tuple[int, str]:
+        def check(content: bytes) -> tuple[int, str]:
             (tmp_path / "saved").write_bytes(content)
             return run("audit", "digest", "verify", tmp_path / "saved")
 
-        return advisory_lock
+        return check
 
     def test_one_leaves_a_day_and_says_what_there_was_when_it_was_put(self, mail, run, deliver, arrived):
         letter = message_from_bytes(mail, policy=policy.default)
@@ -219,7 +219,7 @@ class TestByMail:
         }[saved]
         assert verify(content) == RIGHT
         assert verify(content.replace(b'"points": 470', b'"points": 471'))[0] == 1
-        change("DELETE FROM point_lines WHERE seq = 3")
+        change("DELETE FROM ledger_entries WHERE seq = 3")
         assert verify(content) == LEDGER
 
     def test_a_mail_without_a_digest_is_none(self, verify):

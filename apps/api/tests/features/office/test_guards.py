@@ -87,25 +87,25 @@ def test_a_trigger_that_is_gone_or_off_is_missed_on_postgresql(audit, change, na
 @pytest.mark.only_on("sqlite")
 def test_a_trigger_that_does_nothing_any_more_is_another_on_sqlite(audit, change):
     change(
-        "DROP TRIGGER point_lines_no_update",
-        "CREATE TRIGGER point_lines_no_update BEFORE UPDATE ON point_lines BEGIN SELECT 1; END",
-        "CREATE TRIGGER more AFTER INSERT ON point_lines BEGIN DELETE FROM office_log WHERE id = 0; END",
+        "DROP TRIGGER ledger_entries_no_update",
+        "CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT 1; END",
+        "CREATE TRIGGER more AFTER INSERT ON ledger_entries BEGIN DELETE FROM office_log WHERE id = 0; END",
     )
     assert audit() == [
-        "I-3  database: the trigger point_lines_no_update of point_lines is another than it was.",
-        "I-3  database: the trigger more of point_lines is none of ours.",
+        "I-3  database: the trigger ledger_entries_no_update of ledger_entries is another than it was.",
+        "I-3  database: the trigger more of ledger_entries is none of ours.",
     ]
 
 
 @pytest.mark.only_on("postgresql")
 def test_a_function_that_does_nothing_any_more_is_another_on_postgresql(audit, change):
     change(
-        "CREATE OR REPLACE FUNCTION refuse_to_change_lines() RETURNS trigger LANGUAGE plpgsql AS "
+        "CREATE OR REPLACE FUNCTION refuse_to_change_ledger() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RETURN NEW; END $$"
     )
     assert audit() == [
-        f"I-3  database: the trigger {name} of point_lines is another than it was."
-        for name in ("point_lines_no_change", "point_lines_no_truncate")
+        f"I-3  database: the trigger {name} of ledger_entries is another than it was."
+        for name in ("ledger_entries_no_change", "ledger_entries_no_truncate")
     ]
 
 
@@ -113,8 +113,8 @@ def test_a_function_that_does_nothing_any_more_is_another_on_postgresql(audit, c
 @pytest.mark.parametrize(
     ("table", "name"),
     [
-        ("point_lines", "ck_point_lines_balance_adds_up"),
-        ("point_lines", "uq_point_lines_source_type_source_id_action_id"),
+        ("ledger_entries", "ck_ledger_entries_balance_adds_up"),
+        ("ledger_entries", "uq_ledger_entries_source_type_source_id_action_id"),
         ("office_adjustments", "ck_office_adjustments_four_eyes"),
         ("bills", "fk_bills_member_id_point_accounts"),
     ],

@@ -9,14 +9,11 @@ from datetime import UTC, datetime
 from threading import Barrier, Thread
 
 import pytest
-from alembic import command
 from sqlalchemy import text
 
-from loyalty.cli.maintenance import migrations
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature
-from loyalty.rules.ledger import NOTHING_BEFORE
 from people import a_member
 
 SIGNATURE = Signature("mei", "Ticket 4711")
@@ -198,28 +195,3 @@ def test_operators_at_once_make_one_chain(app, database, found, rounds):
     assert found() == []
     with database.bound():
         assert connection().scalar(text("SELECT last_seq FROM office_log_chain")) == 2 * together * each
-
-
-def test_what_was_written_before_there_was_a_chain_is_sealed_by_the_migration(
-    app, owner, database, write, found
-):
-    write("a", "b")
-    with app.app_context():
-        command.downgrade(migrations(owner), "0028")
-        with owner.writes.begin() as opened:
-            opened.execute(
-                text(
-                    "INSERT INTO office_log (at, operator, action, details, reason) "
-                    "SELECT at, operator, 'older', details, reason FROM office_log WHERE id = 1"
-                )
-            )
-        command.upgrade(migrations(owner), "head")
-    assert found() == []
-    write("c")
-    assert found() == []
-    with database.bound():
-        first, *_, last = (
-            connection().execute(text("SELECT seq, seal_before FROM office_log ORDER BY id")).all()
-        )
-    assert (tuple(first), last.seq) == ((1, NOTHING_BEFORE), 4)
-    assert app.test_cli_runner().invoke(args=["audit"]).exit_code == 0

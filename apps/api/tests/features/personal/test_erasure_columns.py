@@ -51,7 +51,7 @@ STAYS = {
         "created_at verified_at voided_at recorded_by till_id verified_till_id waits_for",
     ),
     "point_accounts": (BOOKS, "member_id tier_points tier_level last_earned_at steps_lost"),
-    "point_lines": (
+    "ledger_entries": (
         BOOKS,
         "id member_id seq action_id delta balance_before balance_after tier_delta tier_before tier_after "
         "source_type source_id remark created_at seal_before",

@@ -109,15 +109,15 @@ def test_she_can_take_it_for_spreadsheets_herself(app: Flask, client: FlaskClien
     hers = by_table(BytesIO(answer.data))
     assert set(hers) == {"member", *export["records"]}
     assert hers["member"][0]["mobileNumber"] == export["member"]["mobileNumber"] == "123456789"
-    assert [line["remark"] for line in hers["pointLines"]] == ["Member Registration"]
+    assert [line["remark"] for line in hers["ledgerEntries"]] == ["Member Registration"]
 
 
 def test_nothing_she_wrote_is_a_formula_in_a_spreadsheet():
     evil = '=HYPERLINK("https://evil.example","her")'
     member = {"name": evil, "occupation": "+1", "points": -5, "isActive": True, "email": None}
-    with ZipFile(BytesIO(archive({"member": member, "records": {"pointLines": []}}))) as files:
+    with ZipFile(BytesIO(archive({"member": member, "records": {"ledgerEntries": []}}))) as files:
         [row] = csv.DictReader(files.read("member.csv").decode("utf-8-sig").splitlines())
-        assert files.read("pointLines.csv").decode("utf-8-sig") == ""
+        assert files.read("ledgerEntries.csv").decode("utf-8-sig") == ""
     assert row == {"name": f"'{evil}", "occupation": "'+1", "points": "-5", "isActive": "true", "email": ""}
 
 
@@ -131,7 +131,7 @@ def test_it_holds_what_she_did_and_who_she_is(export, regular):
     records = export["records"]
     assert export["member"]["name"] == "Aisyah Rahman"
     assert records["members"][0]["dateOfBirth"] == "1994-03-08"
-    assert [line["remark"] for line in records["pointLines"]] == ["Member Registration"]
+    assert [line["remark"] for line in records["ledgerEntries"]] == ["Member Registration"]
     assert {voucher["memberId"] for voucher in records["vouchers"]} == {regular}
     assert records["consents"][0]["noticeVersion"] == "1"
     assert records["memberPreferences"][0]["privacy"]["profileVisibility"] == "private"

@@ -33,7 +33,7 @@ def found(database: Database) -> list[tuple[str, int]]:
 
 
 CHECKS = {
-    "point_lines": ("balance_adds_up", "tier_points_add_up", "never_negative", "sign_follows_action"),
+    "ledger_entries": ("balance_adds_up", "tier_points_add_up", "never_negative", "sign_follows_action"),
     "point_accounts": ("balance_never_negative", "tier_points_never_negative"),
 }
 
@@ -44,9 +44,9 @@ def plant(owner: Database, *damage: str) -> None:
         if owner.is_sqlite:
             connection.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
             for name in ("no_update", "no_delete", "no_replace"):
-                connection.execute(text(f"DROP TRIGGER point_lines_{name}"))
+                connection.execute(text(f"DROP TRIGGER ledger_entries_{name}"))
         else:
-            connection.execute(text("ALTER TABLE point_lines DISABLE TRIGGER USER"))
+            connection.execute(text("ALTER TABLE ledger_entries DISABLE TRIGGER USER"))
             for table, checks in CHECKS.items():
                 for check in checks:
                     connection.execute(text(f"ALTER TABLE {table} DROP CONSTRAINT ck_{table}_{check}"))
@@ -61,7 +61,7 @@ def test_books_that_nobody_touched_are_right(database: Database):
     assert found(database) == []
 
 
-ACCOUNT, LINE = "UPDATE point_accounts SET ", "UPDATE point_lines SET "
+ACCOUNT, LINE = "UPDATE point_accounts SET ", "UPDATE ledger_entries SET "
 
 DAMAGE = {
     "points given to an account alone": ([ACCOUNT + "balance = balance + 1"], ["I-1"]),
@@ -75,9 +75,9 @@ DAMAGE = {
     "another reason for an old line": ([LINE + "remark = 'a smaller feast' WHERE seq = 2"], ["I-3"]),
     "another reason for the newest line": ([LINE + "remark = 'no mistake' WHERE seq = 6"], ["I-3"]),
     "a line moved to another bill": ([LINE + "source_id = 'another' WHERE seq = 3"], ["I-3"]),
-    "a line taken out": (["DELETE FROM point_lines WHERE seq = 3"], ["I-1", "I-3", "I-4"]),
-    "the newest line taken out": (["DELETE FROM point_lines WHERE seq = 6"], ["I-1", "I-17", "I-4"]),
-    "the only lines taken out": (["DELETE FROM point_lines"], ["I-1", "I-10", "I-17", "I-4"]),
+    "a line taken out": (["DELETE FROM ledger_entries WHERE seq = 3"], ["I-1", "I-3", "I-4"]),
+    "the newest line taken out": (["DELETE FROM ledger_entries WHERE seq = 6"], ["I-1", "I-17", "I-4"]),
+    "the only lines taken out": (["DELETE FROM ledger_entries"], ["I-1", "I-10", "I-17", "I-4"]),
     "a line that does not add up": (
         [LINE + "balance_after = balance_after + 5 WHERE seq = 6"],
         ["I-3", "I-4"],
@@ -111,7 +111,7 @@ def test_a_step_down_before_its_time_is_found(database: Database, owner, member)
     # Line 4 is the step down: 40 days after the feast. Had the feast been later, it came too early.
     plant(
         owner,
-        f"UPDATE point_lines SET created_at = (SELECT created_at FROM point_lines WHERE seq = 5 "
+        f"UPDATE ledger_entries SET created_at = (SELECT created_at FROM ledger_entries WHERE seq = 5 "
         f"AND member_id = {member}) WHERE seq IN (2, 3) AND member_id = {member}",
     )
     assert ("I-10", member) in found(database)
@@ -120,7 +120,7 @@ def test_a_step_down_before_its_time_is_found(database: Database, owner, member)
 def test_points_earned_before_a_step_down_that_was_due_are_found(database: Database, owner, member):
     plant(
         owner,
-        f"UPDATE point_lines SET action_id = 5 WHERE seq = 4 AND member_id = {member}",
+        f"UPDATE ledger_entries SET action_id = 5 WHERE seq = 4 AND member_id = {member}",
     )
     assert ("I-10", member) in found(database)
 
@@ -128,7 +128,7 @@ def test_points_earned_before_a_step_down_that_was_due_are_found(database: Datab
 def test_a_member_without_an_account_is_found(database: Database, owner, member):
     plant(
         owner,
-        f"DELETE FROM point_lines WHERE member_id = {member}",
+        f"DELETE FROM ledger_entries WHERE member_id = {member}",
         f"DELETE FROM point_accounts WHERE member_id = {member}",
     )
     with database.bound():

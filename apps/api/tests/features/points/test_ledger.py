@@ -138,9 +138,9 @@ def test_a_clock_that_goes_back_does_not_put_a_line_before_the_line_before_it(me
 @pytest.mark.parametrize(
     "change",
     [
-        "UPDATE point_lines SET delta = delta + 1",
-        "UPDATE point_lines SET remark = 'something else'",
-        "DELETE FROM point_lines",
+        "UPDATE ledger_entries SET delta = delta + 1",
+        "UPDATE ledger_entries SET remark = 'something else'",
+        "DELETE FROM ledger_entries",
     ],
 )
 def test_the_database_itself_refuses_to_change_a_written_line(member, owner, change):
@@ -151,9 +151,9 @@ def test_the_database_itself_refuses_to_change_a_written_line(member, owner, cha
 
 def test_not_even_a_replacing_insert_or_a_truncate_changes_a_written_line(member, owner):
     change = (
-        "INSERT OR REPLACE INTO point_lines SELECT * FROM point_lines"
+        "INSERT OR REPLACE INTO ledger_entries SELECT * FROM ledger_entries"
         if owner.is_sqlite
-        else "TRUNCATE point_lines"
+        else "TRUNCATE ledger_entries"
     )
     with pytest.raises(DatabaseError, match="append-only"), owner.writes.begin() as connection:
         connection.execute(text(change))

@@ -4,15 +4,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import fields
 from datetime import UTC, datetime
 from hashlib import sha256
 
 import pytest
-from alembic import command
 from sqlalchemy import text
 
-from loyalty.cli.maintenance import migrations
 from loyalty.db.connections import connection, transaction
 from loyalty.features.points import audit, ledger
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
@@ -35,7 +33,7 @@ def chain_anew(owner, member, how, **changed) -> None:
     with owner.writes.begin() as connection:
         allow(connection, owner)
         rows = connection.execute(
-            text(f"SELECT {LINE} FROM point_lines WHERE member_id = :id ORDER BY seq"),
+            text(f"SELECT {LINE} FROM ledger_entries WHERE member_id = :id ORDER BY seq"),
             {"id": member},
         ).all()
         head = NOTHING_BEFORE
@@ -47,7 +45,7 @@ def chain_anew(owner, member, how, **changed) -> None:
             values = {"remark": facts["remark"], "seal": head, "id": member, "seq": row.seq}
             connection.execute(
                 text(
-                    "UPDATE point_lines SET remark = :remark, seal_before = :seal "
+                    "UPDATE ledger_entries SET remark = :remark, seal_before = :seal "
                     "WHERE member_id = :id AND seq = :seq"
                 ),
                 values,
@@ -60,9 +58,9 @@ def chain_anew(owner, member, how, **changed) -> None:
 
 def allow(connection, database) -> None:
     if database.is_sqlite:
-        connection.execute(text("DROP TRIGGER IF EXISTS point_lines_no_update"))
+        connection.execute(text("DROP TRIGGER IF EXISTS ledger_entries_no_update"))
     else:
-        connection.execute(text("ALTER TABLE point_lines DISABLE TRIGGER USER"))
+        connection.execute(text("ALTER TABLE ledger_entries DISABLE TRIGGER USER"))
 
 
 def found(database) -> list[str]:
@@ -115,55 +113,3 @@ def test_no_seal_after_a_newer_key_is_by_an_older_one(seals, accepted):
     values = ["one", 1], ["two", datetime(2026, 3, 14, tzinfo=UTC)]
     told = [ring.accepts(each, seal_of(each, key)) for each, key in zip(values, seals, strict=True)]
     assert all(told) == accepted
-
-
-class TestMigrating:
-    """A database of a release before, whose seals had no key."""
-
-    @pytest.fixture
-    def migrated(self, app, database, owner, member):  # noqa: ARG002
-        def run(*, break_it: bool) -> None:
-            with app.app_context():
-                command.downgrade(migrations(owner), "0025")
-                assert found(database) == ["I-3"]
-                if break_it:
-                    with owner.writes.begin() as connection:
-                        allow(connection, owner)
-                        connection.execute(text("UPDATE point_lines SET remark = 'less' WHERE seq = 2"))
-                        keep(connection, owner)
-                command.upgrade(migrations(owner), "head")
-
-        return run
-
-    def test_chains_that_are_whole_are_sealed_anew(self, app, database, migrated):
-        migrated(break_it=False)
-        assert found(database) == []
-        assert app.test_cli_runner().invoke(args=["audit"]).exit_code == 0
-
-    def test_a_broken_one_stops_it_and_changes_nothing(self, database, member, migrated):
-        with pytest.raises(RuntimeError, match=f"The ledger of member {member} is not what was written"):
-            migrated(break_it=True)
-        with database.bound():
-            assert connection().scalar(text("SELECT version_num FROM alembic_version")) == "0025"
-
-
-def keep(connection, database) -> None:
-    if database.is_sqlite:
-        connection.execute(
-            text(
-                "CREATE TRIGGER point_lines_no_update BEFORE UPDATE ON point_lines "
-                "BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END"
-            )
-        )
-    else:
-        connection.execute(text("ALTER TABLE point_lines ENABLE TRIGGER USER"))
-
-
-def test_a_key_comes_from_the_settings_or_in_development_from_another_key(config):
-    keys = [
-        replace(config, **said).ledger_ring
-        for said in ({}, {"hash_key": "another"}, {"ledger_keys": "one, two"})
-    ]
-    assert keys[2] == (b"one", b"two")
-    assert len(keys[0]) == len(keys[1]) == 1
-    assert keys[0] != keys[1]

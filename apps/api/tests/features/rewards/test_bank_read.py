@@ -18,7 +18,7 @@ from people import a_bill, a_member, a_reward, every_violation
 MEMBERS, EACH, COST = 12, 2_000, 100
 # One statement is one moment: what is held, what the lines say, what was paid for vouchers, the poorest.
 BANK = text(
-    "SELECT (SELECT sum(balance) FROM point_accounts), (SELECT sum(delta) FROM point_lines), "
+    "SELECT (SELECT sum(balance) FROM point_accounts), (SELECT sum(delta) FROM ledger_entries), "
     "(SELECT coalesce(sum(cost), 0) FROM vouchers WHERE cancelled_at IS NULL), "
     "(SELECT min(balance) FROM point_accounts)"
 )

@@ -138,9 +138,9 @@ def test_vouchers_that_end_with_a_membership_give_nothing_back_and_the_books_are
     [
         ("UPDATE vouchers SET cancelled_at = created_at", "was cancelled and its 500 points were kept"),
         (
-            "INSERT INTO point_lines SELECT id + 100, member_id, seq + 1, 4, 400, balance_after, "
+            "INSERT INTO ledger_entries SELECT id + 100, member_id, seq + 1, 4, 400, balance_after, "
             "balance_after + 400, 0, tier_after, tier_after, 'voucher', '1', 'x', created_at, seal_before "
-            "FROM point_lines WHERE seq = 3",
+            "FROM ledger_entries WHERE seq = 3",
             "points went back for voucher 1, not as they were paid",
         ),
     ],

@@ -1,4 +1,4 @@
-"""Which files of the folder of attachments belong to which row: moved there, checked, removed, counted."""
+"""Which files of the folder of attachments belong to which row: checked, removed, counted."""
 
 from __future__ import annotations
 
@@ -21,39 +21,10 @@ from loyalty.gateways import attachments, outbox
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.phone import is_written_as
 
-# Each of 5 MB at most, and held in memory.
-AT_ONCE = 10
-
 
 def content_of(file: Row[Any]) -> bytes:
     """What was attached; raises NotFound when the file is lost or changed."""
-    if file.storage_name is None or file.sha256 is None:
-        return file.content or b""  # of a release before 0030, and not moved yet
     return attachments.read(file.storage_name, file.sha256)
-
-
-def in_database(db: Connection) -> int:
-    """How many attachments still lie in the database."""
-    return db.scalar(select(func.count()).where(EnquiryFile.storage_name.is_(None))) or 0
-
-
-def move_out(db: Connection, at: datetime) -> int:
-    """Move some attachments from the database into the folder, in the caller's transaction; gives how many.
-
-    Each is in the database until the transaction commits, and in the folder before.
-    """
-    query = (
-        select(EnquiryFile.enquiry_id, EnquiryFile.content)
-        .where(EnquiryFile.storage_name.is_(None))
-        .order_by(EnquiryFile.enquiry_id)
-        .limit(AT_ONCE)
-    )
-    found = db.execute(query.with_for_update()).all()
-    for enquiry_id, content in found:
-        stored = attachments.put(content or b"", at)
-        moved = {"content": None, "storage_name": stored.storage_name, "sha256": stored.sha256}
-        db.execute(update(EnquiryFile).where(EnquiryFile.enquiry_id == enquiry_id).values(moved))
-    return len(found)
 
 
 def remove_unnamed(db: Connection, at: datetime, *, only_count: bool = False) -> int:
@@ -68,10 +39,8 @@ def remove_unnamed(db: Connection, at: datetime, *, only_count: bool = False) ->
 
 def problems(db: Connection) -> Iterator[str]:
     """One sentence for each attachment that is lost or changed. It reads every file."""
-    query = (
-        select(EnquiryFile.enquiry_id, EnquiryFile.storage_name, EnquiryFile.sha256)
-        .where(EnquiryFile.storage_name.is_not(None))
-        .order_by(EnquiryFile.enquiry_id)
+    query = select(EnquiryFile.enquiry_id, EnquiryFile.storage_name, EnquiryFile.sha256).order_by(
+        EnquiryFile.enquiry_id
     )
     for enquiry_id, name, digest in db.execute(query):
         try:

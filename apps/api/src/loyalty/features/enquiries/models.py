@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -56,8 +56,7 @@ class Enquiry(Base):
 class EnquiryFile(Base):
     """What was attached. `name` is ours; `called` is what the applicant's own machine calls it.
 
-    The file lies in the folder of attachments as `storage_name`. Releases before 0030 kept it here, in
-    `content`: the scheduler moves it, and the column goes a release later.
+    The file lies in the folder of attachments as `storage_name`.
     """
 
     __tablename__ = "enquiry_files"
@@ -69,6 +68,5 @@ class EnquiryFile(Base):
     called: Mapped[str] = mapped_column(String(255))
     content_type: Mapped[str] = mapped_column(String(100))
     size: Mapped[int]
-    content: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
-    storage_name: Mapped[str | None] = mapped_column(String(64))
-    sha256: Mapped[str | None] = mapped_column(String(64))
+    storage_name: Mapped[str] = mapped_column(String(64))
+    sha256: Mapped[str] = mapped_column(String(64))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, String
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -26,7 +26,7 @@ class Passkey(Base):
     # The same for all of a member's: what authenticators know the account by. It names nobody.
     user_handle: Mapped[str] = mapped_column(String(43))
     # Counts uses, where an authenticator counts; a copy of it falls behind.
-    sign_count: Mapped[int] = mapped_column(BigInteger)
+    sign_count: Mapped[int]
     transports: Mapped[str] = mapped_column(String(100))
     # The device it was added on (rules/devices.py).
     browser: Mapped[str | None] = mapped_column(String(20))

@@ -45,7 +45,7 @@ class PointLine(Base):
     one source moves points once for one action.
     """
 
-    __tablename__ = "point_lines"
+    __tablename__ = "ledger_entries"
     __table_args__ = (
         UniqueConstraint("member_id", "seq"),
         UniqueConstraint("source_type", "source_id", "action_id"),

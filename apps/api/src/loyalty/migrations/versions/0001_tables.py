@@ -1,0 +1,1003 @@
+"""All tables of the programme, and the triggers that keep what is written once."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+from loyalty.db.tables import BigInt, UtcDateTime
+from loyalty.rules.ledger import NOTHING_BEFORE, seal_of
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+# A used voucher changes once more only where the office restores it: a restoration that was approved says so.
+IS_RESTORED = """
+  OLD.used_at IS NOT NULL AND OLD.cancelled_at IS NULL AND NEW.used_at IS NULL AND NEW.cancelled_at IS NULL
+  AND NEW.member_id = OLD.member_id AND NEW.reward_id = OLD.reward_id AND NEW.code = OLD.code
+  AND NEW.cost = OLD.cost AND NEW.expires_at = OLD.expires_at
+  AND EXISTS (
+    SELECT 1 FROM voucher_restorations AS given
+    WHERE given.voucher_id = OLD.id AND given.used_at = OLD.used_at AND given.state = 'done'
+  )
+"""
+
+# INSERT OR REPLACE deletes without the DELETE trigger of SQLite: an insert may not meet a row that is there.
+ON_SQLITE = (
+    "CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries "
+    "BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END",
+    "CREATE TRIGGER ledger_entries_no_delete BEFORE DELETE ON ledger_entries "
+    "BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END",
+    "CREATE TRIGGER ledger_entries_no_replace BEFORE INSERT ON ledger_entries "
+    "WHEN EXISTS (SELECT 1 FROM ledger_entries WHERE id = NEW.id "
+    "OR (member_id = NEW.member_id AND seq = NEW.seq) "
+    "OR (source_type = NEW.source_type AND source_id = NEW.source_id AND action_id = NEW.action_id)) "
+    "BEGIN SELECT RAISE(ABORT, 'UNIQUE: the ledger is append-only'); END",
+    "CREATE TRIGGER vouchers_stay_ended BEFORE UPDATE ON vouchers "
+    f"WHEN (OLD.used_at IS NOT NULL OR OLD.cancelled_at IS NOT NULL) AND NOT ({IS_RESTORED}) "
+    "BEGIN SELECT RAISE(ABORT, 'a used or cancelled voucher stays as it is'); END",
+    "CREATE TRIGGER vouchers_stay_there BEFORE DELETE ON vouchers "
+    "BEGIN SELECT RAISE(ABORT, 'a voucher is never deleted'); END",
+    "CREATE TRIGGER office_log_no_update BEFORE UPDATE ON office_log "
+    "BEGIN SELECT RAISE(ABORT, 'the log of the office is append-only'); END",
+    "CREATE TRIGGER office_log_no_delete BEFORE DELETE ON office_log "
+    "WHEN OLD.at > datetime('now', '-2 years') "
+    "BEGIN SELECT RAISE(ABORT, 'the log of the office is kept for two years'); END",
+    "CREATE TRIGGER office_log_no_replace BEFORE INSERT ON office_log "
+    "WHEN EXISTS (SELECT 1 FROM office_log WHERE id = NEW.id OR seq = NEW.seq) "
+    "BEGIN SELECT RAISE(ABORT, 'UNIQUE: the log of the office is append-only'); END",
+)
+
+# forget_office_log() takes the chain's oldest entries away, and nothing out of its middle.
+ON_POSTGRESQL = (
+    "CREATE FUNCTION refuse_to_change_ledger() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION 'the ledger is append-only'; END $$",
+    "CREATE TRIGGER ledger_entries_no_change BEFORE UPDATE OR DELETE ON ledger_entries "
+    "FOR EACH ROW EXECUTE FUNCTION refuse_to_change_ledger()",
+    "CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries "
+    "FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_ledger()",
+    "CREATE FUNCTION refuse_to_change_vouchers() RETURNS trigger LANGUAGE plpgsql AS "
+    f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF NOT (NOT ({IS_RESTORED})) THEN RETURN NEW; END IF; END IF; "
+    "RAISE EXCEPTION 'a used or cancelled voucher stays as it is'; END $$",
+    "CREATE TRIGGER vouchers_stay_ended BEFORE UPDATE ON vouchers FOR EACH ROW "
+    "WHEN (OLD.used_at IS NOT NULL OR OLD.cancelled_at IS NOT NULL) "
+    "EXECUTE FUNCTION refuse_to_change_vouchers()",
+    "CREATE TRIGGER vouchers_stay_there BEFORE DELETE ON vouchers "
+    "FOR EACH ROW EXECUTE FUNCTION refuse_to_change_vouchers()",
+    "CREATE FUNCTION refuse_to_change_office_log() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION 'the log of the office is append-only, and kept for two years'; END $$",
+    "CREATE TRIGGER office_log_no_update BEFORE UPDATE ON office_log "
+    "FOR EACH ROW EXECUTE FUNCTION refuse_to_change_office_log()",
+    "CREATE TRIGGER office_log_no_delete BEFORE DELETE ON office_log "
+    "FOR EACH ROW WHEN (OLD.at > now() - interval '2 years') "
+    "EXECUTE FUNCTION refuse_to_change_office_log()",
+    "CREATE TRIGGER office_log_no_truncate BEFORE TRUNCATE ON office_log "
+    "FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_office_log()",
+    "CREATE FUNCTION forget_office_log(before timestamptz) RETURNS bigint LANGUAGE sql "
+    "SECURITY DEFINER SET search_path = public, pg_temp AS "
+    "$$ WITH gone AS (DELETE FROM office_log WHERE at < least(before, now() - interval '2 years') "
+    "AND seq < coalesce((SELECT min(seq) FROM office_log "
+    "WHERE at >= least(before, now() - interval '2 years')), 9223372036854775807) "
+    "RETURNING 1) SELECT count(*) FROM gone $$",
+)
+FUNCTIONS = (
+    "refuse_to_change_ledger()",
+    "refuse_to_change_vouchers()",
+    "refuse_to_change_office_log()",
+    "forget_office_log(timestamptz)",
+)
+# In the order in which they can be dropped.
+TABLES = (
+    "handoff_tickets",
+    "voucher_restorations",
+    "sessions",
+    "ledger_entries",
+    "handoff_alarms",
+    "bills",
+    "vouchers",
+    "till_misses",
+    "till_lookups",
+    "session_families",
+    "point_accounts",
+    "passkeys",
+    "passkey_challenges",
+    "office_log",
+    "office_adjustments",
+    "member_preferences",
+    "marketing_choices",
+    "consents",
+    "claim_counts",
+    "till_keys",
+    "sent_codes",
+    "members",
+    "enquiry_files",
+    "tiers",
+    "single_gifts",
+    "rewards",
+    "programme_versions",
+    "programme_settings",
+    "outlets",
+    "outbox",
+    "office_log_chain",
+    "number_standings",
+    "number_proofs",
+    "known_devices",
+    "kept_answers",
+    "images",
+    "enquiries",
+    "code_sends",
+    "code_pauses",
+    "code_challenges",
+    "code_attempts",
+)
+
+
+def upgrade() -> None:
+    create_tables()
+    start_log_chain()
+    on_sqlite = op.get_bind().dialect.name == "sqlite"
+    for statement in ON_SQLITE if on_sqlite else ON_POSTGRESQL:
+        op.execute(statement)
+
+
+def downgrade() -> None:
+    on_postgresql = op.get_bind().dialect.name == "postgresql"
+    for table in TABLES:
+        op.drop_table(table)
+    for function in FUNCTIONS if on_postgresql else ():
+        op.execute(f"DROP FUNCTION {function}")
+
+
+def start_log_chain() -> None:
+    """The two ends of the log's chain, which is empty, under the seal of the first ledger key."""
+    alembic = op.get_context().config
+    assert alembic is not None  # noqa: S101  # Alembic itself runs this
+    key: bytes = alembic.attributes["database"].ledger_keys[0]
+    ends = {"first_seq": 1, "first_seal": NOTHING_BEFORE, "last_seq": 0, "last_seal": NOTHING_BEFORE}
+    chain = sa.table("office_log_chain", *(sa.column(name) for name in ("id", *ends, "seal")))
+    op.execute(sa.insert(chain).values({"id": 1, **ends, "seal": seal_of(list(ends.values()), key)}))
+
+
+def create_tables() -> None:
+    op.create_table(
+        "code_attempts",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("purpose", sa.String(length=10), nullable=False),
+        sa.Column("number_hash", sa.String(length=64), nullable=False),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("tried_at", UtcDateTime(), nullable=False),
+        sa.Column("was_right", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_code_attempts")),
+    )
+    op.create_index("ix_code_attempts_network", "code_attempts", ["network_hash", "tried_at"], unique=False)
+    op.create_index(
+        "ix_code_attempts_number",
+        "code_attempts",
+        ["number_hash", "purpose", "network_hash", "tried_at"],
+        unique=False,
+    )
+    op.create_index(op.f("ix_code_attempts_tried_at"), "code_attempts", ["tried_at"], unique=False)
+    op.create_table(
+        "code_challenges",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("purpose", sa.String(length=10), nullable=False),
+        sa.Column("number_hash", sa.String(length=64), nullable=False),
+        sa.Column("requester_hash", sa.String(length=64), nullable=False),
+        sa.Column("tries", BigInt, nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("closed_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint(
+            "purpose IN ('login', 'register', 'erase')", name=op.f("ck_code_challenges_purpose")
+        ),
+        sa.CheckConstraint("tries BETWEEN 0 AND 5", name=op.f("ck_code_challenges_five_tries")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_code_challenges")),
+    )
+    op.create_index(op.f("ix_code_challenges_created_at"), "code_challenges", ["created_at"], unique=False)
+    op.create_index(
+        "ix_code_challenges_whose",
+        "code_challenges",
+        ["number_hash", "purpose", "requester_hash", "created_at"],
+        unique=False,
+    )
+    op.create_table(
+        "code_pauses",
+        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("until", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("key", name=op.f("pk_code_pauses")),
+    )
+    op.create_table(
+        "code_sends",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("purpose", sa.String(length=10), nullable=False),
+        sa.Column("number_hash", sa.String(length=64), nullable=False),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("wide_network_hash", sa.String(length=64), nullable=True),
+        sa.Column("prefix_hash", sa.String(length=64), nullable=False),
+        sa.Column("calling_code", sa.String(length=3), nullable=False),
+        sa.Column("known_device", sa.Boolean(), nullable=False),
+        sa.Column("from_reserve", sa.Boolean(), nullable=False),
+        sa.Column("was_sent", sa.Boolean(), server_default=sa.true(), nullable=False),
+        sa.Column("sent_at", UtcDateTime(), nullable=False),
+        sa.Column("verified_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_code_sends")),
+    )
+    op.create_index("ix_code_sends_calling_code", "code_sends", ["calling_code", "sent_at"], unique=False)
+    op.create_index("ix_code_sends_network", "code_sends", ["network_hash", "sent_at"], unique=False)
+    op.create_index("ix_code_sends_number", "code_sends", ["number_hash", "purpose", "sent_at"], unique=False)
+    op.create_index("ix_code_sends_prefix", "code_sends", ["prefix_hash", "sent_at"], unique=False)
+    op.create_index(op.f("ix_code_sends_sent_at"), "code_sends", ["sent_at"], unique=False)
+    op.create_index(
+        "ix_code_sends_wide_network", "code_sends", ["wide_network_hash", "sent_at"], unique=False
+    )
+    op.create_table(
+        "enquiries",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("state", sa.String(length=10), server_default="open", nullable=False),
+        sa.Column("full_name", sa.String(length=400), nullable=False),
+        sa.Column("mobile_number", sa.String(length=40), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=True),
+        sa.Column("identification_number", sa.String(length=40), nullable=True),
+        sa.Column("address", sa.Text(), nullable=True),
+        sa.Column("department", sa.String(length=60), nullable=True),
+        sa.Column("place", sa.String(length=60), nullable=True),
+        sa.Column("outlet_name", sa.String(length=100), nullable=True),
+        sa.Column("remarks", sa.Text(), nullable=True),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("fingerprint", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.CheckConstraint("kind IN ('career', 'feedback')", name=op.f("ck_enquiries_kind")),
+        sa.CheckConstraint("state IN ('open', 'answered', 'closed')", name=op.f("ck_enquiries_state")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiries")),
+    )
+    op.create_index(op.f("ix_enquiries_created_at"), "enquiries", ["created_at"], unique=False)
+    op.create_index(
+        "ix_enquiries_network_hash_created_at", "enquiries", ["network_hash", "created_at"], unique=False
+    )
+    op.create_table(
+        "images",
+        sa.Column("name", sa.String(length=100), nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.Column("tag", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_images")),
+    )
+    op.create_table(
+        "kept_answers",
+        sa.Column("owner", sa.String(length=40), nullable=False),
+        sa.Column("key", sa.String(length=200), nullable=False),
+        sa.Column("fingerprint", sa.String(length=64), nullable=False),
+        sa.Column("status", BigInt, nullable=False),
+        sa.Column("body", sa.Text(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("owner", "key", name=op.f("pk_kept_answers")),
+    )
+    op.create_index(op.f("ix_kept_answers_created_at"), "kept_answers", ["created_at"], unique=False)
+    op.create_table(
+        "known_devices",
+        sa.Column("device_hash", sa.String(length=64), nullable=False),
+        sa.Column("number_hash", sa.String(length=64), nullable=False),
+        sa.Column("seen_at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("device_hash", "number_hash", name=op.f("pk_known_devices")),
+    )
+    op.create_table(
+        "number_proofs",
+        sa.Column("proof_hash", sa.String(length=64), nullable=False),
+        sa.Column("purpose", sa.String(length=10), nullable=False),
+        sa.Column("number_hash", sa.String(length=64), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("proof_hash", name=op.f("pk_number_proofs")),
+    )
+    op.create_index(op.f("ix_number_proofs_expires_at"), "number_proofs", ["expires_at"], unique=False)
+    op.create_table(
+        "number_standings",
+        sa.Column("number_hash", sa.String(length=64), nullable=False),
+        sa.Column("purpose", sa.String(length=10), nullable=False),
+        sa.Column("failures", BigInt, nullable=False),
+        sa.Column("last_failed_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("number_hash", "purpose", name=op.f("pk_number_standings")),
+    )
+    op.create_index(
+        op.f("ix_number_standings_last_failed_at"), "number_standings", ["last_failed_at"], unique=False
+    )
+    op.create_table(
+        "office_log_chain",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("first_seq", BigInt, nullable=False),
+        sa.Column("first_seal", sa.String(length=64), nullable=False),
+        sa.Column("last_seq", BigInt, nullable=False),
+        sa.Column("last_seal", sa.String(length=64), nullable=False),
+        sa.Column("seal", sa.String(length=64), nullable=False),
+        sa.CheckConstraint("id = 1", name=op.f("ck_office_log_chain_one_row")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_office_log_chain")),
+    )
+    op.create_table(
+        "outbox",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("recipient", sa.String(length=20), nullable=False),
+        sa.Column("text", sa.String(length=1000), nullable=False),
+        sa.Column("code", sa.String(length=10), nullable=True),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("tries", BigInt, nullable=False),
+        sa.Column("due_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("finished_at", UtcDateTime(), nullable=True),
+        sa.Column("last_error", sa.String(length=80), nullable=True),
+        sa.Column("lane", sa.String(length=10), server_default="phone", nullable=False),
+        sa.Column("reference", BigInt, nullable=True),
+        sa.CheckConstraint("lane IN ('phone', 'mail')", name=op.f("ck_outbox_lane")),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'sending', 'sent', 'expired', 'dead')", name=op.f("ck_outbox_state")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_outbox")),
+    )
+    op.create_index("ix_outbox_reference", "outbox", ["reference"], unique=False)
+    op.create_index("ix_outbox_state_due_at", "outbox", ["state", "due_at"], unique=False)
+    op.create_table(
+        "outlets",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=100), nullable=False),
+        sa.Column("brand", sa.String(length=40), nullable=False),
+        sa.Column("status_id", BigInt, nullable=False),
+        sa.CheckConstraint("length(name) > 0", name=op.f("ck_outlets_has_a_name")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_outlets")),
+        sa.UniqueConstraint("name", name=op.f("uq_outlets_name")),
+    )
+    op.create_table(
+        "programme_settings",
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("value", BigInt, nullable=False),
+        sa.CheckConstraint("value >= 0", name=op.f("ck_programme_settings_value")),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_programme_settings")),
+    )
+    op.create_table(
+        "programme_versions",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=False),
+        sa.Column("before", sa.Text(), nullable=False),
+        sa.Column("after", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_programme_versions")),
+    )
+    op.create_table(
+        "rewards",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("title", sa.String(length=200), nullable=False),
+        sa.Column("description", sa.Text(), nullable=False),
+        sa.Column("terms", sa.Text(), nullable=False),
+        sa.Column("image_name", sa.String(length=100), nullable=True),
+        sa.Column("sku", sa.String(length=40), nullable=True),
+        sa.Column("type_id", BigInt, nullable=False),
+        sa.Column("cost", BigInt, nullable=False),
+        sa.Column("value_sen", BigInt, nullable=False),
+        sa.Column("discount_sen", BigInt, nullable=False),
+        sa.Column("min_spend_sen", BigInt, nullable=False),
+        sa.Column("level", BigInt, nullable=False),
+        sa.Column("member_limit", BigInt, nullable=True),
+        sa.Column("stock", BigInt, nullable=True),
+        sa.Column("claimed", BigInt, nullable=False),
+        sa.Column("valid_days", BigInt, nullable=False),
+        sa.Column("outlet_ids", sa.Text().with_variant(sa.String(length=400), "sqlite"), nullable=False),
+        sa.Column("is_active", sa.Boolean(), nullable=False),
+        sa.Column("starts_at", UtcDateTime(), nullable=True),
+        sa.Column("ends_at", UtcDateTime(), nullable=True),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.CheckConstraint(
+            "cost >= 0 AND (cost = 0 OR kind = 'points')", name=op.f("ck_rewards_only_points_cost")
+        ),
+        sa.CheckConstraint(
+            "kind IN ('points', 'birthday', 'membership', 'welcome', 'referral')",
+            name=op.f("ck_rewards_kind"),
+        ),
+        sa.CheckConstraint(
+            "claimed >= 0 AND (stock IS NULL OR claimed <= stock)", name=op.f("ck_rewards_stock_holds")
+        ),
+        sa.CheckConstraint(
+            "member_limit IS NULL OR member_limit > 0", name=op.f("ck_rewards_limit_from_one")
+        ),
+        sa.CheckConstraint("valid_days > 0", name=op.f("ck_rewards_valid_for_a_day")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_rewards")),
+    )
+    op.create_table(
+        "single_gifts",
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("number_hash", sa.String(length=64), nullable=False),
+        sa.Column("year", BigInt, autoincrement=False, nullable=False),
+        sa.Column("given_at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("kind", "number_hash", "year", name=op.f("pk_single_gifts")),
+    )
+    op.create_table(
+        "tiers",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("level", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("floor", BigInt, nullable=False),
+        sa.Column("multiplier_tenths", BigInt, nullable=False),
+        sa.CheckConstraint(
+            "floor >= 0 AND (level > 0 OR floor = 0)", name=op.f("ck_tiers_first_floor_is_zero")
+        ),
+        sa.CheckConstraint("level >= 0", name=op.f("ck_tiers_level_from_zero")),
+        sa.CheckConstraint("multiplier_tenths > 0", name=op.f("ck_tiers_earns_something")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_tiers")),
+        sa.UniqueConstraint("floor", name=op.f("uq_tiers_floor")),
+        sa.UniqueConstraint("level", name=op.f("uq_tiers_level")),
+    )
+    op.create_table(
+        "enquiry_files",
+        sa.Column("enquiry_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("called", sa.String(length=255), nullable=False),
+        sa.Column("content_type", sa.String(length=100), nullable=False),
+        sa.Column("size", BigInt, nullable=False),
+        sa.Column("storage_name", sa.String(length=64), nullable=False),
+        sa.Column("sha256", sa.String(length=64), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["enquiry_id"],
+            ["enquiries.id"],
+            name=op.f("fk_enquiry_files_enquiry_id_enquiries"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("enquiry_id", name=op.f("pk_enquiry_files")),
+    )
+    op.create_table(
+        "members",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=400), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=True),
+        sa.Column("calling_code", sa.String(length=3), nullable=False),
+        sa.Column("mobile_number", sa.String(length=15), nullable=False),
+        sa.Column("date_of_birth", sa.Date(), nullable=True),
+        sa.Column("gender_id", BigInt, nullable=False),
+        sa.Column("race_id", BigInt, nullable=True),
+        sa.Column("occupation", sa.String(length=100), nullable=True),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("status_id", BigInt, nullable=False),
+        sa.Column("referral_code", sa.String(length=20), nullable=False),
+        sa.Column("referrer_id", BigInt, nullable=True),
+        sa.Column("member_code", sa.String(length=20), nullable=False),
+        sa.Column("last_login_at", UtcDateTime(), nullable=True),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("inactive_warned_at", UtcDateTime(), nullable=True),
+        sa.Column("erased_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint("referrer_id <> id", name=op.f("ck_members_not_her_own_referrer")),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_members_outlet_id_outlets")),
+        sa.ForeignKeyConstraint(["referrer_id"], ["members.id"], name=op.f("fk_members_referrer_id_members")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_members")),
+        sa.UniqueConstraint(
+            "calling_code", "mobile_number", name=op.f("uq_members_calling_code_mobile_number")
+        ),
+        sa.UniqueConstraint("member_code", name=op.f("uq_members_member_code")),
+        sa.UniqueConstraint("referral_code", name=op.f("uq_members_referral_code")),
+    )
+    op.create_index(op.f("ix_members_referrer_id"), "members", ["referrer_id"], unique=False)
+    op.create_table(
+        "sent_codes",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("challenge_id", BigInt, nullable=False),
+        sa.Column("code_hash", sa.String(length=64), nullable=False),
+        sa.Column("sent_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["challenge_id"],
+            ["code_challenges.id"],
+            name=op.f("fk_sent_codes_challenge_id_code_challenges"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sent_codes")),
+    )
+    op.create_index(op.f("ix_sent_codes_challenge_id"), "sent_codes", ["challenge_id"], unique=False)
+    op.create_table(
+        "till_keys",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=True),
+        sa.Column("key_hash", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("created_by", sa.String(length=60), nullable=True),
+        sa.Column("expires_at", UtcDateTime(), nullable=True),
+        sa.Column("revoked_at", UtcDateTime(), nullable=True),
+        sa.Column("last_used_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_till_keys_outlet_id_outlets")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_keys")),
+        sa.UniqueConstraint("key_hash", name=op.f("uq_till_keys_key_hash")),
+    )
+    op.create_table(
+        "claim_counts",
+        sa.Column("reward_id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("year", BigInt, autoincrement=False, nullable=False),
+        sa.Column("claims", BigInt, nullable=False),
+        sa.CheckConstraint("claims > 0", name=op.f("ck_claim_counts_counts_from_one")),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_claim_counts_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["reward_id"], ["rewards.id"], name=op.f("fk_claim_counts_reward_id_rewards")
+        ),
+        sa.PrimaryKeyConstraint("reward_id", "member_id", "year", name=op.f("pk_claim_counts")),
+    )
+    op.create_table(
+        "consents",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("notice_version", sa.String(length=20), nullable=False),
+        sa.Column("language", sa.String(length=10), nullable=False),
+        sa.Column("channel", sa.String(length=20), nullable=False),
+        sa.Column("given_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_consents_member_id_members"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_consents")),
+    )
+    op.create_index(op.f("ix_consents_member_id"), "consents", ["member_id"], unique=False)
+    op.create_table(
+        "marketing_choices",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=40), nullable=False),
+        sa.Column("agreed", sa.Boolean(), nullable=False),
+        sa.Column("notice_version", sa.String(length=20), nullable=False),
+        sa.Column("channel", sa.String(length=20), nullable=False),
+        sa.Column("chosen_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"],
+            ["members.id"],
+            name=op.f("fk_marketing_choices_member_id_members"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_marketing_choices")),
+    )
+    op.create_index(op.f("ix_marketing_choices_member_id"), "marketing_choices", ["member_id"], unique=False)
+    op.create_table(
+        "member_preferences",
+        sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("notifications", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("language", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("privacy", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("updated_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"],
+            ["members.id"],
+            name=op.f("fk_member_preferences_member_id_members"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("member_id", name=op.f("pk_member_preferences")),
+    )
+    op.create_table(
+        "office_adjustments",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("delta", BigInt, nullable=False),
+        sa.Column("counts_for_tier", sa.Boolean(), nullable=False),
+        sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("asked_by", sa.String(length=60), nullable=False),
+        sa.Column("asked_at", UtcDateTime(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("decided_by", sa.String(length=60), nullable=True),
+        sa.Column("decided_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint(
+            "(state = 'waiting') = (decided_at IS NULL)", name=op.f("ck_office_adjustments_decided_once")
+        ),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'done', 'refused')", name=op.f("ck_office_adjustments_state")
+        ),
+        sa.CheckConstraint(
+            "decided_by IS NULL OR decided_by <> asked_by", name=op.f("ck_office_adjustments_four_eyes")
+        ),
+        sa.CheckConstraint("delta <> 0", name=op.f("ck_office_adjustments_moves_something")),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_office_adjustments_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_office_adjustments")),
+    )
+    op.create_index(
+        op.f("ix_office_adjustments_member_id"), "office_adjustments", ["member_id"], unique=False
+    )
+    op.create_table(
+        "office_log",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=False),
+        sa.Column("action", sa.String(length=40), nullable=False),
+        sa.Column("member_id", BigInt, nullable=True),
+        sa.Column("details", sa.String(length=400), nullable=False),
+        sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("seq", BigInt, nullable=True),
+        sa.Column("seal_before", sa.String(length=64), nullable=True),
+        sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_office_log_member_id_members")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_office_log")),
+    )
+    op.create_index(op.f("ix_office_log_at"), "office_log", ["at"], unique=False)
+    op.create_index(op.f("ix_office_log_member_id"), "office_log", ["member_id"], unique=False)
+    op.create_index("uq_office_log_seq", "office_log", ["seq"], unique=True)
+    op.create_table(
+        "passkey_challenges",
+        sa.Column("challenge_hash", sa.String(length=64), nullable=False),
+        sa.Column("purpose", sa.String(length=10), nullable=False),
+        sa.Column("member_id", BigInt, nullable=True),
+        sa.Column("user_handle", sa.String(length=43), nullable=True),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint(
+            "(purpose = 'add') = (member_id IS NOT NULL)", name=op.f("ck_passkey_challenges_purpose")
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"],
+            ["members.id"],
+            name=op.f("fk_passkey_challenges_member_id_members"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("challenge_hash", name=op.f("pk_passkey_challenges")),
+    )
+    op.create_index(
+        op.f("ix_passkey_challenges_created_at"), "passkey_challenges", ["created_at"], unique=False
+    )
+    op.create_index(
+        op.f("ix_passkey_challenges_member_id"), "passkey_challenges", ["member_id"], unique=False
+    )
+    op.create_index(
+        "ix_passkey_challenges_network", "passkey_challenges", ["network_hash", "created_at"], unique=False
+    )
+    op.create_table(
+        "passkeys",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("credential_id", sa.String(length=1364), nullable=False),
+        sa.Column("public_key", sa.String(length=2000), nullable=False),
+        sa.Column("user_handle", sa.String(length=43), nullable=False),
+        sa.Column("sign_count", BigInt, nullable=False),
+        sa.Column("transports", sa.String(length=100), nullable=False),
+        sa.Column("browser", sa.String(length=20), nullable=True),
+        sa.Column("system", sa.String(length=20), nullable=True),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("last_used_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_passkeys_member_id_members"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_passkeys")),
+        sa.UniqueConstraint("credential_id", name=op.f("uq_passkeys_credential_id")),
+    )
+    op.create_index(op.f("ix_passkeys_member_id"), "passkeys", ["member_id"], unique=False)
+    op.create_table(
+        "point_accounts",
+        sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("balance", BigInt, nullable=False),
+        sa.Column("tier_points", BigInt, nullable=False),
+        sa.Column("tier_level", BigInt, nullable=False),
+        sa.Column("seq", BigInt, nullable=False),
+        sa.Column("head", sa.String(length=64), nullable=False),
+        sa.Column("last_line_at", UtcDateTime(), nullable=False),
+        sa.Column("last_earned_at", UtcDateTime(), nullable=True),
+        sa.Column("steps_lost", BigInt, nullable=False),
+        sa.CheckConstraint("balance >= 0", name=op.f("ck_point_accounts_balance_never_negative")),
+        sa.CheckConstraint("tier_points >= 0", name=op.f("ck_point_accounts_tier_points_never_negative")),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_point_accounts_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("member_id", name=op.f("pk_point_accounts")),
+    )
+    op.create_table(
+        "session_families",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("ended_at", UtcDateTime(), nullable=True),
+        sa.Column("end_reason", sa.String(length=20), nullable=True),
+        sa.Column("first_login", sa.Boolean(), nullable=False),
+        sa.Column("first_login_seen_at", UtcDateTime(), nullable=True),
+        sa.Column("browser", sa.String(length=20), nullable=True),
+        sa.Column("system", sa.String(length=20), nullable=True),
+        sa.Column("device_hash", sa.String(length=64), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["member_id"],
+            ["members.id"],
+            name=op.f("fk_session_families_member_id_members"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_session_families")),
+    )
+    op.create_index(op.f("ix_session_families_member_id"), "session_families", ["member_id"], unique=False)
+    op.create_table(
+        "till_lookups",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("till_id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("what", sa.String(length=10), nullable=False),
+        sa.CheckConstraint("what IN ('member', 'voucher')", name=op.f("ck_till_lookups_what")),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_till_lookups_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_till_lookups_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_lookups")),
+    )
+    op.create_index(op.f("ix_till_lookups_at"), "till_lookups", ["at"], unique=False)
+    op.create_index(op.f("ix_till_lookups_member_id"), "till_lookups", ["member_id"], unique=False)
+    op.create_index("ix_till_lookups_till_id_at", "till_lookups", ["till_id", "at"], unique=False)
+    op.create_table(
+        "till_misses",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("till_id", BigInt, nullable=False),
+        sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_till_misses_till_id_till_keys")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_misses")),
+    )
+    op.create_index(op.f("ix_till_misses_at"), "till_misses", ["at"], unique=False)
+    op.create_index("ix_till_misses_till_id_at", "till_misses", ["till_id", "at"], unique=False)
+    op.create_table(
+        "vouchers",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("reward_id", BigInt, nullable=False),
+        sa.Column("code", sa.String(length=20), nullable=False),
+        sa.Column("name", sa.String(length=200), nullable=False),
+        sa.Column("cost", BigInt, nullable=False),
+        sa.Column("discount_sen", BigInt, nullable=False),
+        sa.Column("min_spend_sen", BigInt, nullable=False),
+        sa.Column("outlet_ids", sa.Text().with_variant(sa.String(length=400), "sqlite"), nullable=False),
+        sa.Column("usable_from", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("updated_at", UtcDateTime(), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("present_until", UtcDateTime(), nullable=True),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.Column("used_receipt", sa.String(length=40), nullable=True),
+        sa.Column("used_till_id", BigInt, nullable=True),
+        sa.Column("cancelled_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint("cost >= 0", name=op.f("ck_vouchers_cost_never_negative")),
+        sa.CheckConstraint(
+            "present_until IS NULL OR present_until <= expires_at", name=op.f("ck_vouchers_shown_in_its_life")
+        ),
+        sa.CheckConstraint("used_at IS NULL OR cancelled_at IS NULL", name=op.f("ck_vouchers_one_end")),
+        sa.CheckConstraint(
+            "used_at IS NULL OR outlet_id IS NOT NULL", name=op.f("ck_vouchers_used_somewhere")
+        ),
+        sa.CheckConstraint(
+            "used_at IS NULL OR used_at < expires_at", name=op.f("ck_vouchers_used_in_its_life")
+        ),
+        sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_vouchers_member_id_members")),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_vouchers_outlet_id_outlets")),
+        sa.ForeignKeyConstraint(["reward_id"], ["rewards.id"], name=op.f("fk_vouchers_reward_id_rewards")),
+        sa.ForeignKeyConstraint(
+            ["used_till_id"], ["till_keys.id"], name=op.f("fk_vouchers_used_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_vouchers")),
+        sa.UniqueConstraint("code", name=op.f("uq_vouchers_code")),
+    )
+    op.create_index("ix_vouchers_member_id_created_at", "vouchers", ["member_id", "created_at"], unique=False)
+    op.create_index(op.f("ix_vouchers_reward_id"), "vouchers", ["reward_id"], unique=False)
+    op.create_table(
+        "bills",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("business_day", sa.Date(), nullable=False),
+        sa.Column("receipt_number", sa.String(length=40), nullable=False),
+        sa.Column("amount_sen", BigInt, nullable=False),
+        sa.Column("multiplier_tenths", BigInt, nullable=False),
+        sa.Column("points", BigInt, nullable=False),
+        sa.Column("paid_at", UtcDateTime(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("verified_at", UtcDateTime(), nullable=True),
+        sa.Column("voided_at", UtcDateTime(), nullable=True),
+        sa.Column("recorded_by", sa.String(length=60), nullable=True),
+        sa.Column("till_id", BigInt, nullable=True),
+        sa.Column("verified_till_id", BigInt, nullable=True),
+        sa.Column("waits_for", sa.String(length=20), nullable=True),
+        sa.CheckConstraint(
+            "amount_sen >= 0 AND multiplier_tenths >= 0", name=op.f("ck_bills_never_negative")
+        ),
+        sa.CheckConstraint("length(receipt_number) > 0", name=op.f("ck_bills_has_a_receipt")),
+        sa.CheckConstraint(
+            "points = amount_sen * multiplier_tenths / 1000", name=op.f("ck_bills_points_are_the_floor")
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["point_accounts.member_id"], name=op.f("fk_bills_member_id_point_accounts")
+        ),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_bills_outlet_id_outlets")),
+        sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_bills_till_id_till_keys")),
+        sa.ForeignKeyConstraint(
+            ["verified_till_id"], ["till_keys.id"], name=op.f("fk_bills_verified_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_bills")),
+    )
+    op.create_index("ix_bills_member_id_created_at", "bills", ["member_id", "created_at"], unique=False)
+    op.create_index("ix_bills_outlet_id_business_day", "bills", ["outlet_id", "business_day"], unique=False)
+    op.create_index(
+        "ix_bills_pending",
+        "bills",
+        ["created_at"],
+        unique=False,
+        sqlite_where=sa.text("verified_at IS NULL AND voided_at IS NULL"),
+        postgresql_where=sa.text("verified_at IS NULL AND voided_at IS NULL"),
+    )
+    op.create_index("ix_bills_receipt_number", "bills", ["receipt_number"], unique=False)
+    op.create_index(
+        "ix_bills_verified_till_id_verified_at", "bills", ["verified_till_id", "verified_at"], unique=False
+    )
+    op.create_index(
+        "uq_bills_receipt",
+        "bills",
+        ["outlet_id", "business_day", "receipt_number"],
+        unique=True,
+        sqlite_where=sa.text("voided_at IS NULL"),
+        postgresql_where=sa.text("voided_at IS NULL"),
+    )
+    op.create_table(
+        "handoff_alarms",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("raised_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["family_id"],
+            ["session_families.id"],
+            name=op.f("fk_handoff_alarms_family_id_session_families"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_alarms")),
+    )
+    op.create_index(
+        "ix_handoff_alarms_family_id_raised_at", "handoff_alarms", ["family_id", "raised_at"], unique=False
+    )
+    op.create_table(
+        "ledger_entries",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("seq", BigInt, nullable=False),
+        sa.Column("action_id", BigInt, nullable=False),
+        sa.Column("delta", BigInt, nullable=False),
+        sa.Column("balance_before", BigInt, nullable=False),
+        sa.Column("balance_after", BigInt, nullable=False),
+        sa.Column("tier_delta", BigInt, nullable=False),
+        sa.Column("tier_before", BigInt, nullable=False),
+        sa.Column("tier_after", BigInt, nullable=False),
+        sa.Column("source_type", sa.String(length=20), nullable=False),
+        sa.Column("source_id", sa.String(length=80), nullable=False),
+        sa.Column("remark", sa.String(length=200), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("seal_before", sa.String(length=64), nullable=False),
+        sa.CheckConstraint(
+            "CASE action_id "
+            "WHEN 1 THEN delta = 0 "
+            "WHEN 2 THEN delta >= 0 AND tier_delta = delta "
+            "WHEN 3 THEN delta <= 0 AND tier_delta = 0 "
+            "WHEN 4 THEN delta >= 0 AND tier_delta >= 0 "
+            "WHEN 5 THEN delta <= 0 AND tier_delta <= 0 "
+            "WHEN 6 THEN delta = 0 AND tier_delta <= 0 "
+            "ELSE 1 = 0 END",
+            name=op.f("ck_ledger_entries_sign_follows_action"),
+        ),
+        sa.CheckConstraint(
+            "balance_after = balance_before + delta", name=op.f("ck_ledger_entries_balance_adds_up")
+        ),
+        sa.CheckConstraint(
+            "balance_after >= 0 AND tier_after >= 0", name=op.f("ck_ledger_entries_never_negative")
+        ),
+        sa.CheckConstraint("seq >= 1", name=op.f("ck_ledger_entries_seq_from_one")),
+        sa.CheckConstraint(
+            "tier_after = tier_before + tier_delta", name=op.f("ck_ledger_entries_tier_points_add_up")
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"],
+            ["point_accounts.member_id"],
+            name=op.f("fk_ledger_entries_member_id_point_accounts"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_ledger_entries")),
+        sa.UniqueConstraint("member_id", "seq", name=op.f("uq_ledger_entries_member_id_seq")),
+        sa.UniqueConstraint(
+            "source_type",
+            "source_id",
+            "action_id",
+            name=op.f("uq_ledger_entries_source_type_source_id_action_id"),
+        ),
+    )
+    op.create_table(
+        "sessions",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("key", sa.String(length=22), nullable=False),
+        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=2), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("counter", BigInt, nullable=False),
+        sa.Column("renewed_at", UtcDateTime(), nullable=False),
+        sa.Column("current_used_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint("kind IN ('ls', 'lm')", name=op.f("ck_sessions_kind")),
+        sa.CheckConstraint("state IN ('live', 'handed_off', 'revoked')", name=op.f("ck_sessions_state")),
+        sa.ForeignKeyConstraint(
+            ["family_id"],
+            ["session_families.id"],
+            name=op.f("fk_sessions_family_id_session_families"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
+        sa.UniqueConstraint("key", name=op.f("uq_sessions_key")),
+    )
+    op.create_index(op.f("ix_sessions_family_id"), "sessions", ["family_id"], unique=False)
+    op.create_table(
+        "voucher_restorations",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("voucher_id", BigInt, nullable=False),
+        sa.Column("used_at", UtcDateTime(), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=False),
+        sa.Column("used_receipt", sa.String(length=40), nullable=True),
+        sa.Column("till_id", BigInt, nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("asked_by", sa.String(length=60), nullable=False),
+        sa.Column("asked_at", UtcDateTime(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("decided_by", sa.String(length=60), nullable=True),
+        sa.Column("decided_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint(
+            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
+            name=op.f("ck_voucher_restorations_decided_once"),
+        ),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'done', 'refused')", name=op.f("ck_voucher_restorations_state")
+        ),
+        sa.CheckConstraint(
+            "decided_by IS NULL OR decided_by <> asked_by", name=op.f("ck_voucher_restorations_four_eyes")
+        ),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_voucher_restorations_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_voucher_restorations_till_id_till_keys")
+        ),
+        sa.ForeignKeyConstraint(
+            ["voucher_id"], ["vouchers.id"], name=op.f("fk_voucher_restorations_voucher_id_vouchers")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_voucher_restorations")),
+    )
+    op.create_index(
+        op.f("ix_voucher_restorations_voucher_id"), "voucher_restorations", ["voucher_id"], unique=False
+    )
+    op.create_table(
+        "handoff_tickets",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("key", sa.String(length=22), nullable=False),
+        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("site_session_id", BigInt, nullable=True),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("minted_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("nonce_hash", sa.String(length=64), nullable=True),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.Column("session_id", BigInt, nullable=True),
+        sa.Column("session_counter", BigInt, nullable=True),
+        sa.Column("opened_session", sa.Boolean(), nullable=False),
+        sa.CheckConstraint("state IN ('new', 'reserved', 'used')", name=op.f("ck_handoff_tickets_state")),
+        sa.ForeignKeyConstraint(
+            ["family_id"],
+            ["session_families.id"],
+            name=op.f("fk_handoff_tickets_family_id_session_families"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["session_id"],
+            ["sessions.id"],
+            name=op.f("fk_handoff_tickets_session_id_sessions"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["site_session_id"],
+            ["sessions.id"],
+            name=op.f("fk_handoff_tickets_site_session_id_sessions"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_tickets")),
+        sa.UniqueConstraint("key", name=op.f("uq_handoff_tickets_key")),
+        sa.UniqueConstraint("site_session_id", name=op.f("uq_handoff_tickets_site_session_id")),
+    )
+    op.create_index(op.f("ix_handoff_tickets_family_id"), "handoff_tickets", ["family_id"], unique=False)

@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy import Connection, func, select
 
 from loyalty import create_app
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import connection, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.members import changes, records

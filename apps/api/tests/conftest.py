@@ -23,7 +23,7 @@ from sqlalchemy import make_url
 import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import Database, TimeShift, transaction
 from loyalty.features.access import sign_in
 from loyalty.gateways.channels import Message
@@ -39,7 +39,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Generated input: little of it and untimed or, in a storm, as much as it takes and none too slow."""
+    """Settings are the tests' own. Generated input: little and untimed, in a storm much and none too slow."""
+    for name in Config.model_fields:
+        os.environ.pop(f"LOYALTY_{name.upper()}", None)
     storm = config.getoption("--storm")
     settings.register_profile("ordinary", deadline=None)
     settings.register_profile("storm", max_examples=20_000, deadline=timedelta(seconds=1))

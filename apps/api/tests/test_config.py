@@ -1,22 +1,27 @@
-"""What the process is told, and what it refuses to be told."""
+"""Settings: their defaults, what is read from the environment, and what is refused."""
 
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 from structlog.testing import capture_logs
 
-from loyalty.config import checks, environment
-from loyalty.config.checks import WrongSetting
-from loyalty.config.environment import from_environment
-from loyalty.config.origins import handoff_problem
-from loyalty.config.settings import DEVELOPMENT_KEY, Config
+from loyalty.config import (
+    DEVELOPMENT_KEY,
+    Config,
+    WrongSetting,
+    check_attachments,
+    example_file,
+    from_environment,
+    handoff_problem,
+    unknown_settings,
+    warn,
+)
 
 REPOSITORY = Path(__file__).parents[3]
 NOBODY = 65534
@@ -38,8 +43,16 @@ PRODUCTION = {
 }
 
 
+def settings_from(values):
+    """The settings of a process with these variables in its environment."""
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in values.items():
+            environment.setenv(name, value)
+        return from_environment()
+
+
 def test_development_needs_no_settings():
-    assert from_environment({}) == Config()
+    assert settings_from({}) == Config()
 
 
 @pytest.mark.parametrize("name", KEYS)
@@ -55,28 +68,28 @@ def test_development_needs_no_settings():
 )
 def test_production_does_not_start_with_a_key_that_can_be_guessed(name, said, sentence):
     with pytest.raises(WrongSetting, match=f"{name} .*{sentence}"):
-        from_environment({**KEYS, "LOYALTY_ENV": "production", name: said})
+        settings_from({**KEYS, "LOYALTY_ENV": "production", name: said})
 
 
 def test_production_does_not_start_with_an_empty_ring():
     with pytest.raises(WrongSetting, match="LOYALTY_SECRET_KEYS is missing"):
-        from_environment({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_SECRET_KEYS": ","})
+        settings_from({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_SECRET_KEYS": ","})
 
 
 def test_an_old_key_of_the_ring_that_is_weak_is_refused_too():
     ring = f"{KEYS['LOYALTY_SECRET_KEYS']},{'a' * 32}"
     with pytest.raises(WrongSetting, match="LOYALTY_SECRET_KEYS is too simple"):
-        from_environment({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_SECRET_KEYS": ring})
+        settings_from({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_SECRET_KEYS": ring})
 
 
 def test_production_refuses_one_key_for_two_purposes():
     one = KEYS["LOYALTY_SECRET_KEYS"]
     with pytest.raises(WrongSetting, match="each needs a key of its own"):
-        from_environment({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_HASH_KEY": one})
+        settings_from({**KEYS, "LOYALTY_ENV": "production", "LOYALTY_HASH_KEY": one})
 
 
 def test_production_starts_with_keys_of_its_own():
-    config = from_environment(PRODUCTION)
+    config = settings_from(PRODUCTION)
 
     assert config.production
     assert config.key_ring == (KEYS["LOYALTY_SECRET_KEYS"],)
@@ -93,12 +106,12 @@ def test_production_starts_with_keys_of_its_own():
 def test_production_does_by_mistake_nothing_that_is_for_development(name, said, allowed_by):
     unsafe = {**PRODUCTION, f"LOYALTY_{name}": said}
     with pytest.raises(WrongSetting, match=f"LOYALTY_{name}.* LOYALTY_{allowed_by}=on"):
-        from_environment(unsafe)
+        settings_from(unsafe)
 
     with capture_logs() as lines:
-        checks.warn(from_environment({**unsafe, f"LOYALTY_{allowed_by}": "on"}))
+        warn(settings_from({**unsafe, f"LOYALTY_{allowed_by}": "on"}))
     assert [line["reason"] for line in lines] == [f"LOYALTY_{allowed_by} is on"]
-    assert from_environment({"LOYALTY_ENV": "development", f"LOYALTY_{name}": said}) == from_environment(
+    assert settings_from({"LOYALTY_ENV": "development", f"LOYALTY_{name}": said}) == settings_from(
         {f"LOYALTY_{name}": said}
     )
 
@@ -127,7 +140,7 @@ def test_production_does_by_mistake_nothing_that_is_for_development(name, said, 
 )
 def test_a_wrong_setting_is_refused_by_name(name, said, sentence):
     with pytest.raises(WrongSetting, match=sentence) as refused:
-        from_environment({f"LOYALTY_{name}": said})
+        settings_from({f"LOYALTY_{name}": said})
 
     assert f"LOYALTY_{name}" in str(refused.value)
 
@@ -146,48 +159,35 @@ SMS = {
 
 @pytest.mark.parametrize("channel", [WHATSAPP, SMS])
 def test_a_channel_needs_what_it_cannot_do_without(channel):
-    assert from_environment(channel).message_channel == channel["LOYALTY_MESSAGE_CHANNEL"]
+    assert settings_from(channel).message_channel == channel["LOYALTY_MESSAGE_CHANNEL"]
     for name in list(channel)[1:]:
         with pytest.raises(WrongSetting, match=f"{name} is missing"):
-            from_environment({key: value for key, value in channel.items() if key != name})
+            settings_from({key: value for key, value in channel.items() if key != name})
 
 
 def test_codes_travel_encrypted():
     with pytest.raises(WrongSetting, match="LOYALTY_SMS_URL should use https"):
-        from_environment({**SMS, "LOYALTY_SMS_URL": "http://sms.example.com"})
+        settings_from({**SMS, "LOYALTY_SMS_URL": "http://sms.example.com"})
     with pytest.raises(WrongSetting, match="LOYALTY_SMS_TOKEN holds signs") as refused:
-        from_environment({**SMS, "LOYALTY_SMS_TOKEN": "secret\ttoken"})
+        settings_from({**SMS, "LOYALTY_SMS_TOKEN": "secret\ttoken"})
     assert "secret" not in str(refused.value)
 
 
 def test_every_setting_has_its_sentence():
-    assert all(setting.metadata["meaning"].endswith(".") for setting in fields(Config))
+    assert all(field.description.endswith(".") for field in Config.model_fields.values())
 
 
 def test_what_the_example_file_says_is_what_holds_without_it():
-    lines = environment.example_file().splitlines()
+    lines = example_file().splitlines()
     said = dict(line.removeprefix("# ").split("=", 1) for line in lines if line.startswith("# LOYALTY_"))
 
-    assert len(said) == len(fields(Config))
-    assert from_environment(said) == Config()
+    assert len(said) == len(Config.model_fields)
+    assert settings_from(said) == Config()
 
 
 def test_the_example_file_is_current():
     """Rewrite it with `flask --app loyalty settings write`."""
-    assert (REPOSITORY / ".env.example").read_text(encoding="utf-8") == environment.example_file()
-
-
-def test_only_the_settings_read_the_environment():
-    sources = REPOSITORY / "apps/api/src/loyalty"
-    reading = [
-        path.name
-        for path in sources.rglob("*.py")
-        if "os.environ" in path.read_text()
-        or "getenv" in path.read_text()
-        or "import Env" in path.read_text()
-    ]
-
-    assert reading == ["environment.py"]
+    assert (REPOSITORY / ".env.example").read_text(encoding="utf-8") == example_file()
 
 
 @pytest.mark.parametrize(
@@ -216,9 +216,9 @@ def test_which_origins_members_may_be_handed_between(site, mini, problem):
 
 
 def test_wrong_origins_turn_the_handoff_off_and_say_so():
-    config = from_environment({"LOYALTY_MINI_ORIGIN": "http://app.example.com"})
+    config = settings_from({"LOYALTY_MINI_ORIGIN": "http://app.example.com"})
     with capture_logs() as said:
-        checks.warn(config)
+        warn(config)
 
     assert not config.handoff
     assert said[0]["event"] == "handoff is off"
@@ -236,14 +236,14 @@ def test_wrong_origins_turn_the_handoff_off_and_say_so():
 )
 def test_a_misspelt_setting_is_refused_with_the_one_that_was_meant(name, meant):
     with pytest.raises(WrongSetting, match=f"LOYALTY_{name} is not a setting. Did you mean LOYALTY_{meant}?"):
-        from_environment({f"LOYALTY_{name}": ""})
+        settings_from({f"LOYALTY_{name}": ""})
 
 
 def test_a_setting_of_another_release_or_program_is_none_of_ours():
     names = {"LOYALTY_FIREWORKS": "on", "LOYALTY_API_PORT": "5000", "LOYALTY_E2E_API_PORT": "1", "PATH": "/"}
 
-    assert from_environment(names) == Config()
-    assert environment.unknown_settings(names) == ["LOYALTY_FIREWORKS"]
+    assert settings_from(names) == Config()
+    assert unknown_settings(names) == ["LOYALTY_FIREWORKS"]
 
 
 PROGRAMS = Path(sys.executable).parent
@@ -288,19 +288,19 @@ def test_production_wants_a_folder_for_attachments_that_no_web_server_shows(tmp_
     (tmp_path / "index.html").touch()
 
     with pytest.raises(WrongSetting, match=f"LOYALTY_ATTACHMENTS .*{sentence}"):
-        from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": said.format(web=tmp_path)})
+        settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": said.format(web=tmp_path)})
 
 
 def test_production_serves_with_a_folder_of_attachments_that_it_alone_can_use(tmp_path):
     place = tmp_path / "attachments"
-    config = from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
+    config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
     with pytest.raises(WrongSetting, match="mounted"):
-        checks.check_attachments(config)
+        check_attachments(config)
     place.mkdir(mode=0o700)
-    checks.check_attachments(config)
+    check_attachments(config)
     place.chmod(0o701)
     with pytest.raises(WrongSetting, match="chmod 700"):
-        checks.check_attachments(config)
+        check_attachments(config)
 
 
 def test_gunicorn_does_not_start_where_the_disk_of_attachments_is_not_mounted(tmp_path):
@@ -344,10 +344,10 @@ def test_production_does_not_serve_with_a_folder_it_cannot_write():
         Path(folder).chmod(0o755)
         place = Path(folder) / "attachments"
         place.mkdir(mode=0o555)
-        config = from_environment({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
+        config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
 
         with without_root(), pytest.raises(WrongSetting, match="not writable"):
-            checks.check_attachments(config)
+            check_attachments(config)
 
 
 @pytest.mark.parametrize(
@@ -359,4 +359,24 @@ def test_production_does_not_serve_with_a_folder_it_cannot_write():
     ],
 )
 def test_development_has_a_folder_of_its_own_for_each_database(said, folder):
-    assert from_environment(said).attachments_folder == Path(folder)
+    assert settings_from(said).attachments_folder == Path(folder)
+
+
+def test_a_setting_that_is_no_text_is_refused_and_not_shown():
+    with pytest.raises(WrongSetting, match=r"^LOYALTY_SMS_TOKEN is not UTF-8\.$"):
+        settings_from({"LOYALTY_SMS_TOKEN": os.fsdecode(b"caf\xe9")})
+
+
+def test_settings_that_are_printed_show_no_secret():
+    secrets = {**KEYS, "LOYALTY_SMTP_URL": "smtp://me:pass-word@mail.example.com"}
+    secrets["LOYALTY_DATABASE_URL"] = "postgresql+psycopg://me:pass-word@localhost/loyalty"
+
+    printed = repr(settings_from({**PRODUCTION, **secrets, "LOYALTY_SMS_TOKEN": "tell-nobody"}))
+
+    assert not [secret for secret in ("pass-word", "tell-nobody", *KEYS.values()) if secret in printed]
+
+
+def test_without_a_key_of_its_own_the_ledger_is_sealed_with_one_made_from_another_key():
+    assert Config(ledger_keys="one, two").ledger_ring == (b"one", b"two")
+    [made], [from_another] = Config().ledger_ring, Config(hash_key="another").ledger_ring
+    assert made != from_another

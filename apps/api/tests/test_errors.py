@@ -13,7 +13,7 @@ from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
 from loyalty import create_app
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import Database
 from people import a_member, a_till, signed_in
 

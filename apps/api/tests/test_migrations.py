@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -127,7 +126,7 @@ def test_the_database_of_another_branch_is_told_in_one_sentence(app: Flask, owne
 
 def test_a_release_that_was_rolled_back_leaves_the_newer_tables_as_they_are(app: Flask, owner: Database):
     a_later_release_was_here(owner)
-    app = create_app(replace(app.extensions["loyalty.config"], env="production"))
+    app = create_app(app.extensions["loyalty.config"].model_copy(update={"env": "production"}))
 
     ended = app.test_cli_runner().invoke(args=["db", "upgrade"])
 

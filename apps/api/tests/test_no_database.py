@@ -3,7 +3,7 @@
 import pytest
 
 from loyalty import create_app
-from loyalty.config.settings import Config
+from loyalty.config import Config
 
 
 @pytest.mark.parametrize(

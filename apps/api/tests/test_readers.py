@@ -14,7 +14,7 @@ from marshmallow import ValidationError
 
 from attachments import DOC, PDF, base64_of, docx
 from loyalty import config
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.features.access import tokens
 from loyalty.features.access.tokens import Kind
 from loyalty.features.rewards.programme import clean

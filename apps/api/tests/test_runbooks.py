@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 
 import click
@@ -13,7 +12,7 @@ import yaml
 from prometheus_client import REGISTRY, Metric
 
 from loyalty.cli.maintenance import LAST_SUCCESS
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.http.probes import AttachmentFigures
 
 HERE = Path(__file__).resolve().parents[3]
@@ -83,7 +82,7 @@ def test_the_pages_are_read_as_their_reader_reads_them(app):
 
 
 def test_every_setting_that_is_named_to_operators_exists(app):
-    known = {field.name.upper() for field in fields(Config)} | SETTINGS_OF_OTHERS
+    known = {field.upper() for field in Config.model_fields} | SETTINGS_OF_OTHERS
     told = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
     told |= {f"{name} --help": help_of(commands(app)[name], name) for name in commands(app)}
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flask import Flask
 
-    from loyalty.config.settings import Config
+    from loyalty.config import Config
 
 
 def create_app(config: Config | None = None) -> Flask:
@@ -23,7 +23,7 @@ def create_app(config: Config | None = None) -> Flask:
 
     from loyalty.app import create_app as build
     from loyalty.cli import register_commands
-    from loyalty.config.checks import WrongSetting
+    from loyalty.config import WrongSetting
 
     context = click.get_current_context(silent=True)
     # Flask looks one of our commands up in its own group; `run`, `shell` and `routes` have begun by then.

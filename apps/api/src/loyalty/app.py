@@ -11,8 +11,7 @@ from flask.signals import appcontext_pushed
 from typing_extensions import override
 
 from loyalty import config as settings
-from loyalty.config import checks, environment
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.gateways.channels import Channel
 from loyalty.http import logs
@@ -36,10 +35,10 @@ def create_app(
 
     Without HTTP it runs commands only, and starts in a third of the time.
     """
-    unknown = [] if config else environment.unknown_settings()
-    config = config or environment.from_environment()
+    unknown = [] if config else settings.unknown_settings()
+    config = config or settings.from_environment()
     logs.set_up(config.log_format)
-    checks.warn(config, unknown)
+    settings.warn(config, unknown)
     app = Application("loyalty", static_folder=None)
     database = Database(config.database_url, config.ledger_ring)
     app.extensions["loyalty.config"] = config

@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from functools import partial
 
 from loyalty import jobs
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.features.access import devices
 from loyalty.features.enquiries import inbox

@@ -16,8 +16,7 @@ from typing import Any
 from gunicorn.workers.gthread import ThreadWorker  # type: ignore[import-untyped]
 from sqlalchemy.exc import SQLAlchemyError
 
-from loyalty.config.checks import WrongSetting, check_attachments
-from loyalty.config.environment import figures_folder, from_environment
+from loyalty.config import WrongSetting, check_attachments, from_environment, multiprocess_folder
 from loyalty.db import maintenance
 from loyalty.db.connections import Database, connection
 
@@ -79,7 +78,7 @@ limit_request_field_size = 8190
 # One in the home of whoever runs it: two nodes would share it, and the service may not write there.
 control_socket_disable = True
 
-_figures = figures_folder()
+_figures = multiprocess_folder()
 
 
 def on_starting(_server: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.features.access import routes as access
 from loyalty.features.access import sign_in
 from loyalty.features.content import routes as content

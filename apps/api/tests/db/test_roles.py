@@ -13,7 +13,7 @@ from sqlalchemy.exc import ProgrammingError
 import postgres
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.clock import as_if
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log

@@ -11,7 +11,7 @@ import postgres
 from claimants import Claimants
 from gunicorn_server import Gunicorn
 from loyalty import create_app
-from loyalty.config.settings import Config
+from loyalty.config import Config
 
 
 @pytest.fixture(scope="session")

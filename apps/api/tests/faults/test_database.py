@@ -12,7 +12,7 @@ from sqlalchemy import make_url, text
 
 import postgres
 from loyalty import create_app
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db import engines, postgresql
 from loyalty.db.connections import connection
 from people import a_member, a_reward, every_violation, signed_in

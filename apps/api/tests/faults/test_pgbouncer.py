@@ -10,7 +10,6 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -70,7 +69,7 @@ def shown(db) -> dict[str, str]:
 
 def test_timeouts_hold_and_members_are_served(config):
     with pgbouncer(config.database_url) as address:
-        app = create_app(replace(config, database_url=address))
+        app = create_app(config.model_copy(update={"database_url": address}))
         database = app.extensions["loyalty.database"]
         headers = signed_in(app, member := a_member(database, earned=10))
         answer = app.test_client().get(f"/api/member/{member}", headers=headers)

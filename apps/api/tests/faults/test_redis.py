@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from shutil import which
 
 import pytest
@@ -18,11 +17,16 @@ from structlog.testing import capture_logs
 
 from at_the_door import ask
 from loyalty import create_app
+from loyalty.config import Config
 from loyalty.http import floods
 from people import a_member, signed_in
 from silent_proxy import SilentProxy
 
 READS = 20
+
+
+def with_redis(config: Config, port: int) -> Config:
+    return config.model_copy(update={"redis_url": f"redis://127.0.0.1:{port}/0", "rate_limits": True})
 
 
 def free_port() -> int:
@@ -110,7 +114,7 @@ def babbling() -> Iterator[tuple[int, Callable[[], None]]]:
 @pytest.mark.parametrize("fault", [killed, full, silent, babbling])
 def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(config, fault):
     with fault() as (port, strike):
-        app = create_app(replace(config, redis_url=f"redis://127.0.0.1:{port}/0", rate_limits=True))
+        app = create_app(with_redis(config, port))
         client = app.test_client()
         headers = signed_in(app, member := a_member(app.extensions["loyalty.database"]))
         with capture_logs() as said:
@@ -134,10 +138,7 @@ def test_two_nodes_count_a_flood_together(config, monkeypatch):
     """Of what the application answers; lists kept at the door cost nothing, each node counts those alone."""
     monkeypatch.setattr(floods, "PER_ADDRESS", "20 per minute")
     redis = Redis()
-    nodes = [
-        create_app(replace(config, redis_url=f"redis://127.0.0.1:{redis.port}/0", rate_limits=True))
-        for _ in range(2)
-    ]
+    nodes = [create_app(with_redis(config, redis.port)) for _ in range(2)]
     clients = [node.test_client() for node in nodes]
     answers = [clients[nth % 2].get("/api/member/checksession").status_code for nth in range(21)]
     for node in nodes:

@@ -11,7 +11,7 @@ from sqlalchemy import make_url, text
 
 import postgres
 from loyalty import create_app
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import connection
 
 PATIENCE_S = 120

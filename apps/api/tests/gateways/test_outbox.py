@@ -1,13 +1,12 @@
 """A message leaves with the transaction, once, in time, and leaves nothing behind."""
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from structlog.testing import capture_logs
 
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.gateways import outbox
@@ -146,7 +145,7 @@ def test_the_file_holds_the_line_that_others_read(tmp_path, capsys, clock):
 @pytest.mark.parametrize("env", ["development", "production"])
 def test_a_code_is_shown_in_development_only(database, config, env, capsys):
     leave(text="493817 is your verification code.")
-    worker = worker_for(replace(config, env=env), database)
+    worker = worker_for(config.model_copy(update={"env": env}), database)
     worker.start()
     assert _until(lambda: row().state == "sent")
     worker.stop()

@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -200,14 +200,15 @@ def test_no_log_holds_a_code_a_number_or_our_key(provider, clock, capsys):
 
 @pytest.mark.parametrize("channel", ["whatsapp", "sms"])
 def test_a_member_signs_in_with_the_code_that_the_provider_got(config, provider, channel):
-    settings = replace(
-        config,
-        message_channel=channel,
-        whatsapp_url=provider.url,
-        whatsapp_phone_id="1234",
-        whatsapp_token=TOKEN,
-        sms_url=provider.url,
-        sms_token=TOKEN,
+    settings = config.model_copy(
+        update={
+            "message_channel": channel,
+            "whatsapp_url": provider.url,
+            "whatsapp_phone_id": "1234",
+            "whatsapp_token": TOKEN,
+            "sms_url": provider.url,
+            "sms_token": TOKEN,
+        }
     )
     app = create_app(settings)
     client = app.test_client()

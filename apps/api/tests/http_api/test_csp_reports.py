@@ -1,7 +1,6 @@
 """What a browser reports of a page that broke its policy: a line in the log, without anything secret."""
 
 import json
-from dataclasses import replace
 
 import pytest
 from structlog.testing import capture_logs
@@ -60,7 +59,7 @@ def test_a_report_with_odd_values_is_taken_and_cut_short(client):
 
 
 def test_a_flood_of_reports_is_counted_and_leaves_the_log_readable(config):
-    app = create_app(replace(config, rate_limits=True))
+    app = create_app(config.model_copy(update={"rate_limits": True}))
     client, before = app.test_client(), figure("loyalty_csp_violations_total", directive="script-src")
     try:
         with capture_logs() as logged:

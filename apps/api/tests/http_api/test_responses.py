@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from loyalty import create_app
@@ -56,7 +54,7 @@ def test_a_member_gets_their_own_list_and_a_head_no_body(app, client, database):
 
 
 def test_a_flood_of_kept_lists_is_refused(config):
-    client = create_app(replace(config, rate_limits=True)).test_client()
+    client = create_app(config.model_copy(update={"rate_limits": True})).test_client()
     statuses = [client.get("/api/membership").status_code for _ in range(MOST_IN_A_MINUTE + 2)]
     assert statuses.index(429) == MOST_IN_A_MINUTE
 

@@ -1,7 +1,6 @@
 """How the API speaks beside its calls: cookies, limits, probes, figures."""
 
 import logging
-from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -18,7 +17,7 @@ def other_app(config):
     made: list[Flask] = []
 
     def make(**settings) -> Flask:
-        app = create_app(replace(config, **settings))
+        app = create_app(config.model_copy(update=settings))
         made.append(app)
         return app
 

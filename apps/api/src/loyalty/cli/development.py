@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
-from loyalty.config import environment
+from loyalty import config
 
 openapi_commands = AppGroup("openapi", help="The contract between the API and its clients.")
 
@@ -33,5 +33,5 @@ settings_commands = AppGroup("settings", help="The settings.")
 @click.argument("path", default=".env.example")
 def write_settings(path: str) -> None:
     """Write every setting, with what it means, to .env.example."""
-    Path(path).write_text(environment.example_file(), encoding="utf-8")
+    Path(path).write_text(config.example_file(), encoding="utf-8")
     click.echo(f"{path} is written.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
@@ -20,7 +19,6 @@ from loyalty import config
 from loyalty.app import create_app
 from loyalty.cli import demo
 from loyalty.cli.printing import as_json, show_json, show_table
-from loyalty.config import settings
 from loyalty.db import maintenance
 from loyalty.db.clock import now
 from loyalty.db.connections import Database, connection, transaction
@@ -259,8 +257,12 @@ def drill(file: Path, key: Path) -> None:
     said, at = config.current(), now()
     try:
         with backups.restored(file, key, said.migration_database_url or said.database_url) as found:
-            there = replace(said, database_url=found.database_url, attachments=str(found.attachments))
-            _look_into(replace(there, migration_database_url=""))
+            there = {
+                "database_url": found.database_url,
+                "migration_database_url": "",
+                "attachments": str(found.attachments),
+            }
+            _look_into(said.model_copy(update=there))
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
     made = backups.made_at(file)
@@ -268,7 +270,7 @@ def drill(file: Path, key: Path) -> None:
         click.echo(f"It was made {(at - made) // HOUR} hours ago.")
 
 
-def _look_into(restored: settings.Config) -> None:
+def _look_into(restored: config.Config) -> None:
     app = create_app(restored, with_http=False)
     try:
         with app.app_context():

@@ -13,7 +13,6 @@ import click
 from flask import current_app
 
 from loyalty import config
-from loyalty.config import environment
 from loyalty.features.office.log import Signature
 from loyalty.rules.signing import SHORTEST_REASON, operator_of
 
@@ -64,7 +63,7 @@ def _signed(command: Callable[..., Any], usual_reason: str | None) -> Callable[.
 
 def login_of_this_process() -> str:
     """Who logged in to this machine and typed the command."""
-    return find_login(os.geteuid(), environment.sudo_user(), _login_uid(), _name_of)
+    return find_login(os.geteuid(), config.sudo_user(), _login_uid(), _name_of)
 
 
 def find_login(uid: int, sudo_user: str, login_uid: int | None, name_of: Callable[[int], str]) -> str:

@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import URL, make_url
 
-from loyalty.config.environment import for_program
+from loyalty.config import for_program
 from loyalty.gateways.attachments import files_in, is_name
 from loyalty.rules.retention import kept
 

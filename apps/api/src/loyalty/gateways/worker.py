@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import structlog
 
 from loyalty import config as settings
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.gateways.channels import Channel
 from loyalty.gateways.outbox import MAIL, PHONE, drain

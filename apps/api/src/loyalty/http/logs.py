@@ -13,7 +13,7 @@ import structlog
 from flask import Flask, Response, g, request
 from prometheus_client import REGISTRY, Counter, Histogram
 
-from loyalty.config.environment import colours_wanted
+from loyalty.config import colours_wanted
 from loyalty.http.requests import request_id
 
 REQUESTS = Counter(

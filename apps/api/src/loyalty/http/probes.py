@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 from typing_extensions import override
 
-from loyalty.config import environment
+from loyalty import config
 from loyalty.db import maintenance
 from loyalty.db.connections import connection
 from loyalty.errors import DomainError, Unavailable
@@ -91,7 +91,7 @@ def init_app(app: Flask, totals: Totals) -> None:
 
 
 def _figures() -> CollectorRegistry:
-    if not environment.figures_folder():
+    if not config.multiprocess_folder():
         return REGISTRY
     together = CollectorRegistry()
     multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]

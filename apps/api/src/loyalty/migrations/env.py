@@ -7,7 +7,7 @@ from typing import Any, Literal
 from alembic import context
 from sqlalchemy import BigInteger
 
-from loyalty.config.environment import from_environment
+from loyalty.config import from_environment
 from loyalty.db.connections import Database
 from loyalty.db.tables import Base, UtcDateTime
 from loyalty.features import state_tables

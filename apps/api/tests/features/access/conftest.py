@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import Database, transaction
 from loyalty.features.access import sign_in as access_sign_in
 from people import a_member
@@ -17,7 +16,7 @@ from people import a_member
 @pytest.fixture
 def config(config: Config) -> Config:
     """The settings of a test, with all limits."""
-    return replace(config, rate_limits=True)
+    return config.model_copy(update={"rate_limits": True})
 
 
 @pytest.fixture

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
 from at_the_door import OWN, alive, ask, ask_to_join, check, enter, form, mint
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.gateways.channels import FileCarrier, Letters
 from loyalty.gateways.outbox import MAIL, drain
 from loyalty.sending import compose
@@ -50,7 +49,7 @@ def notice_template() -> str:
 def config(config: Config, channel: str, notice_template: str) -> Config:
     """Codes may be asked for one after the other; what is tested here are sessions."""
     how = {"message_channel": channel, "whatsapp_notice_template": notice_template}
-    return replace(config, rate_limits=False, **how)
+    return config.model_copy(update={"rate_limits": False, **how})
 
 
 @pytest.fixture

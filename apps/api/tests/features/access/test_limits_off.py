@@ -1,7 +1,5 @@
 """Where the budgets do not bite: on the developer's own machine, and where a test turned them off."""
 
-from dataclasses import replace
-
 import pytest
 
 from at_the_door import ask, enter
@@ -10,7 +8,7 @@ from loyalty import create_app
 
 @pytest.fixture
 def unlimited(config):
-    app = create_app(replace(config, rate_limits=False))
+    app = create_app(config.model_copy(update={"rate_limits": False}))
     yield app
     app.extensions["loyalty.database"].close()
 
@@ -32,7 +30,7 @@ def test_the_own_machine_has_a_numbers_own_budget(client, clock):
 
 
 def test_production_has_no_own_machine(config):
-    app = create_app(replace(config, env="production"))
+    app = create_app(config.model_copy(update={"env": "production"}))
     answers = [ask(app.test_client(), f"12345{last:04}", ip="127.0.0.1").status_code for last in range(12)]
     app.extensions["loyalty.database"].close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -207,7 +206,7 @@ def test_prometheus_reads_how_many_there_are_and_their_bytes(applied, client):
 
 def test_two_nodes_with_one_folder_read_each_others_files(config, applied, tmp_path):
     applied()
-    other = create_app(replace(config, log_format="json"))
+    other = create_app(config.model_copy(update={"log_format": "json"}))
 
     shown = other.test_cli_runner().invoke(
         args=["inbox", "show", "1", "--file", str(tmp_path / "cv.pdf"), *WHY]

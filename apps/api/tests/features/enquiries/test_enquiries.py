@@ -179,9 +179,8 @@ def test_the_same_sent_twice_is_kept_once(client, kept, clock):
 
 
 def test_a_flood_from_one_address_is_told_to_wait(config, kept):
-    from dataclasses import replace
 
-    flooded = create_app(replace(config, rate_limits=True))
+    flooded = create_app(config.model_copy(update={"rate_limits": True}))
     client = flooded.test_client()
     codes = [
         client.post(

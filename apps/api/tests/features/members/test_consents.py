@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -11,7 +9,7 @@ from flask.testing import FlaskClient
 from at_the_door import form
 from cases import case
 from loyalty import create_app
-from loyalty.config.settings import Config
+from loyalty.config import Config
 from loyalty.db.connections import Database
 from people import a_member, signed_in
 
@@ -49,7 +47,7 @@ class TestANewVersion:
     @pytest.fixture
     def ask(self, config: Config, joined):
         """The same member, with the API after the notice has changed."""
-        app = create_app(replace(config, notice_version="2"))
+        app = create_app(config.model_copy(update={"notice_version": "2"}))
         client, headers = app.test_client(), {"x-user-token": joined["loginToken"]}
         path = f"/api/member/{joined['id']}/consent"
         yield (

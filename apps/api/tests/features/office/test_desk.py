@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -270,7 +269,7 @@ class TestTheLog:
 
 
 def test_a_container_may_ask_for_a_name(config, member):
-    demanding = create_app(replace(config, name_required=True))
+    demanding = create_app(config.model_copy(update={"name_required": True}))
     words = ["member", "show", str(member), "--reason", "Ticket 4711"]
     assert demanding.test_cli_runner().invoke(args=words).exit_code == 2
     assert demanding.test_cli_runner().invoke(args=[*words, "--by", "mei"]).exit_code == 0

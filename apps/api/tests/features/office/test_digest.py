@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import socket
-from dataclasses import replace
 from email import message_from_bytes, policy
 
 import pytest
@@ -24,7 +23,7 @@ from people import a_bill, a_member
 @pytest.fixture
 def config(config, tmp_path):
     (tmp_path / "digests").mkdir()
-    return replace(config, digest_to=f"file:{tmp_path}/digests")
+    return config.model_copy(update={"digest_to": f"file:{tmp_path}/digests"})
 
 
 @pytest.fixture
@@ -162,7 +161,9 @@ class TestByMail:
             port = probe.getsockname()[1]
         server = Controller(Mailbox(), hostname="127.0.0.1", port=port)
         server.start()
-        yield replace(config, digest_to="mailto:audit@example.com", smtp_url=f"smtp://127.0.0.1:{port}")
+        yield config.model_copy(
+            update={"digest_to": "mailto:audit@example.com", "smtp_url": f"smtp://127.0.0.1:{port}"}
+        )
         server.stop()
 
     @pytest.fixture

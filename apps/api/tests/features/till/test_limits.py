@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 
@@ -215,7 +214,7 @@ def test_what_a_leaked_key_did_is_listed_by_one_command_and_taken_back_by_anothe
 @pytest.fixture
 def strict(config):
     """An application that counts what tills ask for."""
-    app = create_app(replace(config, rate_limits=True))
+    app = create_app(config.model_copy(update={"rate_limits": True}))
     yield app
     app.extensions["loyalty.worker"].stop()
     app.extensions["loyalty.database"].close()

@@ -1,0 +1,593 @@
+"""The settings: every one with its type, default and meaning, read from LOYALTY_… and checked at the start.
+
+`.env.example` is written from the same fields.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, Self, get_args
+from urllib.parse import urlsplit
+
+import structlog
+from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from loyalty.rules.people import problem_with_email
+
+PREFIX = "LOYALTY_"
+DEVELOPMENT_KEY = "development-only-key-do-not-use-in-production"
+
+log = structlog.get_logger(__name__)
+
+
+class WrongSetting(Exception):
+    """A setting is missing or has a value that cannot be used; the message names the setting.
+
+    It is no ValueError, so that pydantic lets it pass instead of wrapping it.
+    """
+
+
+class Config(BaseSettings):
+    """All settings, checked. A setting is called LOYALTY_ and its field's name in capitals.
+
+    Arguments come before the environment, the environment before the defaults. Raises WrongSetting.
+    """
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, hide_input_in_errors=True)
+
+    env: Literal["development", "production"] = Field(
+        default="development",
+        description="Where this runs. production refuses to start without keys of its own.",
+    )
+    database_url: str = Field(
+        default="sqlite:///var/loyalty.db",
+        repr=False,
+        description="The database: an SQLite file (a relative path starts at the working directory) or "
+        "postgresql+psycopg://user:password@host/name.",
+    )
+    migration_database_url: str = Field(
+        default="",
+        repr=False,
+        description="The same database by the role that owns its tables: db upgrade uses it, and nothing "
+        "else needs it. Empty when one role does all.",
+    )
+    secret_keys: str = Field(
+        default=DEVELOPMENT_KEY,
+        repr=False,
+        description="The keys of session tokens, with commas between: the first signs, all of them "
+        "verify. Each at least 32 random characters. A key that is taken away signs out whoever holds a "
+        "token of it.",
+    )
+    hash_key: str = Field(
+        default=DEVELOPMENT_KEY,
+        repr=False,
+        description="Keys the hashes of one-time codes, numbers and addresses in the tables. At least 32 "
+        "random characters; a new one makes every device unknown and every limit begin anew.",
+    )
+    ledger_keys: str = Field(
+        default="",
+        repr=False,
+        description="The keys that seal the ledger, with commas between: the first signs, all of them "
+        "verify. Each at least 32 random characters, kept outside the database and its backups; without "
+        "one that has sealed the audit fails. Empty in development derives one from LOYALTY_HASH_KEY.",
+    )
+    digest_to: str = Field(
+        default="",
+        description="Where the scheduler writes a signed digest of the ledger and of the log once a day: "
+        "file:/a/folder that lies on another machine or keeps what is written, or mailto:address by "
+        "LOYALTY_SMTP_URL. Empty writes none.",
+    )
+    message_channel: Literal["file", "whatsapp", "sms"] = Field(
+        default="file",
+        description="How one-time codes leave: file writes them to LOYALTY_MESSAGE_FILE and, in "
+        "development, shows them; whatsapp and sms send them, with the settings of their name.",
+    )
+    whatsapp_url: str = Field(
+        default="https://graph.facebook.com/v23.0",
+        description="WhatsApp's Cloud API with its version.",
+    )
+    whatsapp_phone_id: str = Field(default="", description="The id of our number at WhatsApp.")
+    whatsapp_token: str = Field(default="", repr=False, description="The key that WhatsApp gave us.")
+    whatsapp_template: str = Field(
+        default="verification_code",
+        description="The authentication template, with a button that copies the code.",
+    )
+    whatsapp_notice_template: str = Field(
+        default="",
+        description="The utility template for messages without a code, their text its one variable: of a "
+        "new device or passkey, and before an unused membership is erased. Without it these do not leave "
+        "by WhatsApp.",
+    )
+    whatsapp_language: str = Field(default="en", description="The language the templates were approved in.")
+    sms_url: str = Field(
+        default="",
+        description='Where SMS go: a gateway that takes {"to": "+60…", "text": "…"} by POST, https '
+        "except on localhost.",
+    )
+    sms_token: str = Field(
+        default="",
+        repr=False,
+        description="The key that the SMS gateway gave us; it is sent as Bearer.",
+    )
+    message_file: str = Field(
+        default="var/messages.jsonl",
+        description="Where the file channel writes, one JSON line a message.",
+    )
+    smtp_url: str = Field(
+        default="",
+        repr=False,
+        description="The mail server for applications and feedback: smtp://host, "
+        "smtp+starttls://user:password@host or smtps://user:password@host. Empty writes e-mails to "
+        "LOYALTY_MESSAGE_FILE.",
+    )
+    mail_from: str = Field(
+        default="noreply@kruabowl.example", description="The sender's address of our e-mails."
+    )
+    career_mailbox: str = Field(
+        default="careers@kruabowl.example", description="Where applications are sent."
+    )
+    feedback_mailbox: str = Field(default="hello@kruabowl.example", description="Where feedback is sent.")
+    clamd: str = Field(
+        default="",
+        description="ClamAV's daemon, which scans attachments: unix:/run/clamav/clamd.ctl or "
+        "tcp://host:3310. Empty scans nothing; while it does not answer, attachments are refused for the "
+        "moment.",
+    )
+    attachments: str = Field(
+        default="",
+        description="The folder of attachments, which all nodes share: it belongs to one database, lies "
+        "outside what a web server shows, and only the API's user may read it. Production demands one "
+        "that is there. Empty in development takes a folder beside an SQLite database, else "
+        "var/attachments.",
+    )
+    redis_url: str = Field(
+        default="",
+        repr=False,
+        description="Redis for rate limits shared by several API processes; empty counts in each process.",
+    )
+    rate_limits: bool = Field(
+        default=True,
+        description="Rate limits per address and budgets for one-time codes. off is for tests: then only "
+        "what belongs to a code itself holds, its life, its five tries and the cooldown before the next.",
+    )
+    site_origin: str = Field(
+        default="http://localhost:4200",
+        description="The brand site's origin, such as https://www.example.com: https except on "
+        "localhost, no path.",
+    )
+    mini_origin: str = Field(
+        default="http://localhost:4300",
+        description="The mini-program's origin, another host than the site's. Wrong or empty turns the "
+        "handoff off.",
+    )
+    passkey_rp_id: str = Field(
+        default="",
+        description="The host that passkeys are made for (WebAuthn's RP ID): the host of one of the two "
+        "origins, or a domain above it; empty takes the site's host. Another one later makes all "
+        "passkeys useless.",
+    )
+    worker: bool = Field(
+        default=True,
+        description="Sends waiting messages from a thread of the API process; off when `flask --app "
+        "loyalty worker` runs apart.",
+    )
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="text for people, json for machines."
+    )
+    otp_unknown: Literal["send", "silent"] = Field(
+        default="send",
+        description="A code asked for by a number nobody registered: send really sends one, silent only "
+        "claims to.",
+    )
+    trusted_proxies: int = Field(
+        default=0,
+        description="How many proxies of ours stand in front and add X-Forwarded-For; 0 trusts no such "
+        "header.",
+    )
+    notice_version: str = Field(
+        default="1",
+        description="The version of terms and privacy notice that holds; a new one asks every member again.",
+    )
+    codes_per_day: int = Field(
+        default=2000,
+        description="The most one-time codes sent in 24 hours; beyond, known devices only.",
+    )
+    allow_file_channel: bool = Field(
+        default=False,
+        description="Production may write one-time codes and e-mails to LOYALTY_MESSAGE_FILE instead of "
+        "sending them: to try things out, never with members.",
+    )
+    allow_no_rate_limits: bool = Field(
+        default=False,
+        description="Production may run with LOYALTY_RATE_LIMITS=off: behind limits of something else.",
+    )
+    name_required: bool = Field(
+        default=False,
+        description="Commands that act by hand also ask for --by: for containers, where everybody is the "
+        "same login. Two people cannot be told apart there, so neither approves what the other asked for.",
+    )
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _read(cls, value: object, info: ValidationInfo) -> object:
+        """The value of one setting from its text in the environment; an empty text is the default."""
+        if not isinstance(value, str):
+            return value
+        field = cls.model_fields[str(info.field_name)]
+        text = value.strip()
+        if not text:
+            return field.default
+        words = _words(field.annotation)
+        if words and text not in words:
+            raise WrongSetting(f"{_name(info.field_name)}={text} is unknown. It may be {' or '.join(words)}.")
+        if field.annotation is bool:
+            return _ON_OFF[text]
+        if not _is_unicode(text):
+            raise WrongSetting(f"{_name(info.field_name)} is not UTF-8.")
+        if field.annotation is int and not (text.isascii() and text.isdigit()):
+            raise WrongSetting(f"{_name(info.field_name)}={text} should be a whole number.")
+        return text
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        """Refuse what would only fail later."""
+        if self.production:
+            _check_keys(self)
+            _check_production(self)
+        _check_addresses(self)
+        _check_passkeys(self)
+        _check_mail(self)
+        _check_channel(self)
+        return self
+
+    @property
+    def handoff(self) -> bool:
+        """Whether members may be handed from the site to the mini-program."""
+        return handoff_problem(self.site_origin, self.mini_origin) is None
+
+    @property
+    def carries_texts(self) -> bool:
+        """Whether messages to telephones may be texts of our own: WhatsApp wants a template for them."""
+        return self.message_channel != "whatsapp" or bool(self.whatsapp_notice_template)
+
+    @property
+    def key_ring(self) -> tuple[str, ...]:
+        """The keys of session tokens, the one that signs first."""
+        return _ring(self.secret_keys)
+
+    @property
+    def ledger_ring(self) -> tuple[bytes, ...]:
+        """The keys of seals, the one that signs first; without any, one expanded by HKDF (RFC 5869)."""
+        keys = tuple(key.encode() for key in _ring(self.ledger_keys))
+        return keys or (hmac.digest(self.hash_key.encode(), b"loyalty.ledger\x01", "sha256"),)
+
+    @property
+    def attachments_folder(self) -> Path:
+        """The folder of attachments."""
+        beside = self.database_url.removeprefix("sqlite:///")
+        if self.attachments or beside == self.database_url:
+            return Path(self.attachments or "var/attachments")
+        return Path(beside.partition("?")[0]).with_suffix(".attachments")
+
+    @property
+    def rp_id(self) -> str:
+        """The host that passkeys are made for."""
+        return self.passkey_rp_id or urlsplit(self.site_origin).hostname or ""
+
+    @property
+    def production(self) -> bool:
+        """Whether real people are behind the requests."""
+        return self.env == "production"
+
+
+_bound: ContextVar[Config | None] = ContextVar("loyalty_config", default=None)
+
+
+def bind(config: Config) -> None:
+    """Make this the configuration of the current request, command or thread."""
+    _bound.set(config)
+
+
+def current() -> Config:
+    """The configuration that is bound: how services read a setting without knowing Flask."""
+    config = _bound.get()
+    if config is None:
+        raise RuntimeError("no configuration is bound here")
+    return config
+
+
+def from_environment() -> Config:
+    """The settings of this process, checked.
+
+    Raises WrongSetting, also for a name that looks like a setting's misspelt. Any other unknown name is
+    accepted: a release that was rolled back finds settings of the release after it.
+    """
+    known = [name.upper() for name in Config.model_fields]
+    for name in unknown_settings():
+        near = get_close_matches(name.removeprefix(PREFIX), known, n=1, cutoff=_MISSPELT)
+        if near:
+            raise WrongSetting(f"{name} is not a setting. Did you mean {PREFIX}{near[0]}?")
+    return Config()
+
+
+# Read by the development servers, the browser tests and the test suite, which share our prefix.
+_OTHER_NAMES = ("API_PORT", "SITE_PORT", "MINI_PORT", "API_URL", "HANDOFF", "PICTURES", "FUZZ_CASES")
+_OTHER_PREFIXES = ("E2E_", "TEST_")
+# How similar an unknown name has to be to a setting's to count as a misspelling (1: the same).
+_MISSPELT = 0.75
+
+
+def unknown_settings(names: Iterable[str] | None = None) -> list[str]:
+    """Those of `names` (by default the environment's) that have our prefix and no meaning to any program."""
+    known = {name.upper() for name in Config.model_fields} | set(_OTHER_NAMES)
+    ours = [
+        name.removeprefix(PREFIX)
+        for name in (os.environ if names is None else names)
+        if name.startswith(PREFIX)
+    ]
+    return sorted(
+        PREFIX + name for name in ours if name not in known and not name.startswith(_OTHER_PREFIXES)
+    )
+
+
+def example_file() -> str:
+    """The text of `.env.example`: every setting with its meaning and its default."""
+    rows = ["# Written by `flask --app loyalty settings write`. Every setting is optional in development.\n"]
+    for name, field in Config.model_fields.items():
+        words = _words(field.annotation)
+        choices = f" ({', '.join(words)})" if words else ""
+        default = field.default
+        if isinstance(default, bool):
+            default = "on" if default else "off"
+        rows.append(f"\n# {field.description}{choices}\n# {_name(name)}={default}\n")
+    return "".join(rows)
+
+
+def warn(config: Config, unknown: Sequence[str] = ()) -> None:
+    """Write to the log what these settings turn off, and which names have no meaning."""
+    for name in unknown:
+        log.warning("unknown setting", name=name)
+    problem = handoff_problem(config.site_origin, config.mini_origin)
+    if problem:
+        log.warning("handoff is off", reason=problem)
+    if config.production and (config.message_channel == "file" or not config.smtp_url):
+        log.warning("messages go to a file", reason="LOYALTY_ALLOW_FILE_CHANNEL is on")
+    if config.production and not config.rate_limits:
+        log.warning("rate limits are off", reason="LOYALTY_ALLOW_NO_RATE_LIMITS is on")
+
+
+def for_program(more: Mapping[str, str]) -> dict[str, str]:
+    """The environment of a program that we start: ours, with these variables added."""
+    return {**os.environ, **more}
+
+
+def multiprocess_folder() -> str:
+    """Where the processes of this node keep their metrics, so that /metrics can add them up; empty for one
+    process. The variable is prometheus-client's.
+    """
+    return os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+
+
+def colours_wanted() -> bool:
+    """Whether output that is piped should have colours: FORCE_COLOR, which many programs know."""
+    return os.environ.get("FORCE_COLOR", "0") != "0"
+
+
+def sudo_user() -> str:
+    """Who became root by sudo, as sudo says; empty otherwise. Anybody can set this variable for a process of
+    their own, so believe it only where the process runs as root.
+    """
+    return os.environ.get("SUDO_USER", "")
+
+
+def handoff_problem(site: str, mini: str) -> str | None:
+    """Why members cannot be handed from `site` to `mini`, or None."""
+    for name, origin in (("LOYALTY_SITE_ORIGIN", site), ("LOYALTY_MINI_ORIGIN", mini)):
+        problem = _origin_problem(origin)
+        if problem:
+            return f"{name} {problem}"
+    if urlsplit(site.lower()).netloc == urlsplit(mini.lower()).netloc:
+        return "LOYALTY_SITE_ORIGIN and LOYALTY_MINI_ORIGIN should be different"
+    return None
+
+
+def check_attachments(config: Config) -> None:
+    """Refuse to serve without the folder of attachments; raises WrongSetting. Only in production.
+
+    Commands do without: a machine that only migrates or makes backups may lack it.
+    """
+    folder = config.attachments_folder
+    if not config.production:
+        return
+    if not folder.is_dir():
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: there is no folder {folder}. Is its disk mounted?")
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: {folder} is not writable by this user.")
+    if folder.stat().st_mode & 0o007:
+        raise WrongSetting(f"LOYALTY_ATTACHMENTS: everybody may look into {folder}. Run chmod 700 on it.")
+
+
+_ON_OFF = {"on": True, "off": False}
+
+
+def _name(field: str | None) -> str:
+    return f"{PREFIX}{field}".upper()
+
+
+def _is_unicode(text: str) -> bool:
+    """Whether the environment's bytes were UTF-8: others become lone surrogates."""
+    return text == text.encode(errors="replace").decode()
+
+
+def _words(annotation: Any) -> tuple[str, ...]:
+    """The words a setting may be; none when it is not one of a few."""
+    return tuple(_ON_OFF) if annotation is bool else get_args(annotation)
+
+
+# A random key of 32 characters, even of hexadecimal digits only, has at least this many different ones.
+_LEAST_LENGTH = 32
+_LEAST_VARIETY = 8
+
+
+def _check_keys(config: Config) -> None:
+    """Refuse keys that somebody could guess, and one key for two purposes."""
+    sealing = _ring(config.ledger_keys)
+    keys = {
+        "LOYALTY_SECRET_KEYS": config.key_ring,
+        "LOYALTY_HASH_KEY": (config.hash_key,),
+        "LOYALTY_LEDGER_KEYS": sealing,
+    }
+    for name, values in keys.items():
+        if not values or DEVELOPMENT_KEY in values:
+            raise WrongSetting(f"{name} is missing: production does not start without a key of its own.")
+        if any(len(key) < _LEAST_LENGTH for key in values):
+            raise WrongSetting(f"{name} is too short: a key needs at least {_LEAST_LENGTH} characters.")
+        if any(len(set(key)) < _LEAST_VARIETY for key in values):
+            raise WrongSetting(f"{name} is too simple: make a key with `openssl rand -hex 32`.")
+    if config.hash_key in config.key_ring:
+        raise WrongSetting("LOYALTY_HASH_KEY is one of LOYALTY_SECRET_KEYS: each needs a key of its own.")
+    if {config.hash_key, *config.key_ring} & set(sealing):
+        raise WrongSetting("LOYALTY_LEDGER_KEYS holds a key of another setting: it needs keys of its own.")
+
+
+def _ring(keys: str) -> tuple[str, ...]:
+    return tuple(key.strip() for key in keys.split(",") if key.strip())
+
+
+def _check_production(config: Config) -> None:
+    """Refuse what production does only by mistake, unless a setting allows it."""
+    allow_file = "or LOYALTY_ALLOW_FILE_CHANNEL=on says that production may"
+    if config.message_channel == "file" and not config.allow_file_channel:
+        raise WrongSetting(
+            "LOYALTY_MESSAGE_CHANNEL=file writes one-time codes to a file: choose whatsapp or sms, "
+            f"{allow_file}."
+        )
+    if not config.smtp_url and not config.allow_file_channel:
+        raise WrongSetting(
+            f"LOYALTY_SMTP_URL is missing: e-mails would be written to a file. Name a server, {allow_file}."
+        )
+    if not config.attachments:
+        raise WrongSetting("LOYALTY_ATTACHMENTS is missing: production needs a folder for attachments.")
+    if not config.attachments.startswith("/"):
+        raise WrongSetting("LOYALTY_ATTACHMENTS should be a whole path: it begins with /.")
+    folder = config.attachments_folder
+    if any((each / "index.html").exists() for each in (folder, *folder.parents)):
+        raise WrongSetting("LOYALTY_ATTACHMENTS lies in a folder that a web server shows: choose another.")
+    if not config.rate_limits and not config.allow_no_rate_limits:
+        raise WrongSetting(
+            "LOYALTY_RATE_LIMITS=off lets anybody guess and flood: leave it on, or "
+            "LOYALTY_ALLOW_NO_RATE_LIMITS=on says that production may."
+        )
+
+
+_CLAMD = r"unix:/.+|tcp://(\[[0-9a-fA-F:]+\]|[^/:@\s]+):[0-9]{1,5}"
+
+
+def _check_addresses(config: Config) -> None:
+    """Refuse addresses of databases, Redis, ClamAV and of the digest that are none."""
+    if not config.database_url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        raise WrongSetting("LOYALTY_DATABASE_URL should start with sqlite:/// or postgresql+psycopg://.")
+    if ":memory:" in config.database_url or config.database_url == "sqlite:///":
+        raise WrongSetting(
+            "LOYALTY_DATABASE_URL needs a file: a database in memory is lost with its connection."
+        )
+    try:
+        make_url(config.database_url)
+    except (ArgumentError, ValueError) as error:  # neither is quoted: the address may hold a password
+        raise WrongSetting(
+            "LOYALTY_DATABASE_URL cannot be read: signs like @ and / of a password are written %40, %2F."
+        ) from error
+    owner_url = config.migration_database_url
+    if owner_url and not owner_url.startswith("postgresql+psycopg://"):
+        raise WrongSetting("LOYALTY_MIGRATION_DATABASE_URL should start with postgresql+psycopg://.")
+    if config.redis_url and not config.redis_url.startswith(("redis://", "rediss://", "redis+unix://")):
+        raise WrongSetting("LOYALTY_REDIS_URL should start with redis:// or rediss://.")
+    if config.clamd and not re.fullmatch(_CLAMD, config.clamd):
+        raise WrongSetting("LOYALTY_CLAMD should be unix:/path/to/clamd.ctl or tcp://host:3310.")
+    scheme, _, where = config.digest_to.partition(":")
+    is_mailbox = scheme == "mailto" and where.isascii() and not problem_with_email(where)
+    if config.digest_to and not (is_mailbox or config.digest_to.startswith("file:/")):
+        raise WrongSetting("LOYALTY_DIGEST_TO should look like file:/a/folder or mailto:audit@example.com.")
+
+
+def _check_passkeys(config: Config) -> None:
+    hosts = [urlsplit(each).hostname or "" for each in (config.site_origin, config.mini_origin)]
+    rp_id = config.passkey_rp_id
+    if rp_id and not any(host == rp_id or host.endswith(f".{rp_id}") for host in hosts):
+        raise WrongSetting(
+            "LOYALTY_PASSKEY_RP_ID should be the host of LOYALTY_SITE_ORIGIN or LOYALTY_MINI_ORIGIN, or a "
+            "domain above it, such as example.com."
+        )
+
+
+def _check_mail(config: Config) -> None:
+    for name in ("mail_from", "career_mailbox", "feedback_mailbox"):
+        address = getattr(config, name)
+        if not address.isascii() or problem_with_email(address):
+            raise WrongSetting(f"{_name(name)} should be an e-mail address.")
+    if config.smtp_url and not _is_mail_server(config.smtp_url):
+        raise WrongSetting(
+            "LOYALTY_SMTP_URL should look like smtp://host, smtp+starttls://user:password@host:587 or "
+            "smtps://user:password@host."
+        )
+
+
+def _is_mail_server(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        _port = parts.port
+    except ValueError:
+        return False
+    known = parts.scheme in ("smtp", "smtp+starttls", "smtps")
+    return known and bool(parts.hostname) and not (parts.path.strip("/") or parts.query or parts.fragment)
+
+
+# What a channel cannot do without.
+_NEEDED = {
+    "file": (),
+    "whatsapp": ("whatsapp_url", "whatsapp_phone_id", "whatsapp_token", "whatsapp_template"),
+    "sms": ("sms_url", "sms_token"),
+}
+
+
+def _check_channel(config: Config) -> None:
+    channel = config.message_channel
+    for name in _NEEDED[channel]:
+        value = getattr(config, name)
+        if not value:
+            raise WrongSetting(f"{_name(name)} is missing: LOYALTY_MESSAGE_CHANNEL={channel} needs it.")
+        if name.endswith("_url"):
+            parts = urlsplit(value)
+            problem = _origin_problem(f"{parts.scheme}://{parts.netloc}")
+            if problem:
+                raise WrongSetting(f"{_name(name)} {problem}.")
+        elif not (value.isascii() and value.isprintable()):
+            raise WrongSetting(f"{_name(name)} holds signs that no header can carry.")
+
+
+def _origin_problem(origin: str) -> str | None:
+    """Why this is no origin we may send a token to, or None."""
+    if not origin:
+        return "is empty"
+    try:
+        parts = urlsplit(origin)
+        host, _port = parts.hostname or "", parts.port
+    except ValueError:
+        return "is not an origin"
+    if parts.scheme not in ("http", "https") or not host or parts.username is not None:
+        return "is not an origin"
+    if parts.path or parts.query or parts.fragment:
+        return "should have no path"
+    local = host in ("localhost", "127.0.0.1", "::1") or host.endswith(".localhost")
+    if parts.scheme == "http" and not local:
+        return "should use https"
+    return None

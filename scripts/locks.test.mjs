@@ -1,4 +1,4 @@
-/** W8: what is installed is what somebody has looked at. The locks name every package's content, and no registry. */
+/** What is installed is what was reviewed: the lock files name each package's content, and no registry. */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";

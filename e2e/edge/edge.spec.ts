@@ -16,7 +16,7 @@ test.skip(
 /** Where e2e/support/edge.mjs takes it from. */
 const canBrotli = existsSync("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so");
 
-/** W1, as far as the two hosts go; the API's own headers are in its tests. */
+/** docs/promises.md W1, as far as the two hosts go; the API's own headers are in its tests. */
 const everywhere = {
   "x-content-type-options": "nosniff",
   "cross-origin-opener-policy": "same-origin",
@@ -134,7 +134,7 @@ test("operators' addresses are not reached through the public hosts", async ({ r
   }
 });
 
-/** H14: a member signs in and is handed over; then every log is read. */
+/** A member signs in and is handed over; then every log is read. */
 test("no log of either host or of the API tells a token", async ({ page, context }) => {
   const told = new Set<string>();
   context.on("request", (request) => {

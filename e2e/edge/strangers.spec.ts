@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { memberOnMini } from "../support/pages.ts";
 import { mini, site, stranger } from "../support/places.ts";
 
-/** W5: what a page of somebody else can do with ours. */
+/** docs/promises.md W5: what a page of somebody else can do with ours. */
 
 test.skip(
   process.env.LOYALTY_E2E_SERVERS !== "production",

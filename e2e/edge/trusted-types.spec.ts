@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 
 import { mini, site } from "../support/places.ts";
 
-/** W4: what an injected script or a careless line could hand to the page as markup or as a script. */
+/** docs/promises.md W4: what an injected script or a careless line could hand to the page as markup or as a script. */
 
 test.skip(process.env.LOYALTY_E2E_SERVERS !== "production", "the policy is nginx's");
 

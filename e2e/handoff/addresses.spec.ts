@@ -4,7 +4,7 @@ import { arrivalAt, memberOnSite, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { mini, site } from "../support/places.ts";
 
-/** H12: addresses that try to lead the token to another host, and what a browser makes of some. */
+/** Addresses that try to lead the token to another host, and what a browser makes of some. */
 const crooked = [
   "//evil.example/x",
   "/\\evil.example/x",

@@ -18,7 +18,6 @@ const USED = "This link was already used. Sign in, or open again from the websit
 /** As the site would: with its own origin as the referrer. */
 const fromSite = { referer: `${site}/` };
 
-/** H3 */
 test("the stored token itself, in the query, signs in as the documents say", async ({ page }) => {
   const member = await registered();
   const checked = page.waitForResponse(/\/api\/member\/checksession$/);
@@ -62,7 +61,6 @@ test("a ticket older than a minute opens nothing", async ({ page }) => {
   await expectVisitor(page);
 });
 
-/** H9 */
 for (const [kind, tokenOf] of Object.entries({
   "a garbage": (): Promise<string> => Promise.resolve("garbage.garbage"),
   "a used": async (): Promise<string> => ticketOf(await registered()),
@@ -88,7 +86,6 @@ for (const [kind, tokenOf] of Object.entries({
   });
 }
 
-/** H10 */
 test("another member's link asks; staying keeps both, switching ends the one before", async ({
   page,
 }) => {
@@ -112,7 +109,6 @@ test("another member's link asks; staying keeps both, switching ends the one bef
   await expect(page.getByText("Bala Krishnan").first()).toBeVisible();
 });
 
-/** H11 */
 test("a stranger's page cannot sign anybody in unasked", async ({ page }) => {
   const attacker = await registered(aPerson("Eve Attacker"));
   const link = arrivalAt("/rewards", await ticketOf(attacker));
@@ -125,7 +121,7 @@ test("a stranger's page cannot sign anybody in unasked", async ({ page }) => {
   await expectVisitor(page);
 });
 
-/** H11: a page that tells browsers to say nothing of where they come from. */
+/** A page that tells browsers to say nothing of where they come from. */
 test("a link from nowhere signs nobody in unasked", async ({ page }) => {
   const attacker = await registered(aPerson("Eve Attacker"));
   const link = arrivalAt("/rewards", await ticketOf(attacker));
@@ -136,7 +132,7 @@ test("a link from nowhere signs nobody in unasked", async ({ page }) => {
   await expectVisitor(page);
 });
 
-/** H11, where a deployment takes links from nowhere. */
+/** Where a deployment takes links from nowhere. */
 test("such a link names the member above every dialog, with a way out, and asks nothing else", async ({
   page,
 }) => {
@@ -164,7 +160,6 @@ test("such a link names the member above every dialog, with a way out, and asks 
   await expectVisitor(page);
 });
 
-/** H11, H13 */
 test("the site ignores a token in its own address and takes it out", async ({ page }) => {
   const attacker = await registered(aPerson("Eve Attacker"));
 
@@ -174,7 +169,6 @@ test("the site ignores a token in its own address and takes it out", async ({ pa
   await expectVisitor(page);
 });
 
-/** H13 */
 test("two different tokens in one address count as none", async ({ page }) => {
   const first = await registered();
   const second = await signedInAgain(await registered());

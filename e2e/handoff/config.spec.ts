@@ -14,7 +14,6 @@ async function configured(page: Page, miniOrigin: string) {
   );
 }
 
-/** H24 */
 for (const [what, miniOrigin] of Object.entries({
   "the site itself": site,
   "an insecure host": "http://mini.example",

@@ -5,7 +5,7 @@ import { mini } from "../support/places.ts";
 import { storedToken } from "../support/storage.ts";
 import { expect, test } from "../support/test.ts";
 
-/** A2, with pages that were left: whoever hung up is no thief with an old token. */
+/** docs/handoff.md A2, with pages that were left: whoever hung up is no thief with an old token. */
 test("a member who leaves pages faster than a busy node answers stays signed in", async ({
   browser,
   request,

@@ -7,7 +7,6 @@ import { storedToken } from "../support/storage.ts";
 
 const fromSite = { referer: `${site}/` };
 
-/** H6 */
 test("an answer lost on the way is asked for again and signs in", async ({ page }) => {
   const member = await registered();
   const nonces: (string | undefined)[] = [];
@@ -26,7 +25,6 @@ test("an answer lost on the way is asked for again and signs in", async ({ page 
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-/** H17 */
 test("a mini-program that lost its storage is signed in by the next visit to the site", async ({
   page,
 }) => {

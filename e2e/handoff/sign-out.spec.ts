@@ -15,7 +15,6 @@ import { opens, registered, signedInAgain } from "../support/people.ts";
 import { mini, site } from "../support/places.ts";
 import { storedToken } from "../support/storage.ts";
 
-/** H16 */
 test("a sign-out without network holds, and reaches the server with the network", async ({
   page,
   context,
@@ -40,7 +39,7 @@ test("a sign-out without network holds, and reaches the server with the network"
   await expect(page).toHaveURL(`${site}/menu`);
 });
 
-/** H16: a ticket that waited while the member signed out elsewhere must not sign in again. */
+/** A ticket that waited while the member signed out elsewhere must not sign in again. */
 test("a link that arrives after an unsent sign-out opens nothing", async ({ page, context }) => {
   const member = await registered();
   const ticket = await ticketOf(member);
@@ -57,7 +56,7 @@ test("a link that arrives after an unsent sign-out opens nothing", async ({ page
   await expectVisitor(page);
 });
 
-/** H16, rule A5b: one browser is one family, however often the member signed in here. */
+/** docs/handoff.md A5b: one browser is one family, however often the member signed in here. */
 test("a sign-out also ends what was signed in apart from it on the site", async ({ page }) => {
   const member = await registered();
   const onSite = await signedInAgain(member);
@@ -93,7 +92,6 @@ test("a sign-out in one tab empties the others", async ({ browser }) => {
   await context.close();
 });
 
-/** H18 */
 test("after a sign-out neither back nor reload shows the member again", async ({ page }) => {
   const member = await memberOnMini(page);
   await page.goto(`${mini}/dashboard`);
@@ -109,7 +107,6 @@ test("after a sign-out neither back nor reload shows the member again", async ({
   }
 });
 
-/** H18 */
 test("a duplicated tab and a reload stay signed in", async ({ page, context }) => {
   const member = await memberOnSite(page);
   await page.goto(`${site}/dashboard`);

@@ -5,7 +5,7 @@ import { mini, ports, site } from "../support/places.ts";
 import { storedToken } from "../support/storage.ts";
 import { expect, test } from "../support/test.ts";
 
-/** H20: each app is released by its own team, so neighbours of different ages meet. */
+/** Each app is released by its own team, so neighbours of different ages meet. */
 
 /** Passes a call on and lets a test change the answer; only browsers know these hosts as this machine. */
 async function changed(route: Route, change: (answer: Record<string, unknown>) => void) {

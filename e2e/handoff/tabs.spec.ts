@@ -11,7 +11,6 @@ const LONGEST_ROUND_MS = 20_000;
 
 test.describe.configure({ timeout: 90_000 + ROUNDS * LONGEST_ROUND_MS });
 
-/** H8 */
 test("two tabs that leave the site at once both arrive signed in", async ({ browser }) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const context = await browser.newContext();
@@ -32,7 +31,6 @@ test("two tabs that leave the site at once both arrive signed in", async ({ brow
   }
 });
 
-/** H22 */
 test("many tabs that check the session at the same moment sign nobody out", async ({ browser }) => {
   const context = await browser.newContext();
   const member = await registered();

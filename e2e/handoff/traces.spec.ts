@@ -3,7 +3,6 @@ import { expect, test } from "../support/test.ts";
 import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
 import { mini, site } from "../support/places.ts";
 
-/** H14, H15 */
 test("no request tells a token by its address or referrer, and none goes to a third party first", async ({
   page,
   context,

@@ -72,7 +72,6 @@ test("signing out in the mini-program signs out on the site, and signing in agai
   await expectDashboardOf(page, "Mei Ling");
 });
 
-/** H2 */
 test("the site carries a member over: same path, same query, no token anywhere", async ({
   page,
 }) => {

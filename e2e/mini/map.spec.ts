@@ -2,7 +2,7 @@ import { mini } from "../support/places.ts";
 import { serveTiles } from "../support/tiles.ts";
 import { expect, test } from "../support/test.ts";
 
-/** W3: the mini-program tells nobody where a reader comes from; servers of tiles ask for the host, and get no more. */
+/** docs/promises.md W3: the mini-program tells nobody where a reader comes from; tile servers get the host and no more. */
 test("the members' map loads its tiles, whose server learns the host and never the path", async ({
   page,
 }) => {

@@ -103,7 +103,7 @@ export async function signedInAgain(member: Person): Promise<Session> {
   return { token: String(answer.loginToken), user: answer.user as Session["user"] };
 }
 
-/** Asks the API for a ticket, as the site does right before it leaves (handoff rule A3). */
+/** Asks the API for a ticket, as the site does right before it leaves (docs/handoff.md A3). */
 export async function mint(token: string): Promise<{ handoffToken: string; loginToken: string }> {
   const context = await request.newContext();
   try {

@@ -18,7 +18,7 @@ from people import a_member, a_reward, every_violation, signed_in
 MEMBERS, COST = 6, 10
 GIVE_UP_S = 60
 AGAIN_AFTER_S = 0.05
-# Six members claiming ten times a second each: the fifty requests a second of trust.md G11, and a few.
+# Six members claiming ten times a second each: fifty requests a second, and a few more.
 BETWEEN_CLAIMS_S = 0.1
 
 

@@ -93,7 +93,7 @@ def figure(name: str, **labels: str) -> float:
 
 
 def every_violation(database: Database) -> list[str]:
-    """What all auditors say, as `I-7 member 3: …`."""
+    """What all auditors say, as `I-7 member 3: …` (docs/promises.md)."""
     with database.bound():
         db = connection()
         return [

@@ -1,4 +1,4 @@
-"""What people and programs send that they should not (trust.md B3 to B7, B17, B18): refused, no crash."""
+"""Input that has to be refused without a crash (docs/promises.md B3 to B7, B17, B18)."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ def test_the_example_file_is_current():
     ],
 )
 def test_which_origins_members_may_be_handed_between(site, mini, problem):
-    """B15, H24."""
+    """docs/handoff.md B15."""
     found = handoff_problem(site, mini)
 
     assert found is None if problem is None else problem in found

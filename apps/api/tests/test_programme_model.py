@@ -1,5 +1,5 @@
-"""trust.md L1: whatever members, tills, operators and the clock do, the API is what a small plain model says,
-and the auditor has nothing to say after any step.
+"""docs/promises.md L1: whatever members, tills, operators and the clock do, the API agrees with a small plain
+model, and the audit finds nothing after any step.
 """
 
 from __future__ import annotations

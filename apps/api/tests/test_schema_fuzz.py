@@ -1,4 +1,4 @@
-"""trust.md B1: whatever the contract lets in and whatever it does not, no call answers with a crash.
+"""docs/promises.md B1: whatever the contract lets in and whatever it does not, no call answers with a crash.
 
 Bounded for the suite. LOYALTY_FUZZ_CASES=500 looks further, for a night.
 """

@@ -35,7 +35,6 @@ test("a deployment's own words win over the defaults, and nothing is said", asyn
   expect(said).toEqual([]);
 });
 
-/** H24 */
 test.each([
   ["the site itself", window.location.origin],
   ["an insecure host", "http://m.kruabowl.example"],

@@ -56,6 +56,6 @@ export async function loadConfig(): Promise<SiteConfig> {
 }
 
 function report(problem: string): void {
-  // oxlint-disable-next-line no-console -- an operator looks for this in the browser's log (test H24)
+  // oxlint-disable-next-line no-console -- an operator looks for this in the browser's log (docs/handoff.md B15)
   console.warn(problem);
 }

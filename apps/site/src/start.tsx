@@ -11,7 +11,7 @@ import { loadConfig } from "./config.ts";
  * Not the work of a module that is awaited: one of those anywhere, and the bundler cuts the app into more files.
  */
 export async function start(): Promise<void> {
-  // A token in the site's own address is nobody's business: out of it, and never used (handoff rule B).
+  // A token in the site's own address is nobody's business: out of it, and never used (docs/handoff.md B9).
   const { token, clean } = takeToken(new URL(window.location.href));
   if (token !== null || clean.href !== window.location.href) {
     window.history.replaceState(window.history.state, "", clean);

@@ -1,5 +1,5 @@
-"""trust.md F1, F3: workers die by kill -9 and PostgreSQL crashes while members claim. Whoever was told that
-she has a voucher has it, nobody has two for one, and the books are right.
+"""docs/promises.md F1, F3: workers die by kill -9 and PostgreSQL crashes while members claim. Each claim that
+was answered is stored, none is stored twice, and the audit finds nothing.
 """
 
 from __future__ import annotations

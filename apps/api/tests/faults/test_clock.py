@@ -1,5 +1,5 @@
-"""trust.md F9: the clock of a node jumps. What counts is the database's, so no member notices; and where the
-database's own clock goes back, no account's times do.
+"""docs/promises.md F9: the clock of a node jumps. The database's clock counts, so no member notices; when
+that one goes back, no account's times do.
 """
 
 from __future__ import annotations

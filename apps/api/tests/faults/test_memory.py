@@ -1,4 +1,4 @@
-"""trust.md F17: large forms come and go, and what a worker holds does not grow."""
+"""docs/promises.md F17: large forms come and go, and what a worker holds does not grow."""
 
 from __future__ import annotations
 

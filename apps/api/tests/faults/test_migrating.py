@@ -1,4 +1,4 @@
-"""trust.md F15: the next release's tables are made while members claim. Nobody sees an error, and this
+"""docs/promises.md F15: the next release's tables are made while members claim. There is no error, and this
 release's code works before, during and after.
 """
 

@@ -38,7 +38,7 @@ def lives(process: int) -> bool:
 def test_a_gunicorn_that_was_killed_is_started_again_and_nothing_is_left_of_the_old_one(
     serve, claimants, rounds
 ):
-    """F2"""
+    """docs/promises.md F2"""
     api = serve(workers=2)
     members, before = claimants(api), []
     with members.claiming():
@@ -181,7 +181,7 @@ def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(
 
 
 def test_a_node_that_froze_takes_the_check_of_a_page_that_was_left_for_no_theft(serve, app):
-    """A2: the next two pages ask another node and renew the token twice, and then the first one thaws."""
+    """docs/handoff.md A2: the next two pages renew the token at another node, then the first one goes on."""
     slow, quick, draw = serve(workers=1), serve(workers=1), Random(2)  # noqa: S311
     mine = signed_in(app, a_member(app.extensions["loyalty.database"]))["Authorization"]
 

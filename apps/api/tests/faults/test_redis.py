@@ -1,5 +1,5 @@
-"""trust.md F10: Redis counts floods and nothing else. Whatever it does, no member notices, and the limits on
-codes, which are rows, hold.
+"""docs/promises.md F10: Redis counts floods and nothing else. Whatever it does, no member notices, and the
+limits on codes, which are rows of the database, hold.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""trust.md F16: a copy that was taken while members claim is a whole one (docs/runbooks/backup.md)."""
+"""docs/promises.md F16: a backup taken while members claim is complete (docs/runbooks/backup.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters travel encrypted, and to no server but one whose certificate we trust (trust.md F13)."""
+"""Letters travel encrypted, and to no server but one whose certificate we trust (docs/promises.md F13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Codes reach a provider; one that is dead, slow, wrong or double costs no code and tells no secret (O11)."""
+"""A provider that is down, slow or answers twice loses no code and leaks none (docs/promises.md O11)."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_a_name_that_is_none_of_ours_is_replaced(app):
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_without_redis_the_calls_go_on_and_the_limits_on_codes_hold(other_app):
-    """O12: nothing listens on this port."""
+    """docs/promises.md O12: nothing listens on this port."""
     app = other_app(redis_url="redis://127.0.0.1:1/0", rate_limits=True)
     answers = [ask(app.test_client()).status_code for _ in range(4)]
 

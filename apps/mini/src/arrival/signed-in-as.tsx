@@ -31,7 +31,7 @@ export function useSignedInAs(): { isShown: boolean; dismiss: () => void } {
 }
 
 /**
- * Names the member, so that nobody collects points for a stranger (handoff B8). It stays above every page and
+ * Names the member, so that nobody collects points for a stranger (docs/handoff.md B8). It stays above every page and
  * every dialog, the member code included.
  */
 export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {

@@ -5,8 +5,8 @@ import { lazy, useState } from "react";
 const NewerNoticeDialog = lazy(() => import("./newer-notice-dialog.tsx"));
 
 /**
- * Asks a member again where terms and privacy notice have a newer version than the one she agreed to (trust P1). "Later" is until
- * the next visit: her points are hers meanwhile.
+ * Asks a member again when terms and privacy notice have a newer version than the one they agreed to (docs/promises.md P1).
+ * "Later" lasts until the next visit.
  */
 export function NewerNotice() {
   const { data } = useConsent();

@@ -8,7 +8,7 @@ import styles from "./open-members-app.module.css";
 
 /**
  * The way to the mini-program by hand, on a public page whose departure waits for the network or
- * stopped before it could turn in circles (handoff rule B). Doors have a sign of their own.
+ * stopped before it could turn in circles (docs/handoff.md, the site's part). Doors have a sign of their own.
  */
 export function OpenMembersApp() {
   const t = useTexts(siteTexts);

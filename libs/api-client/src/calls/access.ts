@@ -9,17 +9,17 @@ export interface SignedIn {
   isFirstLogin: boolean;
 }
 
-/** What a session check gives: `user` is null once the session was handed off literally (handoff rule A13). */
+/** What a session check gives: `user` is null once the session was handed off literally (docs/handoff.md A13). */
 export interface CheckedSession {
   user: Member | null;
   /** The fresh token; null when the server sent none and the old one stays. */
   loginToken: string | null;
   isFirstLogin: boolean;
-  /** The ticket, if one was asked for and the server mints them (handoff rule A3). */
+  /** The ticket, if one was asked for and the server mints them (docs/handoff.md A3). */
   handoffToken: string | null;
 }
 
-/** How a token from the address is presented (handoff rules A4 to A7). */
+/** How a token from the address is presented (docs/handoff.md A4 to A7). */
 export interface Presentation {
   nonce: string;
   /** The token this browser already has. */
@@ -33,11 +33,11 @@ export interface Presentation {
 export const checkSession = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
   check(token, {}, signal);
 
-/** The same, and asks for a ticket to travel with (handoff rule A3). */
+/** The same, and asks for a ticket to travel with (docs/handoff.md A3). */
 export const mintHandoff = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
   check(token, { "x-handoff": "mint" }, signal);
 
-/** Presents a token that came in the address (handoff rules A4 to A9). A plain session token is welcome too. */
+/** Presents a token that came in the address (docs/handoff.md A4 to A9). A plain session token is welcome too. */
 export function presentHandoff(token: string, how: Presentation): Promise<CheckedSession> {
   const headers: Record<string, string> = { "x-handoff": how.nonce };
   if (how.current !== null) headers["x-handoff-current"] = how.current;

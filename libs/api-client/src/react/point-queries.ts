@@ -41,7 +41,7 @@ export const useRecentActivities = (): UseQueryResult<Activity[]> =>
     getActivities(id, { limit: RECENT_LIMIT, actionIds: LISTED_ACTIONS, signal }),
   );
 
-/** How many activities one answer holds at most (`docs/api-contract.md`). */
+/** How many activities one answer holds at most (libs/api-client/openapi.json). */
 const PAGE = 100;
 
 /** Which activities, and what this choice is cached under. */

@@ -20,7 +20,7 @@ import { useMemberQuery } from "./member-query.ts";
 import { useOne, type One } from "./one.ts";
 import { signedIn, useMemberId } from "./use-session.ts";
 
-/** How many vouchers one answer holds at most (`docs/api-contract.md`). */
+/** How many vouchers one answer holds at most (libs/api-client/openapi.json). */
 const PAGE = 100;
 
 /** The vouchers the signed-in member can still use, all or those with a part of the code. */

@@ -3,7 +3,7 @@ import { tokenStore } from "./token-store.ts";
 
 /**
  * The boot script of the mini-program: takes the token out of the address before anything else is asked for, and
- * keeps it for `createArrival` (handoff rule C, "boot").
+ * keeps it for `createArrival` (docs/handoff.md, the mini's part).
  *
  * The address is replaced by a whole URL: a path like `//zz` alone would throw, and the token would stay (rule B2).
  */
@@ -18,7 +18,7 @@ export function keepHandoff(page: Window): void {
   });
 }
 
-/** The boot script of the site: a token in its address is never used, only taken away (handoff rule B, "any"). */
+/** The boot script of the site: a token in its address is never used, only taken away (docs/handoff.md B9). */
 export function dropHandoff(page: Window): void {
   strip(page);
 }

@@ -60,7 +60,7 @@ type Outcome =
   | { kind: "unreachable" };
 
 /**
- * The arrival in the mini-program: table C of docs/handoff.md.
+ * The arrival in the mini-program: "The mini's part" of docs/handoff.md.
  *
  * The token is held apart from the session until the server accepts it: whatever goes wrong with it, whoever is
  * signed in here stays so.
@@ -125,7 +125,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
    * session that the first one opened and keeps it (rule A5).
    */
   async function once(pending: PendingHandoff, confirm: boolean): Promise<Outcome> {
-    // Before every try: a sign-out whose news did not reach the server yet would be undone (rule I4).
+    // Before every try, or a sign-out that did not reach the server yet would be undone (docs/handoff.md, the mini's part).
     if (!(await options.tombstones.flush())) return { kind: "unreachable" };
     if (isWithdrawn(pending)) return { kind: "withdrawn" };
     const how = { nonce: pending.nonce, current: store.token(), confirm };

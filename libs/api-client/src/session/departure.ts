@@ -6,7 +6,7 @@ import { retryDelay, type OneAtATime } from "./page.ts";
 import type { AskSession, Session } from "./session.ts";
 import type { TokenStore } from "./token-store.ts";
 
-/** How many redirects in how many ms look like a loop (handoff rule B, "3 redirects within 60 s"). */
+/** How many redirects in how many ms look like a loop (docs/handoff.md, the site's part). */
 const LOOP = { redirects: 3, withinMs: 60_000 };
 
 export type DepartureState =
@@ -56,7 +56,7 @@ export interface Departure extends ExternalStore<DepartureState> {
   cancel(): void;
 }
 
-/** The way from the site to the mini-program: table B of docs/handoff.md. */
+/** The way from the site to the mini-program: "The site's part" of docs/handoff.md. */
 export function departureMachine(options: DepartureOptions): Departure {
   const { config, location, session, store } = options;
   const state = createExternalStore<DepartureState>({ status: "idle" });
@@ -137,7 +137,7 @@ export function departureMachine(options: DepartureOptions): Departure {
 }
 
 // A server that mints no tickets gets the stored token; a session that was handed off literally already lives
-// over there (handoff rule A13), so nothing travels.
+// over there (docs/handoff.md A13), so nothing travels.
 function travelling(answer: CheckedSession, stored: string): string | null {
   if (answer.handoffToken !== null) return answer.handoffToken;
   return answer.user === null ? null : stored;

@@ -6,7 +6,7 @@
 /** The name of the token in the query string (spec 000 §2). */
 const TOKEN = "token";
 
-/** What travels along in the query string besides the token; anything else stays behind (handoff rule B3). */
+/** What travels along in the query string besides the token; anything else stays behind (docs/handoff.md B3). */
 const TRAVELS = ["tab", "isPromotion", "isMembership"];
 
 /** Where a path leads that the mini-program does not know. */
@@ -25,7 +25,7 @@ export type HandoffTarget =
 
 /**
  * Checks the configured mini-program before a token is sent there: an origin without a path, another than this
- * one (or it would loop), over https; plain http only on this very machine (handoff rule B15).
+ * one (or it would loop), over https; plain http only on this very machine (docs/handoff.md B15).
  */
 export function handoffTarget(config: HandoffConfig, here: { origin: string }): HandoffTarget {
   if (!config.miniOrigin) return { off: "missing" };
@@ -43,7 +43,7 @@ function isThisMachine({ protocol, hostname }: URL): boolean {
 }
 
 /**
- * The address of the same place in the mini-program, with the token (handoff rules B1 to B3).
+ * The address of the same place in the mini-program, with the token (docs/handoff.md B1 to B3).
  *
  * Only the path of a fixed address is set, so the host can never change, whatever the path looks like.
  *
@@ -75,7 +75,7 @@ export function handoffUrl(
 /**
  * Takes the token out of an address.
  *
- * @returns the token, or null when there is none or two that differ (handoff rule B3), and the address without it
+ * @returns the token, or null when there is none or two that differ (docs/handoff.md B3), and the address without it
  */
 export function takeToken(address: URL): { token: string | null; clean: URL } {
   const tokens = new Set(address.searchParams.getAll(TOKEN));

@@ -54,7 +54,7 @@ export const oneAtATime = lockedBy("handoff");
 
 /**
  * One renewal of the stored token at a time. Two tabs may send the same token, and the server bears with the one
- * right before the current; a third that was overtaken twice would look like a thief (handoff rule A2).
+ * right before the current; a third that was overtaken twice would look like a thief (docs/handoff.md A2).
  * Taken inside `oneAtATime`, never around it.
  */
 export const oneRenewalAtATime = lockedBy("session");
@@ -66,7 +66,7 @@ export async function sha256(text: string): Promise<string | null> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The waits between tries in ms: 1, 2, 4 … up to 30 s (handoff rule B, "network, 5xx, 429"). */
+/** The waits between tries in ms: 1, 2, 4 … up to 30 s (docs/handoff.md, the site's part). */
 export function retryDelay(tries: number): number {
   return Math.min(30_000, 1000 * 2 ** tries);
 }

@@ -5,7 +5,7 @@ import type { TokenStore } from "./token-store.ts";
 /** A family of tokens lives 30 days at most (docs/handoff.md, F): an older tombstone guards nothing. */
 const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The longest wait for one sign-out before something else is tried (handoff rule C, "tombstone exists"). */
+/** The longest wait for one sign-out before something else is tried (docs/handoff.md, the mini's part). */
 const PATIENCE_MS = 3000;
 
 export interface TombstoneOptions {
@@ -18,7 +18,7 @@ export type Tombstones = ReturnType<typeof createTombstones>;
 
 /**
  * The sessions that were ended in this browser, until the server knows it too. A sign-out without network must
- * hold: nothing that came in an address is presented while one of these stands (handoff rule I4).
+ * hold: nothing that came in an address is presented while one of these stands (docs/handoff.md, the mini's part).
  */
 export function createTombstones({ store, signOut }: TombstoneOptions) {
   const remove = (token: string) =>

@@ -27,7 +27,7 @@ const drawers = async () => {
   return { Pdf: pdf.default, svgToPdf: svg.default, subsetFont: subset.default };
 };
 
-/** A4 in points, and how the page is divided. */
+/** The sheet in points, and how it is divided. */
 const PAGE = { width: 595.28, height: 841.89, margin: 42 };
 const GAP = 22;
 const COLUMN = (PAGE.width - 2 * PAGE.margin - GAP) / 2;

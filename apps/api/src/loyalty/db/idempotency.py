@@ -1,4 +1,4 @@
-"""A write that is done once, however often it is asked for under the same key (trust.md I-14)."""
+"""A write that is done once, however often it is asked for under the same key (docs/promises.md I-14)."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class ImpatientConnection(psycopg.Connection[Any]):
     """A connection that gives up on a server of which nothing is heard, though the connection stands.
 
     The server's own limits on statements cannot help where nothing reaches it, and a thread that waits
-    without end is a thread that serves nobody (trust.md F11).
+    without end is a thread that serves nobody (docs/promises.md F11).
     """
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:

@@ -68,7 +68,7 @@ class FileChannel:
         self._one_at_a_time = threading.Lock()
 
     def send(self, message: Message) -> None:
-        """Append the line product.md shows, and print the sentence."""
+        """Append one line of JSON to the file, and print the sentence."""
         line: dict[str, object] = {"to": message.to, "kind": message.kind}
         if message.code is not None:
             line["code"] = message.code

@@ -1,4 +1,4 @@
-"""Messages waiting to leave: written in the request's transaction, sent by a worker (trust.md, rule 7).
+"""Messages waiting to leave: written in the request's transaction, sent by a worker (docs/promises.md O11).
 
 A request never waits for a provider, and a message is neither lost with a crash nor sent after it expired.
 Delivery is at least once: a worker that dies between sending and saying so is followed by another after a

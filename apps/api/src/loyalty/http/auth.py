@@ -52,7 +52,7 @@ def has_token() -> bool:
 
 
 def sent_token() -> str | None:
-    """The request's token, from either header; two different ones are none (handoff.md A14)."""
+    """The request's token, from either header; two different ones are none (docs/handoff.md A14)."""
     authorization = request.headers.get("Authorization")
     own = request.headers.get(OWN_HEADER)
     bearer = None

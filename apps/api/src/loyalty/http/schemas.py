@@ -89,7 +89,7 @@ class Text(fields.String):
 
 
 class SingleLine(Text):
-    """A text of one line, such as goes into the header of a letter: nothing in it breaks the line (B10)."""
+    """A text without line breaks, as the header of an email needs it (docs/promises.md B10)."""
 
     @override
     def _deserialize(

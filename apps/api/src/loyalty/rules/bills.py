@@ -20,7 +20,7 @@ _RECEIPT = re.compile(r"[!-~](?:[ -~]{0,38}[!-~])?", re.ASCII)
 
 
 class Status(IntEnum):
-    """What has become of a bill, as the wire counts it (api-contract)."""
+    """What has become of a bill, as the wire counts it (docs/till.md)."""
 
     PENDING = 1
     VERIFIED = 2

@@ -1,4 +1,4 @@
-"""O1, O2, O4, O7, O8, O13, O14: what a right and a wrong code do."""
+"""docs/promises.md O1, O2, O4, O7, O8, O13, O14: what a right and a wrong code do."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -325,7 +325,7 @@ def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent, ro
 
 @pytest.mark.usefixtures("member")
 def test_a_wrong_try_is_committed_before_its_refusal_is_answered(client, database, sent):
-    """H23: read from a connection of its own."""
+    """Read from a connection of its own."""
     ask(client)
     enter(client, wrong(sent.code()))
 

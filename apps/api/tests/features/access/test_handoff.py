@@ -62,7 +62,7 @@ def test_a_dead_session_of_the_mini_does_not_matter(client, sign_in, aisyah, sit
 
 
 def test_another_member_is_asked_first(client, site, benny):
-    """A6, H10: nothing is burnt, the ticket waits two minutes for this browser."""
+    """A6: nothing is burnt, the ticket waits two minutes for this browser."""
     ticket = mint(client, site)
     asked = check(client, ticket, handoff=OWN, current=benny)
 
@@ -133,7 +133,7 @@ def test_a_member_has_two_minutes_to_say_yes(client, clock, site, benny, after_s
 
 
 def test_a_lost_answer_is_repeated(client, database, site):
-    """A8, H6: the same session, one row."""
+    """A8: the same session, one row."""
     ticket = mint(client, site)
     lost = check(client, ticket, handoff=OWN)
     repeated = check(client, ticket, handoff=OWN)
@@ -165,7 +165,7 @@ def test_an_answer_that_arrived_is_not_repeated(client, site):
 
 
 def test_a_second_nonce_ends_what_the_first_opened(client, database, site):
-    """A9, H4: and the rows say so (H23)."""
+    """A9: and the rows say so."""
     ticket = mint(client, site)
     opened = check(client, ticket, handoff=OWN).json["loginToken"]
     replayed = check(client, ticket, handoff=THIEF)
@@ -179,7 +179,6 @@ def test_a_second_nonce_ends_what_the_first_opened(client, database, site):
 
 
 def test_a_used_ticket_opens_nothing_however_often(client, site, rounds):
-    """H4."""
     ticket = mint(client, site)
     check(client, ticket, handoff=OWN)
 
@@ -188,7 +187,7 @@ def test_a_used_ticket_opens_nothing_however_often(client, site, rounds):
 
 
 def test_a_thief_who_was_faster_loses_what_he_got(client, site):
-    """H5: the victim's own visit ends the thief's session, the next one heals."""
+    """The victim's own visit ends the thief's session, the next one heals."""
     ticket = mint(client, site)
     stolen = check(client, ticket, handoff=THIEF).json["loginToken"]
     victim = check(client, ticket, handoff=OWN)

@@ -1,4 +1,4 @@
-"""A2 and the pages that are left: a check that nobody waits for ends nothing, however late it comes."""
+"""docs/handoff.md A2: a check whose client has disconnected ends no session, however late it is processed."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_the_token_before_is_refused_after_its_minute_and_ends_everything(client
 
 
 def test_an_old_token_ends_the_whole_family_at_once(client, database, member_id, token):
-    """A2, H22: every descendant is dead with the answer, and the rows say so (H23)."""
+    """A2: every descendant is dead with the answer, and the rows say so."""
     second = check(client, token).json["loginToken"]
     third = check(client, second).json["loginToken"]
     mini = check(client, check(client, third, handoff="mint").json["handoffToken"], handoff="n" * 22)
@@ -98,7 +98,7 @@ def test_an_old_token_on_another_call_is_refused_and_ends_nothing(client, member
 
 
 def test_twenty_tabs_check_at_the_same_time_and_none_is_signed_out(app, member_id, token, rounds):
-    """H22; from addresses of their own, so that no flood limit ends a long storm."""
+    """From addresses of their own, so that no flood limit ends a long storm."""
 
     def tab(number: int) -> FlaskClient:
         browser = app.test_client()
@@ -233,7 +233,7 @@ def test_signing_out_leaves_the_members_other_devices_alone(app, client, member_
     [{"Sec-Purpose": "prefetch;prerender"}, {"Sec-Purpose": "prefetch"}, {"Sec-Fetch-Mode": "navigate"}],
 )
 def test_a_browser_that_looks_ahead_changes_nothing(client, member_id, token, headers):
-    """B12, H19."""
+    """B12."""
     answer = client.get(
         "/api/member/checksession", headers={"x-user-token": token, "x-handoff": "mint", **headers}
     )
@@ -301,7 +301,7 @@ def test_a_session_opened_on_the_mini_is_a_mini_session(client, config, sent):
 
 
 def test_clocks_of_two_nodes_do_not_matter(client, clock, token):
-    """H21, B11: expiry is in the row, by the database's clock; no token carries a time."""
+    """B11: expiry is in the row, by the database's clock; no token carries a time."""
     clock.set(clock.now() - timedelta(seconds=5))
 
     assert check(client, token).status_code == 200

@@ -41,7 +41,7 @@ def test_thirty_tickets_an_hour_are_enough(client, clock, site):
 
 @pytest.mark.parametrize(("after_s", "status"), [(59.9, 200), (60, 401), (61, 401)])
 def test_a_ticket_lives_sixty_seconds(client, clock, site, after_s, status):
-    """A4, A10, H7."""
+    """A4, A10."""
     ticket = mint(client, site)
     clock.advance(seconds=after_s)
 
@@ -49,7 +49,7 @@ def test_a_ticket_lives_sixty_seconds(client, clock, site, after_s, status):
 
 
 def test_a_ticket_is_good_for_nothing_else(client, site, aisyah):
-    """A11, H7: at second one, as a bearer, without a nonce, to mint, to sign out."""
+    """A11: at second one, as a bearer, without a nonce, to mint, to sign out."""
     ticket = mint(client, site)
 
     assert client.get(f"/api/member/{aisyah}", headers={"x-user-token": ticket}).status_code == 401
@@ -87,7 +87,6 @@ def test_an_unknown_ticket_opens_nothing(client, ticket):
 
 
 def test_a_failed_ticket_leaves_the_session_that_is_there(client, clock, site, benny):
-    """H9."""
     ticket = mint(client, site)
     clock.advance(seconds=61)
     for bad in (ticket, "garbage"):
@@ -108,7 +107,7 @@ def test_a_failed_ticket_leaves_the_session_that_is_there(client, clock, site, b
     ],
 )
 def test_without_two_good_origins_there_is_no_handoff(client, config, site, site_origin, mini_origin):
-    """H24, B15."""
+    """B15."""
     object.__setattr__(config, "site_origin", site_origin)
     object.__setattr__(config, "mini_origin", mini_origin)
     answer = check(client, site, handoff="mint")

@@ -1,4 +1,4 @@
-"""trust.md P1: who agreed to what, when, in which version and language, where; asked again for a new one."""
+"""docs/promises.md P1: who agreed to what, when, which version, in which language and app."""
 
 from __future__ import annotations
 

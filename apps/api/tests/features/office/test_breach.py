@@ -1,4 +1,4 @@
-"""trust.md P7: a window goes in; whom it concerns, by when who hears of it, and what to write come out."""
+"""docs/promises.md P7: for a window of time, whom it concerns, the deadlines, and drafts of the notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""trust.md P5: what has been kept long enough goes, and only that."""
+"""docs/promises.md P5: what has been kept long enough goes, and only that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""trust.md P4: a member leaves, and nothing tells who she was; the books stay right."""
+"""docs/promises.md P4: a member leaves, and nothing tells who she was; the books stay right."""
 
 from __future__ import annotations
 

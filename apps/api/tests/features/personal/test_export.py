@@ -1,4 +1,4 @@
-"""trust.md P2: whatever the database holds about a member, she can have."""
+"""docs/promises.md P2: whatever the database holds about a member, she can have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random lives of members against a model of three numbers (trust.md L1, L8); the auditor reads each."""
+"""Random histories of members against a model of three numbers (docs/promises.md L1, L8), each audited."""
 
 from __future__ import annotations
 

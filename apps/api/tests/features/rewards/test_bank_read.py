@@ -1,4 +1,4 @@
-"""trust.md L10: whoever adds up the whole bank during a storm sees it whole, at every moment."""
+"""docs/promises.md L10: whoever adds up the whole bank during a storm sees it whole, at every moment."""
 
 from __future__ import annotations
 

@@ -431,7 +431,7 @@ def _is_ours(puzzle: str, request: OtpRequest, what: str, now: datetime) -> bool
 
 # A dead session opens nothing; for a month it still tells who was signed in when, should somebody ask.
 ENDED_SESSIONS_KEPT = timedelta(days=30)
-# A browser that has not been seen for so long is a stranger (trust.md: 24 months without activity).
+# A browser that has not been seen for so long counts as unknown (24 months, as members are kept).
 DEVICES_KEPT = timedelta(days=730)
 
 

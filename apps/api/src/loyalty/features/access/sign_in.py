@@ -123,7 +123,7 @@ def begin(
 
 
 def check_session(token: str, is_connected: ClientConnected) -> Welcome:
-    """Renew a session (rules A1, A2); `waits` tells whether somebody still hears the answer.
+    """Renew a session (docs/handoff.md A1, A2); `waits` tells whether somebody still hears the answer.
 
     Raises NotSignedIn, or HandedOff for one that travelled (A13).
     """

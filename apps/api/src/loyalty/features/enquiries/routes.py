@@ -13,7 +13,7 @@ from loyalty.http.floods import Windows
 from loyalty.http.requests import client_network, is_own_machine, larger_bodies
 from loyalty.http.schemas import MessageSchema
 
-# A file of 5 MB in base64, and what else the form says (trust.md G15).
+# A file of 5 MB in base64, and what else the form says (docs/promises.md B2).
 MAX_APPLICATION_BYTES = 7_864_320
 # So many files an address may have read in an hour, taken or not; each process counts for itself.
 MOST_FILES, FILES_WINDOW_S = 20, 3600.0

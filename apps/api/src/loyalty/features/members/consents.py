@@ -1,4 +1,4 @@
-"""What a member agreed to, when, in which version and language: the record PDPA asks for (trust.md P1).
+"""What a member agreed to, when, in which version and language, as PDPA asks for (docs/promises.md P1).
 
 The terms with the privacy notice are one agreement; advertising is others, chosen with the notifications.
 Every change is another row; nothing is overwritten.

@@ -33,7 +33,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class Record:
-    """A member with her points and tier, as she sees herself (api-contract: Member)."""
+    """A member with points and tier, as they see themselves (spec 000 §3)."""
 
     id: int
     name: str

@@ -22,7 +22,7 @@ from loyalty.rules.people import GENDERS, LANGUAGES, LONGEST_NAME_STORED, OTHER_
 
 
 class MemberSchema(CamelSchema):
-    """A member as she sees herself (api-contract: Member)."""
+    """A member as they see themselves (spec 000 §3)."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)

@@ -126,7 +126,7 @@ def waiting(db: Connection) -> list[Asked]:
 
 
 def violations(db: Connection) -> Iterator[Violation]:
-    """I-18: adjustments and their entries agree, two logins decided, and the office's log knows of it."""
+    """Adjustments that break docs/promises.md I-18: their entries, their two logins, their log entry."""
     entries = ledger.entries_from(SOURCE)
     its = and_(
         entries.c.source_id == cast(Adjustment.id, String), entries.c.member_id == Adjustment.member_id

@@ -258,8 +258,8 @@ def digest(definition: str) -> str:
 
 
 def violations(db: Connection) -> Iterator[Violation]:
-    """I-3: what guards the books and is missing, switched off or another than it was; and rights of our role
-    that a ledger's application never needs, once it is not the owner of the tables.
+    """What breaks docs/promises.md I-3: triggers and constraints that are missing, disabled or changed, and
+    rights that the API's role does not need, when it does not own the tables.
     """
     for sentence in (*_triggers(db), *_constraints(db), *_rights(db)):
         yield Violation("I-3", NOBODY, sentence)

@@ -110,8 +110,8 @@ def _write_ends(db: Connection, ends: dict[str, Any]) -> None:
 
 
 def violations(db: Connection) -> Iterator[Violation]:
-    """I-3: where the log is not the chain that was written: an entry that was changed, slipped in or taken
-    out, at its ends as well.
+    """Where the log breaks docs/promises.md I-3: entries that were changed, inserted or removed, at its ends
+    as well.
     """
     for sentence in _broken(db):
         yield Violation("I-3", _NOBODY, sentence)

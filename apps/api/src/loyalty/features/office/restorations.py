@@ -91,7 +91,7 @@ def waiting(db: Connection) -> list[Asked]:
 
 
 def violations(db: Connection) -> Iterator[Violation]:
-    """I-6: a use that two operators took back is taken back."""
+    """docs/promises.md I-6: a use that two operators took back is taken back."""
     query = (
         select(Voucher.id, Voucher.member_id)
         .join(Restoration, Restoration.voucher_id == Voucher.id)

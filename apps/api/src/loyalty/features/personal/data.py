@@ -138,7 +138,7 @@ RECORD = "member"
 def archive(exported: Mapping[str, Any]) -> bytes:
     """A ZIP of what ExportSchema says: her record as `member.csv`, and each table by its name.
 
-    Nothing in it acts as a formula (trust.md B10); a table without a row of hers is an empty file.
+    Nothing in it acts as a formula (docs/promises.md B10); a table without a row of hers is an empty file.
     """
     tables = {RECORD: [exported["member"]], **exported["records"]}
     held = BytesIO()
@@ -189,7 +189,7 @@ def forget(db: Connection, member_id: int) -> None:
     """Take a person out of every table, in the caller's transaction; raises NotFound.
 
     Lines, bills and vouchers stay under an id that tells nobody who she was; the hash that keeps her number
-    from a second welcome voucher stays as well (trust.md I-9). What she could still spend ends with her.
+    from a second welcome voucher stays as well (docs/promises.md I-9). Points left are taken.
     """
     at, number = now(db), _number_of(db, member_id)
     ledger.close_account(db, member_id, ledger.Source("erasure", str(member_id)), REMARK, at)

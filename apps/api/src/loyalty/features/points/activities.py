@@ -158,7 +158,10 @@ def _activity(row: Any) -> Activity:
 
 @dataclass(frozen=True)
 class Totals:
-    """Points of all members: issued + adjusted_in = redeemed + adjusted_out + outstanding (trust.md I-12)."""
+    """Points of all members (docs/promises.md I-12).
+
+    issued + adjusted_in = redeemed + adjusted_out + outstanding
+    """
 
     issued: int
     redeemed: int

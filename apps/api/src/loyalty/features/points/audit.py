@@ -23,7 +23,7 @@ _STANDING = [field.name for field in fields(Standing)]
 
 @dataclass(frozen=True)
 class Violation:
-    """One invariant (trust.md) that one member's ledger breaks, and how."""
+    """One invariant (docs/promises.md) that one member's ledger breaks, and how."""
 
     invariant: str
     member_id: int
@@ -117,7 +117,7 @@ _BILLS = Bill.__table__.c
 
 
 def bill_violations(db: Connection) -> Iterator[Violation]:
-    """What breaks an invariant among bills and their lines (trust.md I-7, I-11)."""
+    """What breaks an invariant among bills and their lines (docs/promises.md I-7, I-11)."""
     yield from _receipts(db)
     yield from _lines(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
     taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)

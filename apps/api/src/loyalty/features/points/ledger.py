@@ -90,7 +90,7 @@ def write(
 ) -> None:
     """Append one line and carry the account forward. Whoever moves tier points brings the ladder.
 
-    The line's time is never before the line before it, whatever a clock does (trust.md I-17).
+    The line's time is never before the line before it, whatever a clock does (docs/promises.md I-17).
     """
     delta = signed(action, points)
     entry = Entry(

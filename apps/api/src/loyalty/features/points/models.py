@@ -79,7 +79,7 @@ class PointLine(Base):
     seal_before: Mapped[str] = mapped_column(String(64))
 
 
-# What is not taken back: at most one such bill a receipt (trust.md I-7).
+# What is not taken back: at most one such bill a receipt (docs/promises.md I-7).
 STANDS = "voided_at IS NULL"
 PENDING = "verified_at IS NULL AND voided_at IS NULL"
 
@@ -88,7 +88,7 @@ class Bill(Base):
     """What a member paid at an outlet, net. It earns its points when it is verified, and never twice.
 
     `business_day` is the Malaysian day of `paid_at`. The multiplier is that of the member's tier when she
-    paid, kept beside what it gave (trust.md I-11). What became of the bill follows from its times.
+    paid, kept beside what it gave (docs/promises.md I-11). What became of the bill follows from its times.
     """
 
     __tablename__ = "bills"

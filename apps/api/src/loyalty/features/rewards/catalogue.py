@@ -92,7 +92,7 @@ def presented_rewards(db: Connection, member_id: int, at: datetime) -> set[int]:
 
 
 def count_claim(db: Connection, reward: Any, member_id: int, at: datetime) -> None:
-    """Count one more claim of a member; raises Conflict at her limit (trust.md I-8)."""
+    """Count one more claim of a member; raises Conflict at her limit (docs/promises.md I-8)."""
     row = {"reward_id": reward.id, "member_id": member_id, "year": year_of(reward.kind, at), "claims": 1}
     limit = {} if reward.member_limit is None else {"most": reward.member_limit}
     statement = _count_one(on_sqlite=db.dialect.name == "sqlite", limited=bool(limit))

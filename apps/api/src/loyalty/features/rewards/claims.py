@@ -171,7 +171,7 @@ def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | Non
 
 
 def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> int | None:
-    """Give whoever invited this member the referral voucher, once a referee (trust.md I-13)."""
+    """Give whoever invited this member the referral voucher, once a referee (docs/promises.md I-13)."""
     referrer_id = records.record(db, referee_id).referrer_id
     if referrer_id is None or not changes.is_member(db, referrer_id):
         return None

@@ -118,7 +118,9 @@ class ClaimCount(Base):
 
 
 class SingleGift(Base):
-    """A gift that a telephone number gets once ever, or once a year: it outlives its member (I-9)."""
+    """A gift that a telephone number gets once ever, or once a year; kept after an erasure
+    (docs/promises.md I-9).
+    """
 
     __tablename__ = "single_gifts"
 

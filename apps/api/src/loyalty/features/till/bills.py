@@ -114,8 +114,9 @@ def settle(
     till_id: int | None = None,
 ) -> tuple[BillFacts, bool]:
     """Verify a bill inside the caller's transaction: its points, its tier, and whoever invited the member
-    gets their thanks with the first bill that earned points (trust.md L12). `outlet_id` and `till_id` are the
-    till's own, None an operator, whom no limit holds back.
+    gets their thanks with the first bill that earned points (docs/promises.md L12).
+
+    `outlet_id` and `till_id` are the till's own, None an operator, whom no limit holds back.
     """
     bill, done = bills.verify(db, bill_id, outlet_id, till_id)
     if done and bill.points:

@@ -38,7 +38,7 @@ class OwnTill:
 
 @dataclass(frozen=True)
 class Guest:
-    """No more of a member than a cashier needs (api-contract)."""
+    """No more of a member than a cashier needs (docs/till.md)."""
 
     member_id: int
     first_name: str

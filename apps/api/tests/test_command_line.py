@@ -4,13 +4,15 @@ import json
 import os
 import subprocess
 import sys
+import unicodedata
 from collections.abc import Iterator
 
 import click
 import pytest
 
 import people
-from loyalty.cli import Commands
+from loyalty.cli import RENAMED, Commands
+from loyalty.cli.printing import show_fields, show_table
 from people import a_member, a_till
 
 BROUGHT = """
@@ -65,11 +67,56 @@ def test_the_server_answers_requests():
 def test_every_command_is_listed():
     listed = output_of("--help")
 
-    for name in ("audit", "db", "earn", "member", "programme", "run", "worker"):
+    for name in ("audit", "bills", "db", "enquiries", "member", "programme", "run", "worker"):
         assert f"  {name} " in listed
 
 
-@pytest.mark.parametrize("words", [("audit", "log"), ("till", "list"), ("inbox", "list"), ("outlet", "list")])
+@pytest.mark.parametrize(("old", "new"), RENAMED.items())
+def test_an_old_name_still_works_and_says_the_new_one(app, old, new):
+    runner = app.test_cli_runner()
+    by_old_name, by_new_name = (runner.invoke(args=[*name.split(), "--help"]) for name in (old, new))
+
+    assert by_old_name.stderr == f"`{old}` is now `{new}`; the next release drops the old name.\n"
+    assert by_old_name.stdout.partition("\n")[2] == by_new_name.stdout.partition("\n")[2]
+    assert by_new_name.exit_code == by_old_name.exit_code == 0
+    assert f"\n  {old} " not in runner.invoke(args=["--help"]).output
+
+
+def test_an_old_name_leaves_json_alone(app, database):
+    answer = app.test_cli_runner().invoke(args=["earn", "list", "--json"])
+
+    assert json.loads(answer.stdout) == []
+
+
+def test_a_table_shows_somebodys_text_as_they_wrote_it(capsys):
+    show_table(("id", "name"), [(12_345, "陈[b]伟杰"), (1, "Ann :smile:"), (2, "x" * 300)], nothing="")
+
+    assert capsys.readouterr().out.splitlines() == [
+        "   ID  NAME",
+        "12345  陈[b]伟杰",
+        "    1  Ann :smile:",
+        "    2  " + "x" * 300,
+    ]
+
+
+def test_columns_after_chinese_text_stay_in_line(capsys):
+    show_table(("name", "state"), [("陈伟杰", "open"), ("Ann", "used")], nothing="")
+
+    assert capsys.readouterr().out.splitlines() == ["NAME    STATE", "陈伟杰  open", "Ann     used"]
+
+
+def test_somebodys_text_cannot_command_the_terminal(capsys):
+    show_table(("name",), [("\x1b[2Jgone\x07\r",)], nothing="")
+    show_fields([("name", "\x9b2Jgone"), ("text", "two\nlines")])
+
+    printed = capsys.readouterr().out
+    assert not [sign for sign in printed if unicodedata.category(sign) == "Cc" and sign != "\n"]
+    assert printed.splitlines()[2:] == ["name  \ufffd2Jgone", "text  two", "      lines"]
+
+
+@pytest.mark.parametrize(
+    "words", [("audit", "log"), ("till", "list"), ("enquiries", "list"), ("outlet", "list")]
+)
 def test_what_a_program_asks_for_is_json_and_nothing_else(words, tmp_path):
     """Warnings of the settings go to standard error."""
     settings = {
@@ -140,8 +187,8 @@ def typed(app, database, client, as_member, clock, tmp_path):
         "tick": ["--dry-run"],
         "till list": [],
         "till add": ["--outlet", 2, *WHY],
-        "earn list": [],
-        "earn add": [
+        "bills list": [],
+        "bills add": [
             "--member",
             member,
             "--outlet",
@@ -154,8 +201,8 @@ def typed(app, database, client, as_member, clock, tmp_path):
             "2026-03-14T11:00",
             *WHY,
         ],
-        "earn verify": [1, *WHY],
-        "earn reconcile": [sales, *WHY],
+        "bills verify": [1, *WHY],
+        "bills reconcile": [sales, *WHY],
         "till activity": [1, "--from", "2026-01-01"],
         "voucher list": [],
         "voucher show": [one],
@@ -184,9 +231,9 @@ def typed(app, database, client, as_member, clock, tmp_path):
         "report rewards": [],
         "report visits": [],
         "breach": ["--from", "2026-01-01", "--to", "2027-01-01"],
-        "inbox list": [],
-        "inbox show": [1, *WHY],
-        "inbox mark": [1, "answered", *WHY],
+        "enquiries list": [],
+        "enquiries show": [1, *WHY],
+        "enquiries mark": [1, "answered", *WHY],
         "outbox list": [],
     }
 

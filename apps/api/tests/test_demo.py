@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from loyalty.cli.demo import GUESTS
+from loyalty.cli.demo import MEMBERS
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.features.members import changes, records
@@ -29,13 +29,13 @@ def ids(app, database, clock):
     seed(app)
     with database.bound():
         db = connection()
-        return {guest.name.split()[0]: changes.find_by_phone(db, "60", guest.number) for guest in GUESTS}
+        return {member.name.split()[0]: changes.find_by_phone(db, "60", member.number) for member in MEMBERS}
 
 
 def test_it_comes_once_and_the_books_are_right(app, database, clock):
     first = seed(app)
-    assert "Demo members: 5 written." in first
-    assert "Demo members: 0 written." in seed(app)
+    assert "Demo members: 5 added." in first
+    assert "Demo members: 0 added." in seed(app)
     assert first.splitlines()[-1] == "Demo member: +60 12-345 6789 (Aisyah Rahman)"
     assert every_violation(database) == []
 
@@ -82,7 +82,7 @@ def test_in_her_month_the_demo_member_has_her_birthday_gift(app, database, clock
     seed(app)
     with database.bound():
         db = connection()
-        aisyah = changes.find_by_phone(db, "60", GUESTS[0].number)
+        aisyah = changes.find_by_phone(db, "60", MEMBERS[0].number)
         assert 2 in {each.transaction_source_id for each in vouchers.vouchers(db, aisyah, is_valid=True)}
     assert every_violation(database) == []
 
@@ -103,9 +103,9 @@ def test_it_is_the_same_on_any_day_of_the_year(app, database, clock, days):
     seed(app)
     with database.bound():
         db = connection()
-        for guest in GUESTS:
-            record = records.record(db, changes.find_by_phone(db, "60", guest.number))
+        for member in MEMBERS:
+            record = records.record(db, changes.find_by_phone(db, "60", member.number))
             told = record.member_point_amount, record.current_member_membership_point, record.member_code
-            assert told == ALWAYS[guest.name.split()[0]]
+            assert told == ALWAYS[member.name.split()[0]]
         assert vouchers.by_code(db, "37T3-3QVT-FWC9").name == "Grill Beef Ball, 9 pcs"
     assert every_violation(database) == []

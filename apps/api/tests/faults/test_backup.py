@@ -72,7 +72,7 @@ def test_a_backup_is_restored_audited_and_leaves_no_database_behind(app, backup,
     code, told = backup("drill", file)
 
     assert (code, told.splitlines()[0].split(", ")[:2]) == (0, ["1 members", "2 ledger entries"]), told
-    assert "The books are right: 0 violations." in told
+    assert "0 violations." in told
     assert "loyalty_backup_last_success_timestamp_seconds" in (figures / "loyalty_backup.prom").read_text()
 
 

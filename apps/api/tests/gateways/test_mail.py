@@ -133,7 +133,7 @@ def test_after_days_a_letter_is_dead_and_the_enquiry_is_still_there(app, client,
         deliver(dead)
         clock.advance(hours=1)
     assert (row().state, row().tries) == ("dead", outbox.PATIENCE[MAIL].tries)
-    assert "dead" in app.test_cli_runner().invoke(args=["inbox", "list"]).output
+    assert "dead" in app.test_cli_runner().invoke(args=["enquiries", "list"]).output
 
 
 def test_a_server_that_says_nothing_is_given_up_and_the_letter_waits(client, deliver, row):

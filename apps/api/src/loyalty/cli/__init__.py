@@ -1,17 +1,19 @@
-"""The command line: `flask --app loyalty …`, one file a noun, each imported when it is asked for."""
+"""The command line: `flask --app loyalty …`, one file a subject, each imported only when it is used."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, wraps
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
-from flask import Flask
-from flask.cli import AppGroup
+from flask import Flask, current_app
+from flask.cli import AppGroup, with_appcontext
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError, ProgrammingError
 from typing_extensions import override
-
-from loyalty.cli.no_database import tells_of_no_database
 
 COMMANDS = {
     "db": "loyalty.cli.maintenance:database_commands",
@@ -22,7 +24,7 @@ COMMANDS = {
     "openapi": "loyalty.cli.development:openapi_commands",
     "settings": "loyalty.cli.development:settings_commands",
     "till": "loyalty.cli.till:till_commands",
-    "earn": "loyalty.cli.bills:earn_commands",
+    "bills": "loyalty.cli.bills:bill_commands",
     "voucher": "loyalty.cli.vouchers:voucher_commands",
     "outlet": "loyalty.cli.programme:outlet_commands",
     "worker": "loyalty.cli.queues:worker",
@@ -31,35 +33,81 @@ COMMANDS = {
     "programme": "loyalty.cli.programme:programme_commands",
     "report": "loyalty.cli.reports:report_commands",
     "breach": "loyalty.cli.reports:breach",
-    "inbox": "loyalty.cli.enquiries:inbox_commands",
+    "enquiries": "loyalty.cli.enquiries:enquiry_commands",
     "outbox": "loyalty.cli.queues:outbox_commands",
 }
 
-# These make a database, or need none.
+# Old names, which work until the next release, with the words to type instead.
+RENAMED = {"earn": "bills", "inbox": "enquiries"}
+
+# These create a database, or need none.
 WITHOUT_DATABASE = frozenset({"db", "openapi", "settings"})
 
 
 class Commands(AppGroup):
-    """Every command by its name; what it needs is imported when it is used or listed."""
+    """Every command by its name; its module is imported when it is used or listed."""
 
     @override
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
+        """The names of all commands, without the old ones."""
         return sorted({*COMMANDS, *super().list_commands(ctx)})
 
     @override
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name, or None."""
+        """The command of this name, or None; an old name gives a note on standard error."""
+        if cmd_name in RENAMED:
+            new_name = RENAMED[cmd_name]
+            click.echo(f"`{cmd_name}` is now `{new_name}`; the next release drops the old name.", err=True)
+            first, *rest = new_name.split()
+            command: click.Command | None = _command(first)
+            for word in rest:
+                command = command.get_command(ctx, word) if isinstance(command, click.Group) else None
+            return command
         return _command(cmd_name) if cmd_name in COMMANDS else super().get_command(ctx, cmd_name)
+
+
+def register_commands(app: Flask) -> None:
+    """Give the application its commands."""
+    app.cli = Commands()
 
 
 @cache
 def _command(name: str) -> click.Command:
     module, _, attribute = COMMANDS[name].partition(":")
     command: Any = getattr(import_module(module), attribute)
-    return tells_of_no_database(command, makes_one=name in WITHOUT_DATABASE)
+    return _reports_missing_database(command, creates_one=name in WITHOUT_DATABASE)
 
 
-def register_commands(app: Flask) -> None:
-    """Give the application its commands."""
-    app.cli = Commands()
+def _reports_missing_database(command: click.Command, *, creates_one: bool) -> click.Command:
+    """Let a command, or all of a group, end with one sentence and 1 where the database cannot be used.
+
+    Unless it `creates_one`, it does not create an empty file where there is no database.
+    """
+    if isinstance(command, click.Group):
+        for each in command.commands.values():
+            _reports_missing_database(each, creates_one=creates_one)
+    if command.callback is not None:
+        command.callback = _guarded(command.callback, creates_one=creates_one)
+    return command
+
+
+def _guarded(callback: Callable[..., Any], *, creates_one: bool) -> Callable[..., Any]:
+    @wraps(callback)
+    def guarded(*args: Any, **kwargs: Any) -> Any:
+        url = make_url(current_app.extensions["loyalty.config"].database_url)
+        file = Path(url.database or "")
+        if not creates_one and url.get_backend_name() == "sqlite" and not file.exists():
+            raise click.ClickException(
+                f"There is no database at {file.absolute()}. LOYALTY_DATABASE_URL says where it is, "
+                "`flask --app loyalty db upgrade` makes one."
+            )
+        try:
+            return callback(*args, **kwargs)
+        except (OperationalError, ProgrammingError) as failure:
+            reason = str(failure.orig).strip().partition("\n")[0]
+            raise click.ClickException(
+                f"The database cannot be used: {reason}. LOYALTY_DATABASE_URL says where it is, "
+                "`flask --app loyalty db upgrade` makes its tables."
+            ) from failure
+
+    return with_appcontext(guarded)

@@ -1,4 +1,4 @@
-"""`earn`: members' bills, listed, recorded, verified and taken back; a day's sales verify them in bulk."""
+"""`bills`: members' bills, listed, recorded, verified and voided; a day's sales verify them in bulk."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from loyalty.rules.bills import Status, is_overdue
 from loyalty.rules.bills import receipt as tidy_receipt
 from loyalty.rules.calendar import MALAYSIA
 
-earn_commands = AppGroup("earn", help="Look through, record, verify and take back bills.")
+bill_commands = AppGroup("bills", help="List, record, verify and void bills.")
 
 
-def _receipt(_context: click.Context, _option: click.Parameter, typed: str | None) -> str | None:
-    """A receipt's number in its one spelling."""
-    if typed is None:
+def _receipt(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    """A receipt number, normalised; raises BadParameter."""
+    if value is None:
         return None
-    tidy = tidy_receipt(typed)
+    tidy = tidy_receipt(value)
     if tidy is None:
         raise click.BadParameter("A receipt number has up to 40 plain letters, digits and signs.")
     return tidy
@@ -42,16 +42,16 @@ WAITING = "waiting"
 TITLES = ("id", "outlet", "receipt", "business day", "member", "net", "points", "state", "till", "recorded")
 
 
-@earn_commands.command("list")
-@click.option("--overdue", is_flag=True, help="Only those that have been pending for 24 hours or more.")
+@bill_commands.command("list")
+@click.option("--overdue", is_flag=True, help="Only bills that have been pending for 24 hours or more.")
 @click.option(
     "--state",
     type=click.Choice([*STATES, WAITING, "all"]),
-    help="pending, unless a member or a receipt is named: then all. waiting: pending above a limit of tills.",
+    help="Default: pending; all where --member or --receipt is given. waiting: pending above a till limit.",
 )
-@click.option("--outlet", "outlet_id", type=int, help="Only those of one outlet.")
-@click.option("--member", "member_id", type=int, help="Only those of one member.")
-@click.option("--receipt", callback=_receipt, help="Only those of this receipt's number, in any case.")
+@click.option("--outlet", "outlet_id", type=int, help="Only bills of this outlet.")
+@click.option("--member", "member_id", type=int, help="Only bills of this member.")
+@click.option("--receipt", callback=_receipt, help="Only bills with this receipt number, in any case.")
 @click.option("--limit", type=click.IntRange(1, 100_000), default=200, show_default=True)
 @as_json
 def show(
@@ -63,7 +63,7 @@ def show(
     limit: int,
     as_json: bool,
 ) -> None:
-    """List bills, the oldest first. With --overdue it ends with 1 when there is one: members wait."""
+    """List bills, the oldest first. With --overdue the exit code is 1 when there are any."""
     db = connection()
     at = now(db)
     wanted = state or ("all" if member_id or receipt else "pending")
@@ -82,14 +82,14 @@ def show(
         show_json(found)
     else:
         rows = [(*_row(bill), bill.points, _state(bill, at), bill.till_id, bill.created_at) for bill in found]
-        show_table(TITLES, rows, nothing="There is no such bill.")
+        show_table(TITLES, rows, nothing="No bills.")
         if more:
-            click.echo(f"There are more than {limit}; --limit shows them.", err=True)
+            click.echo(f"There are more than {limit}; raise --limit to see them.", err=True)
     if overdue and found:
         raise click.exceptions.Exit(1)
 
 
-@earn_commands.command("add")
+@bill_commands.command("add")
 @click.option("--member", "member_id", type=int, required=True, help="The id of the member who paid.")
 @click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the outlet.")
 @click.option("--receipt", required=True, callback=_receipt, help="The number on the receipt.")
@@ -112,10 +112,9 @@ def add(
     as_json: bool,
     signature: Signature,
 ) -> None:
-    """Record a bill that no till has, such as a guest's who had no card with them. It waits to be verified.
+    """Record a bill that is in no till, for example of a member without their card. It is pending then.
 
-    A receipt counts once an outlet and day, whoever records it. One that was taken back may be
-    recorded anew.
+    A receipt counts once per outlet and day, whoever records it. A voided one may be recorded again.
     """
     bill, is_new = actions.add_bill(
         signature,
@@ -130,19 +129,19 @@ def add(
         return
     what = f"{bill.points} points for member {bill.member_id}"
     if not is_new:
-        click.echo(f"This receipt is bill {bill.id} already, {bill.status_id.name.lower()}: {what}.")
+        click.echo(f"This receipt is already bill {bill.id}, {bill.status_id.name.lower()}: {what}.")
     else:
-        click.echo(f"Bill {bill.id} is recorded and waits: {what}, once `earn verify {bill.id}` is done.")
+        click.echo(f"Bill {bill.id} is recorded and pending: {what} after `bills verify {bill.id}`.")
 
 
-@earn_commands.command("verify")
+@bill_commands.command("verify")
 @click.argument("bill_ids", metavar="ID...", type=int, nargs=-1, required=True)
 @signed_for("verified by hand")
 def verify(bill_ids: tuple[int, ...], signature: Signature) -> None:
-    """Verify bills: points, tier and the referrer's thanks at once. Ends with 1 when one was refused.
+    """Verify bills: credits points, tier points and the referrer's reward. Exit code 1 if one is refused.
 
-    A bill that you recorded yourself, above the programme's adjust_limit, waits for another operator. The
-    limits of tills (bill_limit, till_day_limit, member_day_limit) do not hold an operator back.
+    A bill that you recorded yourself and that gives more than the programme's adjust_limit has to be verified
+    by another operator. The till limits (bill_limit, till_day_limit, member_day_limit) do not apply here.
     """
     refused = 0
     for bill_id in bill_ids:
@@ -152,19 +151,19 @@ def verify(bill_ids: tuple[int, ...], signature: Signature) -> None:
             refused += 1
             click.echo(f"Bill {bill_id}: {why_not.message}", err=True)
         else:
-            told = "is verified" if done else "was verified before"
-            click.echo(f"Bill {bill.id} {told}: {bill.points} points for member {bill.member_id}.")
+            state = "is verified" if done else "was already verified"
+            click.echo(f"Bill {bill.id} {state}: {bill.points} points for member {bill.member_id}.")
     if refused:
         raise click.exceptions.Exit(1)
 
 
-@earn_commands.command("void")
+@bill_commands.command("void")
 @click.argument("bill_ids", metavar="ID...", type=int, nargs=-1, required=True)
 @signed
 def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
-    """Take bills back. What each gave leaves the ledger by a line of its own, with the reason.
+    """Void bills. The points of each are reversed by an entry of their own in the ledger, with the reason.
 
-    Ends with 1 when one was refused.
+    Exit code 1 if one is refused.
     """
     refused = 0
     for bill_id in bill_ids:
@@ -174,22 +173,22 @@ def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
             refused += 1
             click.echo(f"Bill {bill_id}: {why_not.message}", err=True)
         else:
-            click.echo(f"Bill {bill.id} is taken back.")
+            click.echo(f"Bill {bill.id} is voided.")
     if refused:
         raise click.exceptions.Exit(1)
 
 
-@earn_commands.command("reconcile")
+@bill_commands.command("reconcile")
 @click.argument("file", type=click.File("r", encoding="utf-8-sig"))
-@click.option("--dry-run", is_flag=True, help="Only say what would be verified.")
+@click.option("--dry-run", is_flag=True, help="Only show what would be verified.")
 @as_json
 @signed_for("verified by a file of sales")
 @refusals
 def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature) -> None:
-    """Verify pending bills by the sales of FILE, a CSV with outletId, receiptNumber, amount and paidAt.
+    """Verify the pending bills that match the sales in FILE: CSV of outletId, receiptNumber, amount, paidAt.
 
-    Whatever does not match is reported and left as it is, and the command ends with 1. Sales without a bill
-    are guests without a card: they are only counted.
+    What does not match is listed and left as it is, and the exit code is 1. Sales without a bill are guests
+    who are no members: they are only counted.
     """
     try:
         found, unreadable = till_bills.read_sales(file)
@@ -206,10 +205,10 @@ def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature)
         raise click.exceptions.Exit(1)
 
 
-def _progress(all_of_them: Sequence[till_bills.Sale]) -> Iterable[till_bills.Sale]:
-    """The sales, with a bar on a terminal while they go by."""
+def _progress(sales: Sequence[till_bills.Sale]) -> Iterable[till_bills.Sale]:
+    """The sales, with a progress bar on a terminal."""
     hidden = not sys.stderr.isatty()
-    with click.progressbar(all_of_them, label="Verifying", file=sys.stderr, hidden=hidden) as bar:
+    with click.progressbar(sales, label="Verifying", file=sys.stderr, hidden=hidden) as bar:
         yield from bar
 
 
@@ -217,7 +216,7 @@ def _report(result: till_bills.Reconciled, *, dry_run: bool) -> None:
     would = "would be verified" if dry_run else "verified"
     points = sum(bill.points for bill in result.verified)
     click.echo(
-        f"{len(result.verified)} bills {would} ({points} points), {result.verified_before} were before, "
+        f"{len(result.verified)} bills {would} ({points} points), {result.verified_before} were already, "
         f"{result.without_bill} sales without a bill."
     )
     if result.matches:
@@ -230,10 +229,10 @@ def _report(result: till_bills.Reconciled, *, dry_run: bool) -> None:
     ]  # fmt: skip
     if rows:
         click.echo()
-        show_table((*TITLES[:6], "what does not match"), rows, nothing="")
+        show_table((*TITLES[:6], "problem"), rows, nothing="")
     if result.unreadable:
         click.echo()
-        show_table(("line", "why it was left out"), result.unreadable, nothing="")
+        show_table(("line", "problem"), result.unreadable, nothing="")
 
 
 def _row(bill: bill_lists.BillFacts) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
-"""A small living demo: members of every tier with months of bills, claims and friends, always the same ones.
+"""The demo members: of every tier, with months of bills, claims and referrals, always the same.
 
-What they do is drawn from fixed seeds and ends today, so that "this month" and "last visit" are true whenever
-the demo is made. It goes through the same verbs as anything real, and audit finds nothing to say about it.
+What they do is drawn from fixed seeds and ends today, so that "this month" and "last visit" are right on
+every day. It is written by the same functions as real data, and the audit finds no violation.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ VERIFIED_AFTER = timedelta(minutes=75)
 
 
 @dataclass(frozen=True)
-class Wish:
-    """A reward that a guest claims, and what becomes of it: "use", "cancel", "present", or nothing."""
+class PlannedClaim:
+    """A reward that a demo member claims, and what happens to it: "use", "cancel", "present" or nothing."""
 
     days_ago: int
     reward_id: int
@@ -40,10 +40,10 @@ class Wish:
 
 
 @dataclass(frozen=True)
-class Guest:
-    """One demo member: since when she comes, how often, what she spends (ringgit, from and to), and claims.
+class DemoMember:
+    """One demo member: when they joined, how often they come, what they spend (ringgit) and claim.
 
-    `rung_up_twice` is the number of a bill that was posted twice and taken back once.
+    `posted_twice` is the number of a bill that was posted twice and voided once.
     """
 
     name: str
@@ -58,49 +58,51 @@ class Guest:
     email: str | None = None
     invited: bool = False
     uses_welcome: bool = False
-    rung_up_twice: int = 0
-    leaves_overdue: bool = False
-    wishes: tuple[Wish, ...] = ()
+    posted_twice: int = 0
+    has_overdue_bill: bool = False
+    claims_made: tuple[PlannedClaim, ...] = ()
 
 
-Deed = tuple[datetime, Callable[[], object]]
+Step = tuple[datetime, Callable[[], object]]
 
 
-def live(db: Connection, guest: Guest, place: int, this_moment: datetime, *, invited_by: int | None) -> None:
-    """Write a guest's whole life, in the caller's transaction, in the order in which it happened.
+def write_history(
+    db: Connection, member: DemoMember, place: int, current_time: datetime, *, invited_by: int | None
+) -> None:
+    """Write all that a demo member did, in the caller's transaction and in the order in which it happened.
 
-    `place` is her place among the guests, which keeps her receipts apart from theirs.
+    `place` is their place in the list, which makes their receipt numbers differ from those of the others.
     """
-    life = _Life(db, guest, place, this_moment)
-    life.join(invited_by)
-    for moment, deed in sorted(life.deeds(), key=lambda each: each[0]):
+    history = _History(db, member, place, current_time)
+    history.join(invited_by)
+    for moment, step in sorted(history.steps(), key=lambda each: each[0]):
         with as_if(moment):
-            deed()
+            step()
 
 
-class _Life:
-    def __init__(self, db: Connection, guest: Guest, place: int, this_moment: datetime) -> None:
-        self._db, self._guest, self._this_moment = db, guest, this_moment
-        # A demo is the same every time; nothing secret depends on it.
-        self._draw = Random(guest.number)  # noqa: S311
+class _History:
+    def __init__(self, db: Connection, member: DemoMember, place: int, current_time: datetime) -> None:
+        self._db, self._member, self._current_time = db, member, current_time
+        # The demo is the same every time; nothing secret depends on it.
+        self._draw = Random(member.number)  # noqa: S311
         self._receipts = place * 1_000
         self._member_id = 0
 
     def join(self, invited_by: int | None) -> None:
-        """Become a member, as POST /member does it; the sign-in to come is not her first."""
-        db, guest, draw = self._db, self._guest, self._draw.randrange
-        with as_if(self._evening(guest.days_since_joining)):
+        """Become a member, as POST /member does it; the sign-in to come is not their first."""
+        db, member, draw = self._db, self._member, self._draw.randrange
+        with as_if(self._evening(member.days_since_joining)):
             self._member_id = changes.create(
                 db,
-                name=guest.name,
+                name=member.name,
                 calling_code=CALLING_CODE,
-                number=guest.number,
-                gender_id=guest.gender_id,
+                number=member.number,
+                gender_id=member.gender_id,
                 race_id=99,
-                date_of_birth=guest.born,
-                outlet_id=guest.outlet_id,
-                occupation=guest.occupation,
-                email=guest.email,
+                date_of_birth=member.born,
+                outlet_id=member.outlet_id,
+                occupation=member.occupation,
+                email=member.email,
                 used_referral_code=records.record(db, invited_by).referral_code if invited_by else None,
                 draw=draw,
             )
@@ -108,68 +110,73 @@ class _Life:
             changes.note_sign_in(db, self._member_id)
             claims.welcome(db, self._member_id, draw)
 
-    def deeds(self) -> Iterator[Deed]:
+    def steps(self) -> Iterator[Step]:
         """Everything that happens after joining, each with its moment."""
         yield from self._bills()
-        yield from self._wishes()
-        if self._guest.uses_welcome:
+        yield from self._claims()
+        if self._member.uses_welcome:
             [welcome] = vouchers.vouchers(self._db, self._member_id)
-            yield self._at(self._guest.days_since_joining - 3, 13, lambda: self._use(welcome.id))
-        if is_birth_month(self._guest.born, malaysian_date(self._this_moment)):
-            yield self._this_moment, lambda: self._claim(BIRTHDAY_GIFT)
+            yield self._at(self._member.days_since_joining - 3, 13, lambda: self._use(welcome.id))
+        if is_birth_month(self._member.born, malaysian_date(self._current_time)):
+            yield self._current_time, lambda: self._claim(BIRTHDAY_GIFT)
 
-    def _bills(self) -> Iterator[Deed]:
+    def _bills(self) -> Iterator[Step]:
         """A bill every few days until yesterday; the newest are pending, and so is one that was forgotten."""
-        guest, number = self._guest, 0
-        if not guest.bill_ringgit[1]:
+        member, number = self._member, 0
+        if not member.bill_ringgit[1]:
             return
-        days_ago = guest.days_since_joining - 1
+        days_ago = member.days_since_joining - 1
         while days_ago >= 1:
             number += 1
             at = self._evening(days_ago)
-            sen = self._draw.randrange(guest.bill_ringgit[0] * 100, guest.bill_ringgit[1] * 100, 10)
-            outlet = self._draw.choice((guest.outlet_id, guest.outlet_id, self._draw.randrange(1, 20)))
+            sen = self._draw.randrange(member.bill_ringgit[0] * 100, member.bill_ringgit[1] * 100, 10)
+            outlet = self._draw.choice((member.outlet_id, member.outlet_id, self._draw.randrange(1, 20)))
             yield at, self._pay(sen, outlet)
-            if number == guest.rung_up_twice:
+            if number == member.posted_twice:
                 yield at + timedelta(minutes=2), self._pay(sen, outlet)
-                yield at + timedelta(hours=14), self._take_back
-            days_ago -= self._draw.randint(*guest.days_between_bills)
-        yield self._this_moment - timedelta(minutes=50), self._pay(54_90, guest.outlet_id, verified=False)
-        if guest.leaves_overdue:
-            yield self._this_moment - timedelta(hours=30), self._pay(31_50, guest.outlet_id, verified=False)
+                yield at + timedelta(hours=14), self._void_newest
+            days_ago -= self._draw.randint(*member.days_between_bills)
+        yield self._current_time - timedelta(minutes=50), self._pay(54_90, member.outlet_id, verified=False)
+        if member.has_overdue_bill:
+            yield self._current_time - timedelta(hours=30), self._pay(31_50, member.outlet_id, verified=False)
 
-    def _wishes(self) -> Iterator[Deed]:
-        for wish in self._guest.wishes:
-            if wish.then == "present":
-                yield self._this_moment - timedelta(minutes=2), self._claiming(wish.reward_id, self._present)
+    def _claims(self) -> Iterator[Step]:
+        for planned in self._member.claims_made:
+            if planned.then == "present":
+                yield (
+                    self._current_time - timedelta(minutes=2),
+                    self._claiming(planned.reward_id, self._present),
+                )
                 continue
-            then = {"use": self._use, "cancel": self._cancel}.get(wish.then)
-            yield self._at(wish.days_ago, 23, self._claiming(wish.reward_id, then, after=timedelta(hours=14)))
+            then = {"use": self._use, "cancel": self._cancel}.get(planned.then)
+            yield self._at(
+                planned.days_ago, 23, self._claiming(planned.reward_id, then, after=timedelta(hours=14))
+            )
 
     def _claiming(
         self, reward_id: int, then: Callable[[int], object] | None, after: timedelta = timedelta()
     ) -> Callable[[], None]:
-        """A claim, and what she does with it some time after."""
+        """A claim, and what happens to it some time after."""
 
-        def deed() -> None:
+        def step() -> None:
             voucher = self._claim(reward_id)
             if then is not None:
                 with as_if(now(self._db) + after):
                     then(voucher)
 
-        return deed
+        return step
 
     def _claim(self, reward_id: int) -> int:
         return claim_in(self._db, self._member_id, reward_id, draw=self._draw.randrange).voucher.id
 
     def _pay(self, sen: int, outlet_id: int, *, verified: bool = True) -> Callable[[], None]:
-        def deed() -> None:
+        def step() -> None:
             bill = self._post(sen, outlet_id)
             if verified:
                 with as_if(now(self._db) + VERIFIED_AFTER):
                     settle(self._db, bill.id, draw=self._draw.randrange)
 
-        return deed
+        return step
 
     def _post(self, sen: int, outlet_id: int) -> BillFacts:
         self._receipts += 1
@@ -182,38 +189,40 @@ class _Life:
         )
         return bill
 
-    def _take_back(self) -> None:
+    def _void_newest(self) -> None:
         [newest] = bill_lists.of_member(self._db, self._member_id, limit=1)
         bills.void(self._db, newest.id, reason="rung up twice")
 
     def _present(self, voucher_id: int) -> str:
-        return vouchers.show(self._db, self._member_id, voucher_id, self._guest.outlet_id, now(self._db)).code
+        return vouchers.show(
+            self._db, self._member_id, voucher_id, self._member.outlet_id, now(self._db)
+        ).code
 
     def _use(self, voucher_id: int) -> None:
         code, at = self._present(voucher_id), now(self._db) + timedelta(minutes=6)
         with as_if(at):
             vouchers.use(
-                self._db, code, self._guest.outlet_id, at, net_sen=ENOUGH_FOR_ANY_MINIMUM, receipt=None
+                self._db, code, self._member.outlet_id, at, net_sen=ENOUGH_FOR_ANY_MINIMUM, receipt=None
             )
 
     def _cancel(self, voucher_id: int) -> None:
         code = vouchers.read(self._db, self._member_id, voucher_id).code
         vouchers.cancel(self._db, code, "it had run out at the outlet", now(self._db))
 
-    def _at(self, days_ago: int, hour: int, deed: Callable[[], None]) -> Deed:
-        day = malaysian_date(self._this_moment) - timedelta(days=days_ago)
-        return datetime.combine(day, time(hour), tzinfo=MALAYSIA), deed
+    def _at(self, days_ago: int, hour: int, step: Callable[[], None]) -> Step:
+        day = malaysian_date(self._current_time) - timedelta(days=days_ago)
+        return datetime.combine(day, time(hour), tzinfo=MALAYSIA), step
 
     def _evening(self, days_ago: int) -> datetime:
         hour, minute = self._draw.randint(12, 20), self._draw.randrange(60)
-        day = malaysian_date(self._this_moment) - timedelta(days=days_ago)
+        day = malaysian_date(self._current_time) - timedelta(days=days_ago)
         return datetime.combine(day, time(hour, minute), tzinfo=MALAYSIA)
 
 
-INVITATION = "Demo member: +60 12-345 6789 (Aisyah Rahman)"
+SIGN_IN = "Demo member: +60 12-345 6789 (Aisyah Rahman)"
 
-GUESTS = (
-    Guest(
+MEMBERS = (
+    DemoMember(
         name="Aisyah Rahman",
         number="123456789",
         gender_id=FEMALE,
@@ -224,16 +233,16 @@ GUESTS = (
         days_between_bills=(3, 6),
         bill_ringgit=(80, 180),
         email="aisyah@example.com",
-        rung_up_twice=5,
-        wishes=(
-            Wish(days_ago=48, reward_id=1),  # never used: it has expired
-            Wish(days_ago=26, reward_id=2, then="use"),
-            Wish(days_ago=20, reward_id=7),  # what Plus brings
-            Wish(days_ago=12, reward_id=1, then="cancel"),
-            Wish(days_ago=4, reward_id=3),
+        posted_twice=5,
+        claims_made=(
+            PlannedClaim(days_ago=48, reward_id=1),  # never used: it has expired
+            PlannedClaim(days_ago=26, reward_id=2, then="use"),
+            PlannedClaim(days_ago=20, reward_id=7),  # what Plus brings
+            PlannedClaim(days_ago=12, reward_id=1, then="cancel"),
+            PlannedClaim(days_ago=4, reward_id=3),
         ),
     ),
-    Guest(
+    DemoMember(
         name="Tan Wei Jie",
         number="1123456789",
         gender_id=MALE,
@@ -247,7 +256,7 @@ GUESTS = (
         invited=True,
         uses_welcome=True,
     ),
-    Guest(
+    DemoMember(
         name="Priya Nair",
         number="162345678",
         gender_id=FEMALE,
@@ -257,16 +266,16 @@ GUESTS = (
         days_since_joining=400,
         days_between_bills=(4, 9),
         bill_ringgit=(60, 170),
-        leaves_overdue=True,
-        wishes=(
-            Wish(days_ago=90, reward_id=8),
-            Wish(days_ago=60, reward_id=3, then="use"),
-            Wish(days_ago=35, reward_id=4, then="use"),
-            Wish(days_ago=9, reward_id=1),
-            Wish(days_ago=0, reward_id=2, then="present"),
+        has_overdue_bill=True,
+        claims_made=(
+            PlannedClaim(days_ago=90, reward_id=8),
+            PlannedClaim(days_ago=60, reward_id=3, then="use"),
+            PlannedClaim(days_ago=35, reward_id=4, then="use"),
+            PlannedClaim(days_ago=9, reward_id=1),
+            PlannedClaim(days_ago=0, reward_id=2, then="present"),
         ),
     ),
-    Guest(
+    DemoMember(
         name="Farah Ismail",
         number="198765432",
         gender_id=FEMALE,
@@ -276,14 +285,14 @@ GUESTS = (
         days_since_joining=540,
         days_between_bills=(5, 10),
         bill_ringgit=(70, 190),
-        wishes=(
-            Wish(days_ago=70, reward_id=5, then="use"),
-            Wish(days_ago=44, reward_id=4, then="use"),
-            Wish(days_ago=30, reward_id=9),
-            Wish(days_ago=6, reward_id=5),
+        claims_made=(
+            PlannedClaim(days_ago=70, reward_id=5, then="use"),
+            PlannedClaim(days_ago=44, reward_id=4, then="use"),
+            PlannedClaim(days_ago=30, reward_id=9),
+            PlannedClaim(days_ago=6, reward_id=5),
         ),
     ),
-    Guest(
+    DemoMember(
         name="Daniel Lim",
         number="176543210",
         gender_id=MALE,
@@ -298,11 +307,11 @@ GUESTS = (
 
 def set_up(db: Connection) -> int:
     """Write the demo members who are missing, inside the caller's transaction; gives how many."""
-    this_moment = now(db)
+    current_time = now(db)
     written = 0
-    for number, guest in enumerate(GUESTS):
-        if changes.find_by_phone(db, CALLING_CODE, guest.number) is None:
-            first = changes.find_by_phone(db, CALLING_CODE, GUESTS[0].number) if guest.invited else None
-            live(db, guest, number, this_moment, invited_by=first)
+    for number, member in enumerate(MEMBERS):
+        if changes.find_by_phone(db, CALLING_CODE, member.number) is None:
+            first = changes.find_by_phone(db, CALLING_CODE, MEMBERS[0].number) if member.invited else None
+            write_history(db, member, number, current_time, invited_by=first)
             written += 1
     return written

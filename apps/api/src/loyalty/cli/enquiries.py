@@ -1,4 +1,4 @@
-"""`inbox`: the applications and the feedback that people sent. Who reads or erases one is logged."""
+"""`enquiries`: job applications and feedback. Reading, changing and erasing them is logged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from flask.cli import AppGroup
 
-from loyalty.cli.printing import as_json, refusals, show_facts, show_json, show_table
+from loyalty.cli.printing import as_json, refusals, show_fields, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.connections import connection
 from loyalty.features.enquiries import inbox as enquiry_inbox
@@ -17,19 +17,19 @@ from loyalty.features.office import inbox
 from loyalty.features.office.log import Signature
 from loyalty.rules.enquiries import spreadsheet_cell
 
-inbox_commands = AppGroup("inbox", help="Applications and feedback.")
+enquiry_commands = AppGroup("enquiries", help="Job applications and feedback.")
 
 STATES = [state.value for state in State]
-of_kind = click.option("--kind", type=click.Choice(["career", "feedback"]), help="Only one of the two.")
+of_kind = click.option("--kind", type=click.Choice(["career", "feedback"]), help="Only this kind.")
 
 
-@inbox_commands.command("list")
+@enquiry_commands.command("list")
 @of_kind
-@click.option("--state", type=click.Choice(STATES), help="Only what is in this state.")
+@click.option("--state", type=click.Choice(STATES), help="Only those in this state.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @as_json
 def show_all(kind: str | None, state: str | None, limit: int, as_json: bool) -> None:
-    """List what came in, the newest first, how far one is with it, and whether it has been mailed."""
+    """List enquiries, the newest first, with their state and whether the e-mail about them was sent."""
     found = enquiry_inbox.entries(connection(), kind, limit, state)
     if as_json:
         show_json(found)
@@ -48,27 +48,27 @@ def show_all(kind: str | None, state: str | None, limit: int, as_json: bool) -> 
         for each in found
     ]
     titles = ("id", "kind", "state", "received", "name", "about", "file", "mail")
-    show_table(titles, rows, nothing="The inbox is empty.")
+    show_table(titles, rows, nothing="No enquiries.")
 
 
-@inbox_commands.command("show")
+@enquiry_commands.command("show")
 @click.argument("enquiry_id", type=int)
 @click.option(
     "--file",
     "target",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the attachment here; an existing file is left alone.",
+    help="Write the attachment to this file, which must not exist yet.",
 )
 @as_json
 @signed
 @refusals
 def show_one(enquiry_id: int, target: Path | None, as_json: bool, signature: Signature) -> None:
-    """Show everything one enquiry says."""
-    facts, attached = inbox.show(enquiry_id, signature, with_file=target is not None)
+    """Show an enquiry."""
+    fields, attached = inbox.show(enquiry_id, signature, with_file=target is not None)
     if as_json:
-        show_json(dict(facts))
+        show_json(dict(fields))
     else:
-        show_facts(facts)
+        show_fields(fields)
     if target is None or attached is None:
         return
     try:
@@ -76,40 +76,40 @@ def show_one(enquiry_id: int, target: Path | None, as_json: bool, signature: Sig
             file.write(attached.content)
     except OSError as error:
         raise click.ClickException(f"{target} could not be written: {error.strerror}.") from error
-    click.echo(f"{attached.name} ({attached.size:,} bytes) is in {target}.", err=as_json)
+    click.echo(f"{attached.name} ({attached.size:,} bytes) is written to {target}.", err=as_json)
 
 
-@inbox_commands.command("mark")
+@enquiry_commands.command("mark")
 @click.argument("enquiry_id", type=int)
 @click.argument("state", type=click.Choice(STATES))
 @signed
 @refusals
 def mark(enquiry_id: int, state: str, signature: Signature) -> None:
-    """Say how far you are with an enquiry: open, answered or closed."""
+    """Set the state of an enquiry: open, answered or closed."""
     inbox.mark(enquiry_id, state, signature)
     click.echo(f"Enquiry {enquiry_id} is {state}.")
 
 
-@inbox_commands.command("erase")
+@enquiry_commands.command("erase")
 @click.argument("enquiry_id", type=int)
-@click.option("--yes", is_flag=True, help="Do not ask: it cannot be undone.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @signed
 @refusals
 def erase(enquiry_id: int, yes: bool, signature: Signature) -> None:
-    """Delete an enquiry for good, with what is attached to it."""
+    """Delete an enquiry and its attachment permanently."""
     if not yes:
-        click.confirm(f"Erase enquiry {enquiry_id} and its attachment for good?", abort=True)
+        click.confirm(f"Erase enquiry {enquiry_id} and its attachment permanently?", abort=True)
     inbox.erase(enquiry_id, signature)
     click.echo(f"Enquiry {enquiry_id} is erased.")
 
 
-@inbox_commands.command("export")
+@enquiry_commands.command("export")
 @click.argument("target", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
 @of_kind
 @signed
 @refusals
 def export(target: Path, kind: str | None, signature: Signature) -> None:
-    """Write the inbox as CSV for a spreadsheet; - is the terminal. Nothing in it can act as a formula."""
+    """Write all enquiries to TARGET as CSV; - is standard output. No cell can act as a formula."""
     titles, rows = inbox.export(kind, signature)
     try:
         with click.open_file(
@@ -121,4 +121,4 @@ def export(target: Path, kind: str | None, signature: Signature) -> None:
     except OSError as error:
         raise click.ClickException(f"{target} could not be written: {error.strerror}.") from error
     if str(target) != "-":
-        click.echo(f"{len(rows)} enquiries are in {target}.")
+        click.echo(f"{len(rows)} enquiries are written to {target}.")

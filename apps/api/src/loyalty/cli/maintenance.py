@@ -1,4 +1,4 @@
-"""`db`: the database's tables."""
+"""`db`, `seed`, `audit` and `backup`: tables, reference data, checks and backups."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ from loyalty.rules.tiers import TIERS
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
 
-database_commands = AppGroup("db", help="The database's tables.")
+database_commands = AppGroup("db", help="Create and migrate the tables.")
 
 
-def _here() -> Database:
+def _database() -> Database:
     database: Database = current_app.extensions["loyalty.database"]
     return database
 
 
 @contextmanager
 def _owners() -> Iterator[Database]:
-    """The database by the role that owns its tables; the one that runs, where one role does all."""
+    """The database by the role that owns its tables; the application's own, where one role does all."""
     url = config.current().migration_database_url
     if not url:
-        yield _here()
+        yield _database()
         return
-    database = Database(url, _here().ledger_keys)
+    database = Database(url, _database().ledger_keys)
     try:
         yield database
     finally:
@@ -59,13 +59,13 @@ def _owners() -> Iterator[Database]:
 
 
 def migrations(database: Database | None = None) -> AlembicConfig:
-    """Alembic's configuration for a database, the application's unless it is another."""
+    """Alembic's configuration for a database, by default the application's."""
     from alembic.config import Config as AlembicConfig
 
     alembic = AlembicConfig()
     alembic.set_main_option("script_location", str(Path(__file__).parents[1] / "migrations"))
-    alembic.attributes["database"] = database or _here()
-    # What autogenerate writes, as our linter takes it: without what it imported in vain, in our layout.
+    alembic.attributes["database"] = database or _database()
+    # Format what autogenerate writes, and remove its unused imports.
     hooks = "post_write_hooks"
     alembic.set_section_option(hooks, "hooks", "tidy, format")
     for hook, how in (("tidy", "check --fix --quiet"), ("format", "format --quiet")):
@@ -78,8 +78,8 @@ def migrations(database: Database | None = None) -> AlembicConfig:
 def is_newer() -> bool:
     """Whether the tables are of a later release, which this code cannot migrate.
 
-    In production that is a release that was rolled back and works as it is (docs/deploy.md). Anywhere else
-    it is a branch that somebody left: then raises with what to do.
+    In production a release was rolled back, and this works as it is (docs/deploy.md). Anywhere else somebody
+    changed branches: raises ClickException with what to do.
     """
     if not maintenance.is_ahead(connection()):
         return False
@@ -92,10 +92,10 @@ def is_newer() -> bool:
 @database_commands.command("upgrade")
 @click.argument("revision", default="head")
 def upgrade(revision: str) -> None:
-    """Bring the tables to the newest version.
+    """Migrate the tables to the newest version.
 
-    With LOYALTY_MIGRATION_DATABASE_URL it is that role that does it, and the one of LOYALTY_DATABASE_URL gets
-    the rights it needs and no others.
+    With LOYALTY_MIGRATION_DATABASE_URL that role migrates, and the role of LOYALTY_DATABASE_URL is granted
+    only the rights it needs.
     """
     from alembic import command
 
@@ -116,7 +116,7 @@ def upgrade(revision: str) -> None:
 @database_commands.command("downgrade")
 @click.argument("revision")
 def downgrade(revision: str) -> None:
-    """Take the tables back to a version."""
+    """Migrate the tables back to a version."""
     from alembic import command
 
     if not is_newer():
@@ -128,13 +128,13 @@ def downgrade(revision: str) -> None:
 @click.argument("revision_id")
 @click.argument("message")
 def migration(revision_id: str, message: str) -> None:
-    """Write a new version from what the tables should be and are, for example 0003 "vouchers"."""
+    """Write a migration from the difference of models and tables, for example 0003 "vouchers"."""
     from alembic import command
 
     command.revision(migrations(), message=message, rev_id=revision_id, autogenerate=True)
 
 
-# What each audit finds wrong; all of them read, none changes anything.
+# The checks of `audit`: each gives violations and changes nothing.
 AUDITS = (
     points.violations,
     points.bill_violations,
@@ -150,16 +150,16 @@ AUDITS = (
 @click.pass_context
 @with_appcontext
 def audit(context: click.Context) -> None:
-    """Check every invariant of ledger, bills, members and vouchers, the triggers and constraints that guard
-    them, on PostgreSQL what this role may do, and every attachment; ends with 1 when one is broken.
+    """Check the invariants of ledger, bills, members and vouchers, their triggers and constraints, on
+    PostgreSQL the rights of this role, and every attachment. Exit code 1 if something is wrong.
     """
     if context.invoked_subcommand is None:
-        check_books()
+        run_audits()
 
 
 @audit.command("log")
-@click.option("--member", "member_id", type=int, help="What was done about one member.")
-@click.option("--by", "operator", help="What one operator did.")
+@click.option("--member", "member_id", type=int, help="Only entries about this member.")
+@click.option("--by", "operator", help="Only entries of this operator.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @as_json
 def show_log(member_id: int | None, operator: str | None, limit: int, as_json: bool) -> None:
@@ -171,34 +171,34 @@ def show_log(member_id: int | None, operator: str | None, limit: int, as_json: b
     rows = [
         (each.at, each.operator, each.action, each.member_id, each.details, each.reason) for each in found
     ]
-    show_table(("when", "who", "what", "member", "details", "why"), rows, nothing="Nothing is in the log.")
+    show_table(("when", "who", "what", "member", "details", "why"), rows, nothing="No log entries.")
 
 
 @audit.group("digest", cls=AppGroup)
 def digest_commands() -> None:
-    """The signed digests that LOYALTY_DIGEST_TO collects."""
+    """Verify the signed digests that LOYALTY_DIGEST_TO collects."""
 
 
 @digest_commands.command("verify")
 @click.argument("file", type=click.File("rb"))
 def verify_digest(file: BinaryIO) -> None:
-    """Hold the database against a digest: ends with 1 when what it covered is not there as it was.
+    """Compare the database with a digest. Exit code 1 if anything the digest covers has changed.
 
-    FILE is what was written, or a mail of it: saved as a whole, or its text alone.
+    FILE is the digest as written, or its e-mail: saved as a whole, or only the text.
     """
     try:
         found = integrity.problems(connection(), integrity.read(file.read()))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        raise click.ClickException("This is no digest.") from error
+        raise click.ClickException("This file is not a digest.") from error
     for problem in found:
         click.echo(problem)
     if found:
         raise click.exceptions.Exit(1)
-    click.echo("What the digest covers is as it was.")
+    click.echo("Everything the digest covers is unchanged.")
 
 
-def check_books() -> None:
-    """Say what is broken in the database at hand; ends with 1 when something is."""
+def run_audits() -> None:
+    """Print every violation in the database that is bound; exit code 1 if there are any."""
     db = connection()
     found = 0
     for violation in chain.from_iterable(violations(db) for violations in (*AUDITS, integrity.violations)):
@@ -210,12 +210,12 @@ def check_books() -> None:
         click.echo(f"attachment  {problem}.")
     for warning in integrity.warnings(db):
         click.echo(f"Warning: {warning}", err=True)
-    click.echo(f"{found} violations." if found else "The books are right: 0 violations.")
+    click.echo(f"{found} violations.")
     if found:
         raise click.exceptions.Exit(1)
 
 
-backup_commands = AppGroup("backup", help="Encrypted copies of the database and the attachments.")
+backup_commands = AppGroup("backup", help="Encrypted backups of the database and the attachments.")
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -225,44 +225,44 @@ COUNTED = ("members", "ledger_entries", "bills", "vouchers", "enquiries", "enqui
 
 
 @backup_commands.command("make")
-@click.option("--into", "folder", type=_FOLDER, required=True, help="Where backups lie.")
-@click.option("--key", type=_FILE, required=True, help="The OpenPGP public key they are encrypted for.")
-@click.option("--figures", type=_FOLDER, help="Where node_exporter's textfile collector reads.")
+@click.option("--into", "folder", type=_FOLDER, required=True, help="The folder of the backups.")
+@click.option("--key", type=_FILE, required=True, help="The OpenPGP public key to encrypt with.")
+@click.option("--figures", type=_FOLDER, help="The folder that node_exporter's textfile collector reads.")
 def make(folder: Path, key: Path, figures: Path | None) -> None:
-    """Write one now, and delete those that are too old: kept are 7 days, 4 weeks and 12 months."""
-    said = config.current()
+    """Make a backup and delete old ones: 7 daily, 4 weekly and 12 monthly backups are kept."""
+    settings = config.current()
     at = now()
     try:
-        address = said.migration_database_url or said.database_url
+        address = settings.migration_database_url or settings.database_url
         path = backups.make(address, attachments.folder(), folder, key, at)
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
-    gone = backups.rotate(folder)
+    deleted = backups.rotate(folder)
     if figures is not None:
-        _tell_prometheus(figures, at)
+        _write_metrics(figures, at)
     both = (path, backups.archive_of(path))
     sizes = ", ".join(f"{each.name}: {each.stat().st_size:,} bytes" for each in both)
-    click.echo(f"{sizes}. {len(gone)} old files are deleted.")
+    click.echo(f"{sizes}. {len(deleted)} old files are deleted.")
 
 
 @backup_commands.command("drill")
 @click.argument("file", type=_FILE)
-@click.option("--key", type=_FILE, required=True, help="The secret key; it is read here and kept nowhere.")
+@click.option("--key", type=_FILE, required=True, help="The secret key; it is read and stored nowhere.")
 def drill(file: Path, key: Path) -> None:
-    """Restore a backup into a database of its own, audit it, say what is in it, and delete it again.
+    """Restore a backup into a temporary database, audit it, count its rows, and delete it again.
 
     FILE is the dump; the archive of its attachments is taken from the same folder.
-    On PostgreSQL the role that migrates creates that database and has to be allowed to (CREATEDB).
+    On PostgreSQL the role that migrates creates that database and needs the right to (CREATEDB).
     """
-    said, at = config.current(), now()
+    settings, at = config.current(), now()
     try:
-        with backups.restored(file, key, said.migration_database_url or said.database_url) as found:
+        with backups.restored(file, key, settings.migration_database_url or settings.database_url) as found:
             there = {
                 "database_url": found.database_url,
                 "migration_database_url": "",
                 "attachments": str(found.attachments),
             }
-            _look_into(said.model_copy(update=there))
+            _check_restored(settings.model_copy(update=there))
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
     made = backups.made_at(file)
@@ -270,13 +270,13 @@ def drill(file: Path, key: Path) -> None:
         click.echo(f"It was made {(at - made) // HOUR} hours ago.")
 
 
-def _look_into(restored: config.Config) -> None:
+def _check_restored(restored: config.Config) -> None:
     app = create_app(restored, with_http=False)
     try:
         with app.app_context():
             counts = [f"{_count(table):,} {table.replace('_', ' ')}" for table in COUNTED]
             click.echo(f"{', '.join(counts)}.")
-            check_books()
+            run_audits()
     finally:
         app.extensions["loyalty.database"].close()
 
@@ -285,7 +285,7 @@ def _count(table: str) -> int:
     return connection().scalar(text(f"SELECT count(*) FROM {table}")) or 0  # noqa: S608  # one of COUNTED
 
 
-def _tell_prometheus(folder: Path, at: datetime) -> None:
+def _write_metrics(folder: Path, at: datetime) -> None:
     registry = CollectorRegistry()
     newest = Gauge(LAST_SUCCESS, "When the newest backup was made.", registry=registry)
     newest.set(at.timestamp())
@@ -293,22 +293,20 @@ def _tell_prometheus(folder: Path, at: datetime) -> None:
 
 
 @click.command("seed")
-@click.option(
-    "--demo", "with_demo", is_flag=True, help="Add members with months of bills, to look around with."
-)
+@click.option("--demo", "with_demo", is_flag=True, help="Also add demo members with months of bills.")
 @with_appcontext
 def seed(with_demo: bool) -> None:
-    """Write the tiers, outlets and rewards that are missing. Run it as often as you like."""
+    """Add the tiers, outlets and rewards that are missing; what is there stays as it is."""
     with transaction() as db:
         written = (
             tier_queries.set_up(db, TIERS)
             + outlet_queries.set_up(db, outlet_queries.first_outlets())
             + reward_programme.set_up(db, reward_programme.first_rewards())
         )
-    click.echo(f"Tiers, outlets and rewards: {written} written.")
+    click.echo(f"Tiers, outlets and rewards: {written} added.")
     if not with_demo:
         return
     with transaction() as db:
         members = demo.set_up(db)
-    click.echo(f"Demo members: {members} written.")
-    click.echo(demo.INVITATION)
+    click.echo(f"Demo members: {members} added.")
+    click.echo(demo.SIGN_IN)

@@ -1,4 +1,4 @@
-"""`member`: a member at the office's desk. Everything is written to the log, with its reason."""
+"""`member` and `points`: what head office does for a member. Everything is logged, with its reason."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import click
 from flask.cli import AppGroup
 
-from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_facts, show_json, show_table
+from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_fields, show_json, show_table
 from loyalty.cli.signing import signed
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
@@ -28,23 +28,23 @@ from loyalty.rules.points import ACTION_WORDS, Action
 from loyalty.rules.points import signed as signed_points
 
 
-class Word(click.ParamType[int]):
+class Choice(click.ParamType[int]):
     """One of a few words, in any case, or its number."""
 
-    name = "word"
+    name = "choice"
 
     def __init__(self, words: Mapping[int, str]) -> None:
         self._numbers = {word.casefold(): number for number, word in words.items()}
         self._numbers |= {str(number): number for number in words}
-        self._told = ", ".join(words.values())
+        self._listed = ", ".join(words.values())
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number of what was typed."""
+        """The number of a word."""
         if isinstance(value, int):
             return value
         found = self._numbers.get(value.strip().casefold())
         if found is None:
-            self.fail(f"{value} is none of {self._told}.", param, ctx)
+            self.fail(f"{value} is not one of {self._listed}.", param, ctx)
         return found
 
 
@@ -55,8 +55,10 @@ member_commands = AppGroup("member", help="Find, show, correct, export and erase
 @as_json
 @refusals
 def inactive(as_json: bool) -> None:
-    """List the members who are inactive and not erased, since the warning before it did not arrive: correct
-    the address and try again (`outbox retry`), or erase them by hand. They are warned anew after 90 days.
+    """List inactive members who are not erased because the warning did not reach them.
+
+    Correct the address and send it again (`outbox retry`), or erase them with `member erase`. After 90 days
+    they are warned again.
     """
     found = retention.unreached(connection(), now())
     if as_json:
@@ -67,7 +69,7 @@ def inactive(as_json: bool) -> None:
         for each in found
     ]
     titles = ("member", "warned", "by", "state", "error", "message")
-    show_table(titles, rows, nothing="Every warning arrived, or is on its way.")
+    show_table(titles, rows, nothing="Every warning arrived or is still being sent.")
 
 
 @member_commands.command("find")
@@ -77,10 +79,10 @@ def inactive(as_json: bool) -> None:
 @signed
 @refusals
 def find(text: str, limit: int, as_json: bool, signature: Signature) -> None:
-    """Find members by id, number, card, invitation code, address or name; whoever it names whole is first.
+    """Find members by id, number, card, referral code, e-mail or name; exact matches come first.
 
-    Names, numbers and addresses stay masked: `member show` shows them. Both are logged. Ends with 1 when
-    there is none.
+    Names, numbers and addresses are masked: `member show` shows them. Both are logged. Exit code 1 if nobody
+    is found.
     """
     found = actions.find(text, limit, signature)
     if as_json:
@@ -102,12 +104,12 @@ def find(text: str, limit: int, as_json: bool, signature: Signature) -> None:
 @signed
 @refusals
 def show(member_id: int, as_json: bool, signature: Signature) -> None:
-    """Show a member: the record, bills that wait, what moved lately, what can still be used."""
-    file = actions.show(member_id, signature)
+    """Show a member: the record, pending bills, recent activity and open vouchers."""
+    found = actions.show(member_id, signature)
     if as_json:
-        show_json(file)
+        show_json(found)
         return
-    _show_record(file.member)
+    _show_record(found.member)
     click.echo()
     places, at = _outlet_names(), now()
     waiting = [
@@ -122,20 +124,20 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
             each.waits_for,
             each.till_id,
         )
-        for each in file.pending
+        for each in found.pending
     ]
     titles = ("bill", "outlet", "receipt", "paid", "net", "points", "state", "waits for", "till")
-    show_table(titles, waiting, nothing="No bill waits to be verified.")
+    show_table(titles, waiting, nothing="No pending bills.")
     click.echo()
     rows = [
         (each.created_at, ACTION_WORDS[action], f"{signed_points(action, each.points):+,}", each.remark)
-        for each in file.activities
+        for each in found.activities
         for action in [Action(each.action_id)]
     ]
     show_table(("when", "action", "points", "remark"), rows, nothing="No activity.")
     click.echo()
-    vouchers = [(each.code, each.name, each.expire_at) for each in file.vouchers]
-    show_table(("voucher", "what", "good until"), vouchers, nothing="No voucher that can be used.")
+    vouchers = [(each.code, each.name, each.expire_at) for each in found.vouchers]
+    show_table(("voucher", "name", "expires"), vouchers, nothing="No open vouchers.")
 
 
 @member_commands.command("correct")
@@ -143,21 +145,23 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
 @click.option("--name")
 @click.option("--email", help='The new address; "" clears it.')
 @click.option(
-    "--number", "mobile_number", help="The new number within their country. They are signed out everywhere."
+    "--number",
+    "mobile_number",
+    help="The new number without calling code. Signs them out everywhere.",
 )
 @click.option("--date-of-birth", type=click.DateTime(["%Y-%m-%d"]), help="YYYY-MM-DD")
-@click.option("--gender", "gender_id", type=Word(GENDER_WORDS), help="male, female or other")
-@click.option("--race", "race_id", type=Word(RACE_WORDS), help="Malay, Chinese, Indian or others")
+@click.option("--gender", "gender_id", type=Choice(GENDER_WORDS), help="male, female or other")
+@click.option("--race", "race_id", type=Choice(RACE_WORDS), help="Malay, Chinese, Indian or others")
 @click.option("--occupation")
 @click.option("--outlet", "outlet_id", type=int, help="The id of their outlet.")
 @as_json
 @signed
 @refusals
 def correct(member_id: int, as_json: bool, signature: Signature, **fields: Any) -> None:
-    """Put a member's record right, also where they themselves may not."""
-    changes = {name: _value(name, said) for name, said in fields.items() if said is not None}
+    """Correct a member's record, also fields that members cannot change themselves."""
+    changes = {name: _value(name, value) for name, value in fields.items() if value is not None}
     if not changes:
-        raise click.UsageError("Say what is to be corrected, for example --name.")
+        raise click.UsageError("Give at least one field, for example --name.")
     record = actions.correct(member_id, changes, signature)
     if as_json:
         show_json(record)
@@ -168,15 +172,17 @@ def correct(member_id: int, as_json: bool, signature: Signature, **fields: Any) 
 @member_commands.command("export")
 @click.argument("member_id", type=int)
 @click.option(
-    "--to", type=click.Path(dir_okay=False, writable=True, path_type=Path), help="A file; else the terminal."
+    "--to",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    help="A file; default: standard output.",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="A ZIP with one CSV a table, for spreadsheets.")
 @signed
 @refusals
 def export(member_id: int, to: Path | None, as_csv: bool, signature: Signature) -> None:
-    """Give a member everything that is held about her, as JSON or for spreadsheets."""
+    """Export everything that is stored about a member, as JSON or for spreadsheets."""
     if as_csv and to is None:
-        raise click.UsageError("A ZIP is nothing for the terminal: say --to and a file.")
+        raise click.UsageError("--csv makes a ZIP: name its file with --to.")
     found = ExportSchema().dump(actions.export(member_id, signature))
     text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     if to is None:
@@ -189,13 +195,13 @@ def export(member_id: int, to: Path | None, as_csv: bool, signature: Signature) 
 
 @member_commands.command("erase")
 @click.argument("member_id", type=int)
-@click.option("--yes", is_flag=True, help="Do not ask: it cannot be undone.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @signed
 @refusals
 def erase(member_id: int, yes: bool, signature: Signature) -> None:
-    """End a membership: the person goes from every table, points and open vouchers with her."""
+    """Erase a member: their personal data leave every table, and points and open vouchers are lost."""
     if not yes:
-        click.confirm(f"Erase member {member_id} for good, with all her points and vouchers?", abort=True)
+        click.confirm(f"Erase member {member_id} permanently, with points and vouchers?", abort=True)
     actions.erase(member_id, signature)
     click.echo(f"Member {member_id} is erased.")
 
@@ -205,13 +211,13 @@ def erase(member_id: int, yes: bool, signature: Signature) -> None:
 @signed
 @refusals
 def sign_out(member_id: int, signature: Signature) -> None:
-    """Sign a member out on every device, in both apps, at once, and forget their passkeys: a lost telephone,
-    a number taken over.
+    """Sign a member out on every device and delete their passkeys: for a lost telephone or a number that
+    was taken over.
     """
-    ended, forgotten = actions.sign_out(member_id, signature)
+    ended, deleted = actions.sign_out(member_id, signature)
     devices = "device" if ended == 1 else "devices"
-    passkeys = "passkey is" if forgotten == 1 else "passkeys are"
-    click.echo(f"Member {member_id} is signed out on {ended} {devices}. {forgotten} {passkeys} forgotten.")
+    passkeys = "passkey is" if deleted == 1 else "passkeys are"
+    click.echo(f"Member {member_id} is signed out on {ended} {devices}. {deleted} {passkeys} deleted.")
 
 
 @member_commands.command("unlock")
@@ -220,16 +226,16 @@ def sign_out(member_id: int, signature: Signature) -> None:
 @signed
 @refusals
 def unlock(number: str, calling_code: str, signature: Signature) -> None:
-    """Forget the wrong codes at a NUMBER, so that its owner signs in without a puzzle."""
+    """Clear the count of wrong codes of a NUMBER, so that its owner can sign in normally again."""
     failures = actions.unlock(calling_code, number, signature)
-    click.echo(f"{failures} wrong codes at this number are forgotten.")
+    click.echo(f"{failures} wrong codes of this number are cleared.")
 
 
-def _value(name: str, said: Any) -> Any:
-    if isinstance(said, datetime):
-        day: date = said.date()
+def _value(name: str, value: Any) -> Any:
+    if isinstance(value, datetime):
+        day: date = value.date()
         return day
-    return None if name == "email" and not said.strip() else said
+    return None if name == "email" and not value.strip() else value
 
 
 def _outlet_names() -> dict[int, str]:
@@ -237,7 +243,7 @@ def _outlet_names() -> dict[int, str]:
 
 
 def _show_record(record: records.Record) -> None:
-    show_facts(
+    show_fields(
         [
             ("id", record.id),
             ("name", record.name),
@@ -249,7 +255,7 @@ def _show_record(record: records.Record) -> None:
             ("occupation", record.occupation),
             ("outlet", _outlet_names().get(record.outlet_id or 0)),
             ("card", record.member_code),
-            ("invites with", record.referral_code),
+            ("referral code", record.referral_code),
             ("invited by", record.referrer_id),
             ("tier", record.membership_name),
             ("points", record.member_point_amount),
@@ -260,24 +266,24 @@ def _show_record(record: records.Record) -> None:
     )
 
 
-points_commands = AppGroup("points", help="Put balances right.")
+points_commands = AppGroup("points", help="Adjust balances of points.")
 
 
 @points_commands.command("adjust", context_settings={"ignore_unknown_options": True})
 @click.argument("member_id", type=int)
 @click.argument("delta", type=int)
-@click.option("--for-tier", is_flag=True, help="The tier points move as well, as when a bill was wrong.")
+@click.option("--for-tier", is_flag=True, help="Adjust the tier points too, as when a bill was wrong.")
 @as_json
 @signed
 @refusals
 def adjust(member_id: int, delta: int, for_tier: bool, as_json: bool, signature: Signature) -> None:
-    """Move a member's points, such as 50 or -50.
+    """Add points to a member, or take them with a minus sign: 50 or -50.
 
-    What one login moves of a member on one day adds up. Above the programme's adjust_limit it is put down
-    for a second operator, who has a login of their own, and the command ends with 3.
+    What one login adjusts for a member in a day is added up. Above the programme's adjust_limit the
+    adjustment waits for a second operator with another login, and the exit code is 3.
     """
     asked = adjustments.adjust(member_id, delta, signature, counts_for_tier=for_tier)
-    _tell(asked, as_json=as_json)
+    _show_adjustment(asked, as_json=as_json)
     if asked.state == adjustments.WAITING:
         raise click.exceptions.Exit(WAITS)
 
@@ -293,8 +299,8 @@ def waiting(as_json: bool) -> None:
     rows = [
         (each.id, each.member_id, each.delta, each.asked_by, each.asked_at, each.reason) for each in found
     ]
-    titles = ("id", "member", "points", "asked by", "when", "reason")
-    show_table(titles, rows, nothing="Nothing is waiting.")
+    titles = ("id", "member", "points", "requested by", "when", "reason")
+    show_table(titles, rows, nothing="No adjustments are waiting.")
 
 
 @points_commands.command("approve")
@@ -303,8 +309,8 @@ def waiting(as_json: bool) -> None:
 @signed
 @refusals
 def approve(adjustment_id: int, as_json: bool, signature: Signature) -> None:
-    """Let an adjustment that another operator asked for happen."""
-    _tell(adjustments.approve(adjustment_id, signature), as_json=as_json)
+    """Approve an adjustment that another operator requested."""
+    _show_adjustment(adjustments.approve(adjustment_id, signature), as_json=as_json)
 
 
 @points_commands.command("refuse")
@@ -313,19 +319,19 @@ def approve(adjustment_id: int, as_json: bool, signature: Signature) -> None:
 @signed
 @refusals
 def refuse(adjustment_id: int, as_json: bool, signature: Signature) -> None:
-    """Turn an adjustment that another operator asked for down."""
-    _tell(adjustments.refuse(adjustment_id, signature), as_json=as_json)
+    """Refuse an adjustment that another operator requested."""
+    _show_adjustment(adjustments.refuse(adjustment_id, signature), as_json=as_json)
 
 
-def _tell(asked: adjustments.Asked, *, as_json: bool) -> None:
+def _show_adjustment(asked: adjustments.Asked, *, as_json: bool) -> None:
     if as_json:
         show_json(asked)
         return
     what = f"Adjustment {asked.id}, {asked.delta:+} points of member {asked.member_id}"
-    said = {
+    outcome = {
         adjustments.DONE: "is done.",
-        adjustments.REFUSED: "is refused; nothing moved.",
-        adjustments.WAITING: "waits, above the limit of a day: another operator runs "
-        f"`points approve {asked.id}` from a login of their own.",
+        adjustments.REFUSED: "is refused; no points were changed.",
+        adjustments.WAITING: "is above the limit of a day and waits: another operator has to run "
+        f"`points approve {asked.id}` with a login of their own.",
     }
-    click.echo(f"{what} {said[asked.state]}")
+    click.echo(f"{what} {outcome[asked.state]}")

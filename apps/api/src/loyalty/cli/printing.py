@@ -1,14 +1,14 @@
-"""How the command line speaks: tables for people, JSON for programs, CSV for spreadsheets, Malaysian times.
+"""The output of commands: tables for people, JSON for programs, CSV for spreadsheets, Malaysian times.
 
-Exit codes: 0 done, 1 refused, 2 asked wrongly, 3 put down and waiting for somebody else.
+Exit codes: 0 done, 1 refused, 2 wrong usage, 3 recorded and waiting for a second operator.
 """
 
 from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, date, datetime
@@ -16,6 +16,8 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 import click
+from rich.console import Console
+from rich.table import Table
 
 from loyalty.errors import DomainError
 from loyalty.rules.calendar import MALAYSIA
@@ -27,8 +29,12 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WAITS = 3
+# The columns of a line that is not printed on a terminal: no line of ours is longer.
+WIDE = 10_000
+# Somebody's text in a table must not be able to move the cursor or change what a terminal shows.
+CONTROL_CHARACTERS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
-# Names of columns and facts whose numbers name something: they are typed again, so they keep their digits.
+# Columns and fields whose numbers are ids, without separators: somebody types them again.
 IDS = frozenset(
     {"id", "outlet", "member", "voucher", "reward", "bill", "version", "invited by", "line", "till"}
 )
@@ -42,39 +48,37 @@ class Sen(int):
 
 
 def refusals(command: Callable[P, R]) -> Callable[P, R]:
-    """Let a command end with the sentence of whatever is refused, and 1."""
+    """Let a command that is refused end with the message and 1."""
 
     @wraps(command)
-    def speaking(*args: P.args, **kwargs: P.kwargs) -> R:
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return command(*args, **kwargs)
         except DomainError as refused:
             raise click.ClickException(refused.message) from refused
 
-    return speaking
+    return guarded
 
 
 def show_json(value: Any) -> None:
-    """Print dataclasses, times and plain values as JSON. An amount stands there twice, by what it is counted
-    in: `"amount_sen": 4590, "amount": "45.90"`.
+    """Print dataclasses, times and plain values as JSON. An amount is given in sen
+    and in ringgit: `"amount_sen": 4590, "amount": "45.90"`.
     """
     click.echo(json.dumps(_plain(value), ensure_ascii=False, indent=2))
 
 
 def show_table(titles: Sequence[str], rows: Sequence[Sequence[object]], *, nothing: str) -> None:
-    """Print rows under their titles, numbers to the right; `nothing` is said when there is none."""
+    """Print rows under their titles, numbers to the right, or the sentence `nothing` where there is none."""
     if not rows:
         click.echo(nothing)
         return
-    cells = [[_cell(value, title) for value, title in zip(row, titles, strict=True)] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(titles, *cells, strict=True)]
-    numeric = [all(isinstance(row[at], int | None) for row in rows) for at in range(len(titles))]
-    for line in ([title.upper() for title in titles], *cells):
-        padded = [
-            " " * (width - _width(cell)) + cell if right else cell + " " * (width - _width(cell))
-            for cell, width, right in zip(line, widths, numeric, strict=True)
-        ]
-        click.echo("  ".join(padded).rstrip())
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), collapse_padding=True)
+    for at, title in enumerate(titles):
+        numeric = all(isinstance(row[at], int | None) for row in rows)
+        table.add_column(title.upper(), justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(_cell(value, title) for value, title in zip(row, titles, strict=True)))
+    _print(table)
 
 
 def show_csv(titles: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -84,11 +88,30 @@ def show_csv(titles: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     writer.writerows([_spreadsheet_cell(value) for value in row] for row in rows)
 
 
-def show_facts(facts: Sequence[tuple[str, object]]) -> None:
-    """Print names and what they are, one a line."""
-    width = max(_width(name) for name, _ in facts)
-    for name, value in facts:
-        click.echo(f"{name + ' ' * (width - _width(name))}  {_cell(value, name)}")
+def show_fields(fields: Sequence[tuple[str, object]]) -> None:
+    """Print names and their values, one a line."""
+    grid = Table.grid(padding=(0, 2, 0, 0), collapse_padding=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for name, value in fields:
+        grid.add_row(name, _cell(value, name))
+    _print(grid)
+
+
+def _print(table: Table) -> None:
+    """Print to standard output: wrapped to the width of a terminal, in whole lines to a file or pipe."""
+    on_terminal = sys.stdout.isatty()
+    console = Console(
+        force_terminal=on_terminal,
+        width=None if on_terminal else WIDE,
+        markup=False,
+        emoji=False,
+        highlight=False,
+    )
+    with console.capture() as lines:
+        console.print(table)
+    for line in lines.get().splitlines():
+        click.echo(line.rstrip())
 
 
 def moment(value: datetime | None) -> str:
@@ -110,7 +133,9 @@ def _cell(value: object, title: str) -> str:
         return moment(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:,}" if isinstance(value, int) and title not in IDS else str(value)
+    if isinstance(value, int):
+        return str(value) if title in IDS else f"{value:,}"
+    return CONTROL_CHARACTERS.sub("\N{REPLACEMENT CHARACTER}", str(value))
 
 
 def _spreadsheet_cell(value: object) -> object:
@@ -121,14 +146,6 @@ def _spreadsheet_cell(value: object) -> object:
     if isinstance(value, datetime):
         return moment(value)
     return spreadsheet_cell(value) if isinstance(value, str) else value
-
-
-def _width(text: str) -> int:
-    """The columns a text takes in a terminal: two for a sign of East Asia, none for an accent."""
-    return sum(
-        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        for sign in text
-    )
 
 
 def _plain(value: Any) -> Any:

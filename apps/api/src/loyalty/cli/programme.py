@@ -1,4 +1,4 @@
-"""`programme`: tiers, outlets and rewards as one file that is reviewed before it is applied."""
+"""`programme` and `outlet`: tiers, outlets, rewards and settings as one file; outlets opened and closed."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from loyalty.features.outlets import outlets as outlet_queries
 
 programme_commands = AppGroup("programme", help="Tiers, outlets and rewards as one file.")
 FILE = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-# Begins a review where there is something to review, like diff.
+# The exit code of `plan` where there are changes, as of diff.
 CHANGES = 1
 
 
 @programme_commands.command("show")
 def show() -> None:
-    """Write the programme as it is: programme show > programme.yaml."""
+    """Print the current programme: programme show > programme.yaml."""
     click.echo(written(connection()), nl=False)
 
 
@@ -34,12 +34,12 @@ def show() -> None:
 @click.pass_context
 @refusals
 def plan(context: click.Context, file: Path, as_json: bool) -> None:
-    """Say what a file would change and whom it touches. Exit code 1: there is something to apply."""
+    """Show what a file would change and how many members that affects. Exit code 1 if it changes anything."""
     wanted = read(file.read_text(encoding="utf-8"))
     changes = programme.plan(connection(), wanted)
-    _tell(changes, as_json=as_json)
+    _show(changes, as_json=as_json)
     for sentence in programme.warnings(connection(), wanted):
-        click.echo(f"Look again: {sentence}", err=True)
+        click.echo(f"Warning: {sentence}", err=True)
     if changes:
         context.exit(CHANGES)
 
@@ -50,17 +50,17 @@ def plan(context: click.Context, file: Path, as_json: bool) -> None:
 @as_json
 @refusals
 def apply(file: Path, signature: Signature, as_json: bool) -> None:
-    """Make the programme what a file says, all or nothing; the apps show it within seconds."""
+    """Apply a file, all or nothing; the apps show it within seconds."""
     changes = programme.apply(file.read_text(encoding="utf-8"), signature)
-    _tell(changes, as_json=as_json)
+    _show(changes, as_json=as_json)
 
 
 @programme_commands.command("history")
-@click.option("--version", type=int, help="Write this version's file, to look at or to apply again.")
+@click.option("--version", type=int, help="Print the file of this version.")
 @as_json
 @refusals
 def history(version: int | None, as_json: bool) -> None:
-    """List the programmes there were, newest first; version 0 is the one before anything was applied."""
+    """List the versions, newest first; version 0 is the programme before the first apply."""
     found = programme.versions(connection())
     if version is not None:
         chosen = next((each for each in found if each.id == version), None)
@@ -75,20 +75,20 @@ def history(version: int | None, as_json: bool) -> None:
     show_table(("version", "applied", "by"), rows, nothing="")
 
 
-def _tell(changes: list[Change], *, as_json: bool) -> None:
+def _show(changes: list[Change], *, as_json: bool) -> None:
     if as_json:
         show_json(changes)
         return
     rows = [(each.what, each.field, each.before, each.after, each.touches) for each in changes]
-    show_table(("what", "field", "before", "after", "touches"), rows, nothing="Nothing would change.")
+    show_table(("what", "field", "before", "after", "affects"), rows, nothing="No changes.")
 
 
-outlet_commands = AppGroup("outlet", help="Open and close outlets.")
+outlet_commands = AppGroup("outlet", help="List, open and close outlets.")
 
 
 @outlet_commands.command("list")
 @as_json
-def show_outlet(as_json: bool) -> None:
+def list_outlets(as_json: bool) -> None:
     """List the outlets by id."""
     found = outlet_queries.outlets(connection())
     if as_json:
@@ -98,15 +98,15 @@ def show_outlet(as_json: bool) -> None:
         (each.id, each.name, each.brand, "open" if each.status_id == outlet_queries.OPEN else "closed")
         for each in found
     ]
-    show_table(("id", "outlet", "brand", "state"), rows, nothing="There is no outlet.")
+    show_table(("id", "outlet", "brand", "state"), rows, nothing="No outlets.")
 
 
 @outlet_commands.command("open")
 @click.argument("outlet_id", type=int)
 @signed
 @refusals
-def open_it(outlet_id: int, signature: Signature) -> None:
-    """Let an outlet take guests: members choose it, vouchers are shown there."""
+def open_outlet(outlet_id: int, signature: Signature) -> None:
+    """Open an outlet: members can choose it and use vouchers there."""
     actions.set_outlet(outlet_id, signature, is_open=True)
     click.echo(f"Outlet {outlet_id} is open.")
 
@@ -115,7 +115,7 @@ def open_it(outlet_id: int, signature: Signature) -> None:
 @click.argument("outlet_id", type=int)
 @signed
 @refusals
-def close_it(outlet_id: int, signature: Signature) -> None:
-    """Take an outlet from every list. Its till keeps its key: the bills of its last day still come in."""
+def close_outlet(outlet_id: int, signature: Signature) -> None:
+    """Close an outlet: it leaves every list. Its tills keep their keys, for the bills of its last day."""
     actions.set_outlet(outlet_id, signature, is_open=False)
-    click.echo(f"Outlet {outlet_id} is closed. `till list` names its keys, `till revoke` ends one.")
+    click.echo(f"Outlet {outlet_id} is closed. `till list` shows its tills, `till revoke` ends a key.")

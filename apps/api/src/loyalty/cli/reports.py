@@ -1,4 +1,4 @@
-"""`report`: what is owed to members, and how days were: bills, members, rewards and visits."""
+"""`report` and `breach`: liability, bills, members, rewards and visits; whom a data breach affects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from loyalty.cli.printing import (
     refusals,
     ringgit,
     show_csv,
-    show_facts,
+    show_fields,
     show_json,
     show_table,
 )
@@ -31,19 +31,19 @@ from loyalty.features.office.reports import Report, drill
 from loyalty.rules.calendar import MALAYSIA, Days, malaysian_date
 from loyalty.rules.incidents import SIGNIFICANT_ABOVE
 
-report_commands = AppGroup("report", help="What is owed; bills, members, rewards and visits in figures.")
+report_commands = AppGroup("report", help="Liability, bills, members, rewards and visits.")
 
 DAY = click.DateTime(["%Y-%m-%d"])
 USUAL_DAYS = 30
 
 
 def days_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Hand the command `days`: --from and --to, else the last 30 days and today."""
+    """Give the command `days`: --from and --to, by default the last 30 days including today."""
 
     @click.option(
-        "--from", "first", type=DAY, help="The first day, YYYY-MM-DD; else 29 days before the last."
+        "--from", "first", type=DAY, help="The first day, YYYY-MM-DD; by default 29 days before the last."
     )
-    @click.option("--to", "last", type=DAY, help="The last day, included; else today in Malaysia.")
+    @click.option("--to", "last", type=DAY, help="The last day, included; by default today in Malaysia.")
     @wraps(command)
     def counting(*args: Any, first: datetime | None, last: datetime | None, **kwargs: Any) -> Any:
         return command(*args, days=_days(first, last, USUAL_DAYS), **kwargs)
@@ -62,13 +62,13 @@ def _days(first: datetime | None, last: datetime | None, usual: int) -> Days:
 @report_commands.command("liability")
 @as_json
 def liability(as_json: bool) -> None:
-    """Say what members hold and what it may cost: points as the catalogue prices them, open vouchers."""
+    """Show the outstanding points, their worth at catalogue prices, and the open vouchers."""
     owed = reports.owed(connection())
     if as_json:
         show_json(owed)
         return
     worth = owed.points_worth
-    show_facts(
+    show_fields(
         [
             ("points earned so far", owed.points.issued),
             ("adjusted in", owed.points.adjusted_in),
@@ -77,19 +77,19 @@ def liability(as_json: bool) -> None:
             ("points outstanding", owed.points.outstanding),
             ("held by members", owed.points.members),
             ("worth at the best reward", ringgit(worth.most_sen) if worth else None),
-            ("worth at the middle one", ringgit(worth.middle_sen) if worth else None),
-            ("worth at the least", ringgit(worth.least_sen) if worth else None),
+            ("worth at the median reward", ringgit(worth.middle_sen) if worth else None),
+            ("worth at the lowest reward", ringgit(worth.least_sen) if worth else None),
             ("open vouchers", owed.vouchers.count),
-            ("worth", ringgit(owed.vouchers.value_sen)),
+            ("worth of the vouchers", ringgit(owed.vouchers.value_sen)),
         ]
     )
 
 
 @report_commands.command("day")
-@click.option("--date", "one", type=DAY, help="One day, YYYY-MM-DD in Malaysia; else today.")
+@click.option("--date", "one", type=DAY, help="One day, YYYY-MM-DD in Malaysia; by default today.")
 @click.option("--from", "first", type=DAY, help="The first of several days.")
-@click.option("--to", "last", type=DAY, help="The last of them, included; else today.")
-@click.option("--outlet", "outlet_id", type=int, help="One outlet's id; else all of them.")
+@click.option("--to", "last", type=DAY, help="The last of them, included; by default today.")
+@click.option("--outlet", "outlet_id", type=int, help="Only the outlet with this id.")
 @as_json
 @as_csv
 @refusals
@@ -101,12 +101,13 @@ def day(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """Say how a day or several were at each outlet and brand, midnight to midnight in Malaysia, and in all.
+    """Show bills, points and vouchers of one or more days, midnight to midnight in Malaysia, by outlet and
+    brand.
 
-    The last line is the day before, or as many days directly before, to compare with.
+    The last line is the day before, or the same number of days before, for comparison.
     """
     if one and (first or last):
-        raise click.UsageError("Say either --date or --from and --to.")
+        raise click.UsageError("Give either --date or --from and --to.")
     days = _days(one or first, one or last, 1)
     titles = ("bills", "net", "points", "pending", "void", "vouchers used", "worth")
     _show(reports.takings(connection(), days, outlet_id), titles, as_json=as_json, as_csv=as_csv)
@@ -117,9 +118,9 @@ def day(
 @as_json
 @as_csv
 def members(days: Days, as_json: bool, as_csv: bool) -> None:
-    """Say how many members there were, joined and left, by the outlet they chose.
+    """Show how many members there were, joined and left, by the outlet they chose.
 
-    Active within 30 or 90 days of the last day is who paid a bill or used a voucher by then.
+    Active: with a bill or a used voucher in the 30 or 90 days before the last day.
     """
     titles = ("members", "joined", "invited", "left", "active 30 days", "active 90 days")
     _show(reports.member_counts(connection(), days), titles, as_json=as_json, as_csv=as_csv)
@@ -130,10 +131,10 @@ def members(days: Days, as_json: bool, as_csv: bool) -> None:
 @as_json
 @as_csv
 def rewards(days: Days, as_json: bool, as_csv: bool) -> None:
-    """Say which rewards were claimed or given most, what they cost in points, and what was used."""
+    """Show which rewards were claimed or given most, their points, and how many vouchers were used."""
     found, total, before = reports.reward_counts(connection(), days)
     if as_json:
-        show_json({**_said(days), "rewards": found, "total": total, "before": _before(days, before)})
+        show_json({**_dates(days), "rewards": found, "total": total, "before": _before(days, before)})
         return
     titles = ("id", "reward", "kind", "vouchers", "points", "used", "worth", "cancelled")
     rows = [(each.reward_id, each.title, each.kind, *_figures(each)[3:]) for each in found]
@@ -151,9 +152,9 @@ def rewards(days: Days, as_json: bool, as_csv: bool) -> None:
 @as_json
 @as_csv
 def visits(days: Days, as_json: bool, as_csv: bool) -> None:
-    """Say how often members came, how many of them came again, and what they paid: verified bills.
+    """Show visits (verified bills), their amounts, the members, and how many of these came again.
 
-    Who came to two outlets counts once in the brand's line and once in the last.
+    A member of two outlets counts once in the line of the brand and once in the total.
     """
     titles = ("visits", "net", "members", "came again")
     _show(reports.visit_counts(connection(), days), titles, as_json=as_json, as_csv=as_csv)
@@ -172,8 +173,8 @@ def _show(report: Report[Any], titles: Sequence[str], *, as_json: bool, as_csv: 
             for place, each in report.outlets
         ]
         brands = [{"brand": brand, **_named(each)} for brand, each in report.brands.items()]
-        said = {"outlets": places, "brands": brands, "total": report.total}
-        show_json({**_said(days), **said, "before": _before(days, report.before)})
+        sums = {"outlets": places, "brands": brands, "total": report.total}
+        show_json({**_dates(days), **sums, "before": _before(days, report.before)})
         return
     titles = ("id", "outlet", "brand", *titles)
     rows: list[tuple[object, ...]] = [
@@ -202,13 +203,13 @@ def _named(sums: Any) -> dict[str, Any]:
     return {field.name: getattr(sums, field.name) for field in fields(sums)}
 
 
-def _said(days: Days) -> dict[str, date]:
+def _dates(days: Days) -> dict[str, date]:
     one = {"date": days.first} if days.first == days.last else {}
     return {**one, "from": days.first, "to": days.last}
 
 
 def _before(days: Days, sums: Any) -> dict[str, Any]:
-    return {**_said(days.before()), **_named(sums)}
+    return {**_dates(days.before()), **_named(sums)}
 
 
 def _heading(days: Days) -> str:
@@ -225,15 +226,17 @@ _TIMES = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"]
 @click.option(
     "--to", "end", type=click.DateTime(_TIMES), required=True, help="In Malaysian time, not included."
 )
-@click.option("--till", "till_id", type=int, help="Only whom this till looked up: its key was stolen.")
+@click.option("--till", "till_id", type=int, help="Only members this till looked up, for a stolen key.")
 @click.option(
-    "--into", type=click.Path(file_okay=False, path_type=Path), help="A folder for the list and the notices."
+    "--into",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder for the list and notices.",
 )
 @as_json
 @with_appcontext
 @refusals
 def breach(start: datetime, end: datetime, till_id: int | None, into: Path | None, as_json: bool) -> None:
-    """List the members whose data were read or changed in a window by sessions, tills or the office."""
+    """List the members whose data were read or changed in a period by sessions, tills or head office."""
     found = drill(connection(), start.replace(tzinfo=MALAYSIA), end.replace(tzinfo=MALAYSIA), till_id)
     if into is not None:
         into.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -245,18 +248,18 @@ def breach(start: datetime, end: datetime, till_id: int | None, into: Path | Non
         show_json(found)
         return
     scale = "significant scale" if found.duties.is_significant else "not of significant scale"
-    show_facts(
+    show_fields(
         [
-            ("window (Malaysia)", f"{moment(found.start)} to {moment(found.end)}"),
+            ("period (Malaysia)", f"{moment(found.start)} to {moment(found.end)}"),
             ("members affected", found.affected),
             *((f"  by {source}", count) for source, count in found.by_source.items()),
             (f"more than {SIGNIFICANT_ABOVE:,}", scale),
-            ("Commissioner by", found.duties.commissioner_by),
-            ("members by", found.duties.members_by),
+            ("notify the Commissioner by", found.duties.commissioner_by),
+            ("notify the members by", found.duties.members_by),
         ]
     )
     if into is not None:
-        click.echo(f"The list and the draft notices are in {into}.")
+        click.echo(f"The list and the draft notices are written to {into}.")
         return
     for name, text in found.notices.items():
         click.echo(f"\n--- {name} ---\n{text}")

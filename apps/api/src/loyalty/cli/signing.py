@@ -1,4 +1,4 @@
-"""Who is at the command line and why: the login, `--by` and `--reason`, which every act by hand carries."""
+"""Who typed a command and why: the login, `--by` and `--reason` of every command that is logged."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from loyalty import config
 from loyalty.features.office.log import Signature
 from loyalty.rules.signing import SHORTEST_REASON, operator_of
 
-# The application's extension that tests use to log in as somebody: a function that gives a login.
+# The application's extension by which tests replace the login: a function that returns one.
 LOGIN = "loyalty.login"
 _LOGIN_UID = Path("/proc/self/loginuid")
 _NO_LOGIN = 2**32 - 1
 
 
 def signed(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Hand the command a `signature`; it is kept in the log of the office (`audit log`)."""
+    """Give the command a `signature`, which is written to the log (`audit log`)."""
     return _signed(command, None)
 
 
 def signed_for(usual_reason: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The same for what is done every day: without `--reason` the log says this."""
+    """The same for everyday commands: without `--reason` this one is logged."""
     return lambda command: _signed(command, usual_reason)
 
 
 def _signed(command: Callable[..., Any], usual_reason: str | None) -> Callable[..., Any]:
-    # A default of None is a default to Click: it would ask for nothing.
+    # To Click a default of None is a default too: the option would not be required.
     how: dict[str, Any] = (
         {"default": usual_reason, "show_default": True} if usual_reason else {"required": True}
     )
@@ -41,24 +41,24 @@ def _signed(command: Callable[..., Any], usual_reason: str | None) -> Callable[.
     @click.option(
         "--reason",
         **how,
-        help=f"Why, in {SHORTEST_REASON} characters or more: for the log, and for the member where it moves "
-        "points; without a name or number.",
+        help=f"Why, in {SHORTEST_REASON} characters or more, without names or numbers: for the log and, "
+        "where points change, for the member.",
     )
     @click.option(
         "--by",
-        "said",
+        "operator_name",
         default="",
-        help="Your name, where several people share a login. It is noted beside the login, never instead.",
+        help="Your name, where several people share a login. It is logged beside the login.",
     )
     @wraps(command)
-    def signing(*args: Any, said: str, reason: str, **kwargs: Any) -> Any:
-        if config.current().name_required and not said.strip():
-            raise click.UsageError("Please say who you are: --by and a name (LOYALTY_NAME_REQUIRED).")
+    def with_signature(*args: Any, operator_name: str, reason: str, **kwargs: Any) -> Any:
+        if config.current().name_required and not operator_name.strip():
+            raise click.UsageError("Give your name with --by (LOYALTY_NAME_REQUIRED is on).")
         login: str = current_app.extensions.get(LOGIN, login_of_this_process)()
-        signature = Signature(operator_of(login, said), " ".join(reason.split()))
+        signature = Signature(operator_of(login, operator_name), " ".join(reason.split()))
         return command(*args, signature=signature, **kwargs)
 
-    return signing
+    return with_signature
 
 
 def login_of_this_process() -> str:

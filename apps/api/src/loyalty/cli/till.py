@@ -1,4 +1,4 @@
-"""`till`: the keys of the machines at the counter, and what was done with one."""
+"""`till`: the tills with their keys, and what was done with one."""
 
 from __future__ import annotations
 
@@ -19,24 +19,25 @@ from loyalty.features.till import keys
 from loyalty.rules.bills import LONGEST_KEY_DAYS, Status
 from loyalty.rules.calendar import Days, malaysian_date
 
-till_commands = AppGroup("till", help="The keys of the tills, and what was done with one.")
+till_commands = AppGroup("till", help="Create, list and revoke tills, and list what one did.")
 
 DAY = click.DateTime(["%Y-%m-%d"])
 
 
 @till_commands.command("add")
 @click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the till's outlet.")
-@click.option("--name", default="", help='What it is called there, such as "Counter 1"; else by its id.')
+@click.option("--name", default="", help='Its name, such as "Counter 1"; by default made from its id.')
 @click.option("--expires", type=DAY, help="The last day in Malaysia on which the key works: YYYY-MM-DD.")
-@click.option("--days", type=click.IntRange(1, LONGEST_KEY_DAYS), help="The same as days from today.")
+@click.option("--days", type=click.IntRange(1, LONGEST_KEY_DAYS), help="The same, in days from today.")
 @signed
 @refusals
 def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, signature: Signature) -> None:
-    """Make a key for an outlet's till; its last line is the key, shown once. It works until it is revoked, or
-    expires.
+    """Create a till with a key of its own. The last line is the key, which is shown only once.
+
+    It works until it is revoked or expires.
     """
     if expires and days:
-        raise click.UsageError("Say either --expires or --days.")
+        raise click.UsageError("Give either --expires or --days.")
     last_day = expires.date() if expires else None
     if days:
         last_day = malaysian_date(now()) + timedelta(days=days)
@@ -50,8 +51,8 @@ def add(outlet_id: int, name: str, expires: datetime | None, days: int | None, s
 
 @till_commands.command("list")
 @as_json
-def show(as_json: bool) -> None:
-    """List every key ever made, without the key. When it was last used is right to the hour."""
+def list_tills(as_json: bool) -> None:
+    """List all tills, also revoked ones, without their keys. The last use is exact to the hour."""
     found = keys.tills(connection())
     if as_json:
         show_json(found)
@@ -69,8 +70,8 @@ def show(as_json: bool) -> None:
         )
         for each in found
     ]
-    titles = ("id", "outlet", "name", "made", "by", "last used", "expires", "revoked")
-    show_table(titles, rows, nothing="No till has a key.")
+    titles = ("id", "outlet", "name", "created", "by", "last used", "expires", "revoked")
+    show_table(titles, rows, nothing="No tills.")
 
 
 @till_commands.command("revoke")
@@ -78,21 +79,23 @@ def show(as_json: bool) -> None:
 @signed
 @refusals
 def revoke(till_id: int, signature: Signature) -> None:
-    """End a key at once."""
+    """Revoke the key of a till at once."""
     till = actions.revoke_till(till_id, signature)
-    click.echo(f"The key of {till.name}, till {till.id}, opens nothing any more.")
+    click.echo(f"The key of {till.name}, till {till.id}, is revoked.")
 
 
 @till_commands.command("activity")
 @click.argument("till_id", type=int)
 @click.option("--from", "first", type=DAY, required=True, help="The first day, in Malaysia: YYYY-MM-DD.")
-@click.option("--to", "last", type=DAY, help="The last day; else today.")
-@click.option("--bill-ids", is_flag=True, help="Only the ids of its bills that stand, for `earn void`.")
+@click.option("--to", "last", type=DAY, help="The last day; by default today.")
+@click.option(
+    "--bill-ids", is_flag=True, help="Only the ids of its bills, without void ones, for `bills void`."
+)
 @as_json
 @refusals
 def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: bool, as_json: bool) -> None:
-    """List what a till did: bills it recorded or verified, vouchers it took, members and vouchers it looked
-    up, and misses, where it asked for a member whom nobody knows.
+    """List what a till did: bills it recorded or verified, vouchers it used, members and vouchers it looked
+    up, and misses: lookups that found no member.
     """
     db = connection()
     try:
@@ -105,7 +108,7 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
             if bill.status_id is not Status.VOID:
                 click.echo(bill.id)
     elif as_json:
-        # A voucher's code is as good as the voucher.
+        # Without codes: whoever has a code can use the voucher.
         show_json(
             {
                 "till": done.till,
@@ -115,7 +118,7 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
             }
         )
     else:
-        _tell(done)
+        _show(done)
 
 
 VOUCHER = ("id", "member_id", "name", "used_at", "outlet_id", "used_receipt", "discount_sen")
@@ -133,7 +136,7 @@ def _voucher(voucher: VoucherFacts) -> tuple[object, ...]:
     )
 
 
-def _tell(done: till_counter.Activity) -> None:
+def _show(done: till_counter.Activity) -> None:
     till = done.till
     ended = f", revoked {moment(till.revoked_at)}" if till.revoked_at else ""
     click.echo(f"{till.name}, till {till.id}, at outlet {till.outlet_id}{ended}\n")
@@ -154,8 +157,8 @@ def _tell(done: till_counter.Activity) -> None:
     of_bills = ("bill", "receipt", "member", "net", "points", "state", "this till", "recorded")
     show_table(of_bills, bills, nothing="No bills.")
     click.echo()
-    of_vouchers = ("voucher", "member", "what", "used", "outlet", "receipt", "ringgit off")
+    of_vouchers = ("voucher", "member", "name", "used", "outlet", "receipt", "discount")
     show_table(of_vouchers, [_voucher(each) for each in done.vouchers], nothing="No vouchers.")
     click.echo()
     looked_up = [(each.at, each.what, each.member_id) for each in done.lookups]
-    show_table(("looked up", "what", "member"), looked_up, nothing="Nothing was looked up.")
+    show_table(("looked up", "what", "member"), looked_up, nothing="No lookups.")

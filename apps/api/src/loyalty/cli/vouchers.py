@@ -1,4 +1,4 @@
-"""`voucher`: a member's voucher, by the code they read out."""
+"""`voucher`: vouchers listed, and one used, released, cancelled or restored by its code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from loyalty.cli.printing import (
     refusals,
     ringgit,
     show_csv,
-    show_facts,
+    show_fields,
     show_json,
     show_table,
 )
@@ -27,35 +27,48 @@ from loyalty.db.connections import connection
 from loyalty.features.office import actions, restorations
 from loyalty.features.office.log import Signature
 from loyalty.features.rewards import vouchers
-from loyalty.features.rewards import vouchers as reward_vouchers
 from loyalty.rules.calendar import Days
 from loyalty.rules.rewards import Status
 
-voucher_commands = AppGroup("voucher", help="List, show, take, let go, cancel and restore vouchers.")
+voucher_commands = AppGroup("voucher", help="List, show, use, release, cancel and restore vouchers.")
 
 LISTED = (
     *("id", "member_id", "reward_id", "name", "state", "cost", "discount_sen", "min_spend_sen"),
     *("created_at", "expire_at", "used_at", "outlet_id", "used_receipt", "till_id"),
 )
 LIST_TITLES = (
-    *("id", "member", "reward", "what", "state", "cost", "ringgit off", "minimum spend"),
-    *("made", "until", "used", "outlet", "receipt", "till"),
+    *("id", "member", "reward", "name", "state", "cost", "discount", "minimum spend"),
+    *("issued", "expires", "used", "outlet", "receipt", "till"),
 )
 DAYS = click.DateTime(["%Y-%m-%d"])
 
 
 @voucher_commands.command("list")
-@click.option("--state", type=click.Choice(vouchers.STATES), help="Only these; open: it can still be used.")
-@click.option("--member", "member_id", type=int, help="Only those of one member.")
-@click.option("--reward", "reward_id", type=int, help="Only those of one reward.")
-@click.option("--outlet", "outlet_id", type=int, help="Only those used at one outlet, or being shown there.")
-@click.option("--till", "till_id", type=int, help="Only those that one till took.")
-@click.option("--made", type=(DAYS, DAYS), metavar="DAY DAY", help="Made from the one day to the other.")
-@click.option("--used", type=(DAYS, DAYS), metavar="DAY DAY", help="Used from the one day to the other.")
+@click.option(
+    "--state",
+    type=click.Choice(vouchers.STATES),
+    help="Only these; open: can still be used.",
+)
+@click.option("--member", "member_id", type=int, help="Only vouchers of this member.")
+@click.option("--reward", "reward_id", type=int, help="Only vouchers of this reward.")
+@click.option("--outlet", "outlet_id", type=int, help="Only vouchers used or being shown at this outlet.")
+@click.option("--till", "till_id", type=int, help="Only vouchers used at this till.")
+@click.option(
+    "--made",
+    type=(DAYS, DAYS),
+    metavar="DAY DAY",
+    help="Only those issued on these days.",
+)
+@click.option(
+    "--used",
+    type=(DAYS, DAYS),
+    metavar="DAY DAY",
+    help="Only those used on these days.",
+)
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
 @as_json
 @as_csv
-def show_all(
+def list_vouchers(
     state: str | None,
     member_id: int | None,
     reward_id: int | None,
@@ -67,7 +80,7 @@ def show_all(
     as_json: bool,
     as_csv: bool,
 ) -> None:
-    """List vouchers by id, without their codes: a code is as good as the voucher."""
+    """List vouchers by id, without their codes: whoever has a code can use the voucher."""
     db = connection()
     found = vouchers.listed(
         db,
@@ -87,9 +100,9 @@ def show_all(
     elif as_csv:
         show_csv(LIST_TITLES, [_row(each) for each in found])
     else:
-        show_table(LIST_TITLES, [_row(each) for each in found], nothing="There is no such voucher.")
+        show_table(LIST_TITLES, [_row(each) for each in found], nothing="No vouchers.")
     if more:
-        click.echo(f"There are more than {limit:,}; --limit shows them.", err=True)
+        click.echo(f"There are more than {limit:,}; raise --limit to see them.", err=True)
 
 
 @voucher_commands.command("show")
@@ -97,23 +110,28 @@ def show_all(
 @as_json
 @refusals
 def show(code: str, as_json: bool) -> None:
-    """Show what a voucher is and what has become of it."""
-    _tell(reward_vouchers.by_code(connection(), code), as_json=as_json)
+    """Show a voucher and its state."""
+    _show(vouchers.by_code(connection(), code), as_json=as_json)
 
 
 @voucher_commands.command("use")
 @click.argument("code")
-@click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the outlet that took it.")
-@click.option("--amount", "net_sen", type=AMOUNT, help='The bill, net: "45.90". A minimum spend needs it.')
-@click.option("--receipt", help="The number of the bill's receipt.")
+@click.option("--outlet", "outlet_id", type=int, required=True, help="The id of the outlet that accepts it.")
+@click.option(
+    "--amount",
+    "net_sen",
+    type=AMOUNT,
+    help='The net amount of the bill, "45.90", for a minimum spend.',
+)
+@click.option("--receipt", help="The receipt number of the bill.")
 @as_json
 @signed
 @refusals
 def use(
     code: str, outlet_id: int, net_sen: int | None, receipt: str | None, as_json: bool, signature: Signature
 ) -> None:
-    """Take a voucher that is on the member's screen, for an outlet whose till cannot."""
-    _tell(actions.use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt), as_json=as_json)
+    """Use a voucher that the member is showing, for an outlet whose till cannot."""
+    _show(actions.use_voucher(code, outlet_id, signature, net_sen=net_sen, receipt=receipt), as_json=as_json)
 
 
 @voucher_commands.command("release")
@@ -122,8 +140,8 @@ def use(
 @signed
 @refusals
 def release(code: str, as_json: bool, signature: Signature) -> None:
-    """Give a voucher that is on a screen back to its member at once; by itself it takes half an hour."""
-    _tell(actions.release_voucher(code, signature), as_json=as_json)
+    """Stop the showing of a voucher, so that it can be shown elsewhere; by itself that takes half an hour."""
+    _show(actions.release_voucher(code, signature), as_json=as_json)
 
 
 @voucher_commands.command("cancel")
@@ -132,13 +150,12 @@ def release(code: str, as_json: bool, signature: Signature) -> None:
 @signed
 @refusals
 def cancel(code: str, as_json: bool, signature: Signature) -> None:
-    """Cancel a voucher for good. What it cost goes back; the member reads the reason in their activity."""
+    """Cancel a voucher permanently. Its points are refunded; the member sees the reason in their activity."""
     cancelled = actions.cancel_voucher(code, signature)
-    _tell(cancelled, as_json=as_json)
+    _show(cancelled, as_json=as_json)
     if not as_json:
-        back = f"{cancelled.amount} points went back to" if cancelled.amount else "No points went back to"
-        why = "" if cancelled.amount else ": it cost none"
-        click.echo(f"{back} member {cancelled.member_id}{why}.")
+        points = cancelled.amount or "No"
+        click.echo(f"{points} points were refunded to member {cancelled.member_id}.")
 
 
 @voucher_commands.command("restore")
@@ -147,18 +164,18 @@ def cancel(code: str, as_json: bool, signature: Signature) -> None:
 @signed
 @refusals
 def restore(code: str, as_json: bool, signature: Signature) -> None:
-    """Ask for a used voucher to be given back, as when its bill was cancelled; ends with 3.
+    """Request that a used voucher can be used again, for example because its bill was voided.
 
-    It always takes another operator: `voucher approve`. Until its own end the member can use it again.
+    Another operator has to approve it (`voucher approve`), so the exit code is 3. Its expiry stays the same.
     """
-    _tell_asked(restorations.request(code, signature), as_json=as_json)
+    _show_restoration(restorations.request(code, signature), as_json=as_json)
     raise click.exceptions.Exit(WAITS)
 
 
 @voucher_commands.command("waiting")
 @as_json
 def waiting(as_json: bool) -> None:
-    """List the vouchers that wait for a second operator to give them back."""
+    """List the restorations that wait for a second operator."""
     found = restorations.waiting(connection())
     if as_json:
         show_json(found)
@@ -176,8 +193,8 @@ def waiting(as_json: bool) -> None:
         )
         for each in found
     ]
-    titles = ("id", "voucher", "used", "outlet", "receipt", "asked by", "when", "reason")
-    show_table(titles, rows, nothing="Nothing is waiting.")
+    titles = ("id", "voucher", "used", "outlet", "receipt", "requested by", "when", "reason")
+    show_table(titles, rows, nothing="No restorations are waiting.")
 
 
 @voucher_commands.command("approve")
@@ -186,8 +203,8 @@ def waiting(as_json: bool) -> None:
 @signed
 @refusals
 def approve(restoration_id: int, as_json: bool, signature: Signature) -> None:
-    """Give a used voucher back that another operator asked for."""
-    _tell_asked(restorations.approve(restoration_id, signature), as_json=as_json)
+    """Approve a restoration that another operator requested."""
+    _show_restoration(restorations.approve(restoration_id, signature), as_json=as_json)
 
 
 @voucher_commands.command("refuse")
@@ -196,62 +213,62 @@ def approve(restoration_id: int, as_json: bool, signature: Signature) -> None:
 @signed
 @refusals
 def refuse(restoration_id: int, as_json: bool, signature: Signature) -> None:
-    """Leave a voucher used that another operator wanted given back."""
-    _tell_asked(restorations.refuse(restoration_id, signature), as_json=as_json)
+    """Refuse a restoration that another operator requested."""
+    _show_restoration(restorations.refuse(restoration_id, signature), as_json=as_json)
 
 
-def _tell_asked(asked: restorations.Asked, *, as_json: bool) -> None:
+def _show_restoration(asked: restorations.Asked, *, as_json: bool) -> None:
     if as_json:
         show_json(asked)
         return
-    said = {
+    outcome = {
         restorations.DONE: "is done: the member can use it again.",
         restorations.REFUSED: "is refused: it stays used.",
-        restorations.WAITING: f"waits: another operator runs `voucher approve {asked.id}`.",
+        restorations.WAITING: f"is waiting for another operator: `voucher approve {asked.id}`.",
     }
-    click.echo(f"Restoration {asked.id} of voucher {asked.voucher_id} {said[asked.state]}")
+    click.echo(f"Restoration {asked.id} of voucher {asked.voucher_id} {outcome[asked.state]}")
 
 
-def _tell(voucher: reward_vouchers.VoucherFacts, *, as_json: bool) -> None:
+def _show(voucher: vouchers.VoucherFacts, *, as_json: bool) -> None:
     if as_json:
         show_json(voucher)
         return
-    show_facts(
+    show_fields(
         [
             ("code", voucher.code),
-            ("what", voucher.name),
+            ("name", voucher.name),
             ("state", _state(voucher)),
             ("member", voucher.member_id),
             ("cost", f"{voucher.amount} points"),
-            ("ringgit off", ringgit(voucher.discount_value)),
+            ("discount", ringgit(voucher.discount_value)),
             ("minimum spend", ringgit(voucher.min_spend)),
             ("outlets", ", ".join(map(str, voucher.outlet_ids)) or "all"),
-            ("made", voucher.created_at),
+            ("issued", voucher.created_at),
             ("usable from", voucher.usable_from),
-            ("until", voucher.expire_at),
+            ("expires", voucher.expire_at),
         ]
     )
 
 
-def _days(typed: tuple[datetime, datetime] | None) -> Days | None:
-    if typed is None:
+def _days(value: tuple[datetime, datetime] | None) -> Days | None:
+    if value is None:
         return None
     try:
-        return Days(typed[0].date(), typed[1].date())
+        return Days(value[0].date(), value[1].date())
     except ValueError as error:
         raise click.UsageError("The second day is before the first.") from error
 
 
-def _row(voucher: reward_vouchers.VoucherFacts) -> tuple[object, ...]:
+def _row(voucher: vouchers.VoucherFacts) -> tuple[object, ...]:
     """A voucher as LISTED and LIST_TITLES name it."""
     shown = voucher.used_at is None and voucher.status_id == Status.PRESENTED_OR_USED
-    words = {Status.ACTIVE: "open", Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}
+    states = {Status.ACTIVE: "open", Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}
     return (
         voucher.id,
         voucher.member_id,
         voucher.transaction_id,
         voucher.name,
-        words.get(Status(voucher.status_id), "shown" if shown else "used"),
+        states.get(Status(voucher.status_id), "shown" if shown else "used"),
         voucher.amount,
         Sen(voucher.discount_value),
         Sen(voucher.min_spend),
@@ -264,13 +281,13 @@ def _row(voucher: reward_vouchers.VoucherFacts) -> tuple[object, ...]:
     )
 
 
-def _state(voucher: reward_vouchers.VoucherFacts) -> str:
+def _state(voucher: vouchers.VoucherFacts) -> str:
     if voucher.used_at:
         receipt = f", receipt {voucher.used_receipt}" if voucher.used_receipt else ""
         by = f", till {voucher.used_till_id}" if voucher.used_till_id else ""
         return f"used at outlet {voucher.outlet_id}{by}, {moment(voucher.used_at)}{receipt}"
     if voucher.present_until and voucher.status_id == Status.PRESENTED_OR_USED:
-        return f"on the member's screen, for outlet {voucher.outlet_id}"
+        return f"being shown at outlet {voucher.outlet_id}"
     return {Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}.get(
         Status(voucher.status_id), "can be used"
     )

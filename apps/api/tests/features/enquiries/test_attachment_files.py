@@ -104,7 +104,7 @@ def test_a_folder_that_takes_nothing_refuses_attachments_alone(config, client, d
 def test_an_enquiry_that_is_erased_takes_its_file_along(applied, files, run):
     applied()
 
-    assert run("inbox", "erase", 1, "--yes", *WHY).exit_code == 0
+    assert run("enquiries", "erase", 1, "--yes", *WHY).exit_code == 0
     assert files() == []
 
 
@@ -115,7 +115,7 @@ def test_an_erasure_that_is_rolled_back_keeps_the_file(applied, files, run, monk
     applied()
     monkeypatch.setattr("loyalty.features.office.inbox.note", fail)
 
-    assert run("inbox", "erase", 1, "--yes", *WHY).exit_code == 1
+    assert run("enquiries", "erase", 1, "--yes", *WHY).exit_code == 1
     assert [file.read_bytes() for file in files()] == [PDF]
 
 
@@ -158,7 +158,7 @@ def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, data
         file.write_bytes(PDF + b"\n")
 
     audited = run("audit")
-    shown = run("inbox", "show", 1, "--file", tmp_path / "cv.pdf", *WHY)
+    shown = run("enquiries", "show", 1, "--file", tmp_path / "cv.pdf", *WHY)
     with database.bound():
         left = Letters()
         drain(left, lane=MAIL)
@@ -168,7 +168,7 @@ def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, data
     assert (shown.exit_code, "Error: The attachment " in shown.output) == (1, True), shown.output
     assert not (tmp_path / "cv.pdf").exists()
     assert left.carried == []
-    assert run("inbox", "list").output.count("waiting") == 1
+    assert run("enquiries", "list").output.count("waiting") == 1
 
 
 class Letters:
@@ -209,7 +209,7 @@ def test_two_nodes_with_one_folder_read_each_others_files(config, applied, tmp_p
     other = create_app(config.model_copy(update={"log_format": "json"}))
 
     shown = other.test_cli_runner().invoke(
-        args=["inbox", "show", "1", "--file", str(tmp_path / "cv.pdf"), *WHY]
+        args=["enquiries", "show", "1", "--file", str(tmp_path / "cv.pdf"), *WHY]
     )
     other.extensions["loyalty.database"].close()
 

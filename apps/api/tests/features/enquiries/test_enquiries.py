@@ -39,7 +39,7 @@ def run(app):
 
     def running(*command: str) -> str:
         signed = () if command[0] == "list" else WHY
-        result = app.test_cli_runner().invoke(args=["inbox", *command, *signed])
+        result = app.test_cli_runner().invoke(args=["enquiries", *command, *signed])
         assert result.exit_code == 0, result.output
         return result.output
 
@@ -224,7 +224,7 @@ def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
 
 def test_a_command_about_nothing_says_so(app):
     for command in (["show", "7"], ["mark", "7", "closed"]):
-        result = app.test_cli_runner().invoke(args=["inbox", *command, *WHY])
+        result = app.test_cli_runner().invoke(args=["enquiries", *command, *WHY])
         assert (result.exit_code, result.output) == (1, "Error: There is no enquiry 7 in the inbox.\n")
 
 
@@ -247,7 +247,9 @@ def test_an_enquiry_is_open_until_somebody_says_otherwise(client, run):
 def test_who_read_or_took_away_what_people_wrote_stands_in_the_log(client, run, app, database, tmp_path):
     client.post(CAREER, json=an_application(PDF, "My CV.pdf"))
     for command in (["show", "1"], ["export", "-"], ["mark", "1", "closed"]):
-        assert app.test_cli_runner().invoke(args=["inbox", *command]).exit_code == 2  # not without a reason
+        assert (
+            app.test_cli_runner().invoke(args=["enquiries", *command]).exit_code == 2
+        )  # not without a reason
     run("show", "1")
     run("show", "1", "--file", str(tmp_path / "cv.pdf"))
     run("export", "-", "--kind", "career")
@@ -266,10 +268,10 @@ def test_who_read_or_took_away_what_people_wrote_stands_in_the_log(client, run, 
 
 def test_nothing_is_read_without_a_reason_that_can_be_kept(client, app, tmp_path):
     client.post(FEEDBACK, json=a_feedback(Remarks="Too spicy"))
-    answer = app.test_cli_runner().invoke(args=["inbox", "show", "1", "--by", "mei", "--reason", "so"])
+    answer = app.test_cli_runner().invoke(args=["enquiries", "show", "1", "--by", "mei", "--reason", "so"])
     assert (answer.exit_code, "Too spicy" in answer.output) == (1, False)
     target = tmp_path / "inbox.csv"
-    answer = app.test_cli_runner().invoke(args=["inbox", "export", str(target), "--reason", "Ticket"])
+    answer = app.test_cli_runner().invoke(args=["enquiries", "export", str(target), "--reason", "Ticket"])
     assert (answer.exit_code, target.exists()) == (1, False)
 
 
@@ -284,5 +286,5 @@ def test_one_enquiry_is_erased_with_its_file_and_its_letter(app, client, run, da
         assert connection().scalars(select(EnquiryFile.enquiry_id)).all() == []
         line = log.entries(connection())[0]
     assert (line.action, line.operator, line.details) == ("inbox.erase", "mei", "enquiry 1")
-    again = app.test_cli_runner().invoke(args=["inbox", "erase", "1", "--yes", *WHY])
+    again = app.test_cli_runner().invoke(args=["enquiries", "erase", "1", "--yes", *WHY])
     assert (again.exit_code, again.output) == (1, "Error: There is no enquiry 1 in the inbox.\n")

@@ -148,8 +148,8 @@ def test_people_read_times_counts_and_draft_notices(app: Flask, drill, clock, ol
     said = drill()
     for words in (
         "2026-03-10 00:00 to 2026-03-11 00:00",
-        "Commissioner by    2026-03-14 00:00",
-        "members by         2026-03-21 00:00",
+        "notify the Commissioner by  2026-03-14 00:00",
+        "notify the members by       2026-03-21 00:00",
         "Members affected: 1. This is not more than 1,000.",
         "Ahli yang dihormati",
         "Dear member",

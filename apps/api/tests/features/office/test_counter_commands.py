@@ -15,7 +15,7 @@ SIGNED = ["--by", "amir", "--reason", "ticket 4711, as she asked"]
 
 @pytest.fixture
 def run(app):
-    """`run("earn list")` is what a command said and how it ended."""
+    """`run("bills list")` is what a command said and how it ended."""
 
     def command(line, *more):
         result = typed(app, *line.split(), *more)
@@ -55,60 +55,63 @@ def logged(run):
 def test_bills_that_wait_longer_than_promised_are_overdue_and_the_command_ends_with_1(
     run, till, member, clock
 ):
-    assert run("earn list") == (0, "There is no such bill.\n")
+    assert run("bills list") == (0, "No bills.\n")
     post(till, member, "A-1")
     clock.advance(hours=23, minutes=59, seconds=59)
-    assert run("earn list --overdue")[0] == 0
+    assert run("bills list --overdue")[0] == 0
     post(till, member, "A-2")
     clock.advance(seconds=1)
-    code, told = run("earn list --overdue")
+    code, told = run("bills list --overdue")
     assert (code, "A-1" in told, "A-2" in told) == (1, True, False)
-    assert run("earn list")[1].count("overdue") == 1
-    listed = json.loads(run("earn list --json")[1])
+    assert run("bills list")[1].count("overdue") == 1
+    listed = json.loads(run("bills list --json")[1])
     assert [each["receipt_number"] for each in listed] == ["A-1", "A-2"]
 
 
 def test_bills_are_verified_together_and_a_refused_one_is_named(run, till, member, database):
     one, two = post(till, member, "A-1"), post(till, member, "A-2")
     assert till.post(f"/api/pos/earn/{two}/void").status_code == 200
-    code, told = run("earn verify", one, two, 999)
+    code, told = run("bills verify", one, two, 999)
     assert code == 1
     assert f"Bill {one} is verified: 45 points" in told
     assert f"Bill {two}: This bill was taken back." in told
     assert "Bill 999: This bill does not exist." in told
-    assert run("earn verify", one) == (0, f"Bill {one} was verified before: 45 points for member {member}.\n")
+    assert run("bills verify", one) == (
+        0,
+        f"Bill {one} was already verified: 45 points for member {member}.\n",
+    )
     assert points_of(database, member) == 45
 
 
 def test_a_bill_is_taken_back_with_a_reason_that_is_kept(run, till, member, database):
     bill = post(till, member, "A-1")
-    run("earn verify", bill)
-    assert run("earn void", bill)[0] == 2  # nobody voids without a reason
-    assert run("earn void", bill, *SIGNED) == (0, f"Bill {bill} is taken back.\n")
+    run("bills verify", bill)
+    assert run("bills void", bill)[0] == 2  # nobody voids without a reason
+    assert run("bills void", bill, *SIGNED) == (0, f"Bill {bill} is voided.\n")
     assert points_of(database, member) == 0
     assert logged(run) == ["earn.void", "earn.verify"]
-    assert run("earn void", bill, *SIGNED)[0] == 0
+    assert run("bills void", bill, *SIGNED)[0] == 0
     assert logged(run) == ["earn.void", "earn.verify"]
     assert every_violation(database) == []
 
 
 def add(run, member, *more, receipt="B-9", amount="45.90", day="2026-03-14", by="amir"):
     what = ["--member", member, "--outlet", 1, "--receipt", receipt, "--amount", amount, "--paid-at", day]
-    return run("earn add", *what, "--by", by, "--reason", "Ticket 4711", *more)
+    return run("bills add", *what, "--by", by, "--reason", "Ticket 4711", *more)
 
 
 def test_a_bill_that_no_till_has_is_recorded_and_verified_by_the_office(run, member, database):
-    assert run("earn add --member 1 --outlet 1 --receipt B-9 --amount 45.90 --paid-at 2026-03-14")[0] == 2
+    assert run("bills add --member 1 --outlet 1 --receipt B-9 --amount 45.90 --paid-at 2026-03-14")[0] == 2
     code, told = add(run, member, receipt=" b-9 ")
     assert (code, told) == (
         0,
-        f"Bill 1 is recorded and waits: 45 points for member {member}, once `earn verify 1` is done.\n",
+        f"Bill 1 is recorded and pending: 45 points for member {member} after `bills verify 1`.\n",
     )
     assert add(run, member) == (
         0,
-        f"This receipt is bill 1 already, pending: 45 points for member {member}.\n",
+        f"This receipt is already bill 1, pending: 45 points for member {member}.\n",
     )
-    assert run("earn verify 1", "--by", "siti")[0] == 0
+    assert run("bills verify 1", "--by", "siti")[0] == 0
     assert points_of(database, member) == 45
     entries = json.loads(run("audit log --json")[1])
     assert [(each["operator"], each["action"], each["member_id"], each["details"]) for each in entries] == [
@@ -123,7 +126,7 @@ def test_a_receipt_counts_once_whoever_records_it(run, till, member, database):
     other = a_member(database)
     bill = post(till, other, "A-1", "12.00")
     code, told = add(run, member, receipt="A-1")
-    assert (code, f"bill {bill} of member {other}, RM 12.00" in told, f"`earn void {bill}`" in told) == (
+    assert (code, f"bill {bill} of member {other}, RM 12.00" in told, f"`bills void {bill}`" in told) == (
         1,
         True,
         True,
@@ -138,13 +141,13 @@ def test_a_receipt_counts_once_whoever_records_it(run, till, member, database):
 
 def test_a_bill_that_was_taken_back_is_recorded_anew_right_or_as_it_was(run, till, member, database):
     wrong = post(till, member, "A-1", "54.90")
-    run("earn verify", wrong, "--by", "amir")
-    run("earn void", wrong, *SIGNED)
+    run("bills verify", wrong, "--by", "amir")
+    run("bills void", wrong, *SIGNED)
     assert add(run, member, receipt="A-1")[0] == 0
-    run("earn void 2", *SIGNED)
+    run("bills void 2", *SIGNED)
     code, told = add(run, member, receipt="A-1")  # as it was, and not the one that was taken back
     assert (code, told.startswith("Bill 3 is recorded")) == (0, True)
-    run("earn verify 3", "--by", "amir")
+    run("bills verify 3", "--by", "amir")
     assert points_of(database, member) == 45
     assert every_violation(database) == []
 
@@ -163,7 +166,7 @@ def test_a_bill_that_was_taken_back_is_recorded_anew_right_or_as_it_was(run, til
 )
 def test_what_is_no_bill_is_not_recorded(run, member, more, ends):
     assert add(run, member, *more)[0] == ends
-    assert run("earn list") == (0, "There is no such bill.\n")
+    assert run("bills list") == (0, "No bills.\n")
     assert logged(run) == []
 
 
@@ -173,8 +176,8 @@ def test_what_is_no_bill_is_not_recorded(run, member, more, ends):
 def test_a_large_bill_of_ones_own_is_verified_by_another(run, member, database, tmp_path, amount, by, ends):
     add(run, member, amount=amount)
     sales = sales_file(tmp_path, f"1,B-9,{amount},2026-03-14")
-    assert run("earn reconcile", sales, "--by", by)[0] == ends
-    code, told = run("earn verify 1", "--by", by)
+    assert run("bills reconcile", sales, "--by", by)[0] == ends
+    code, told = run("bills verify 1", "--by", by)
     assert (code, "another operator" in told) == (ends, bool(ends))
     assert points_of(database, member) == (0 if ends else int(float(amount)))
 
@@ -182,11 +185,11 @@ def test_a_large_bill_of_ones_own_is_verified_by_another(run, member, database, 
 def test_bills_are_found_by_member_and_by_receipt_in_every_state(run, till, member, database):
     other = a_member(database)
     one, two, three = post(till, member, "A-1"), post(till, member, "A-2"), post(till, other, "A-3")
-    run("earn verify", one)
-    run("earn void", two, *SIGNED)
+    run("bills verify", one)
+    run("bills void", two, *SIGNED)
 
     def ids(*which):
-        return [each["id"] for each in json.loads(run("earn list --json", *which)[1])]
+        return [each["id"] for each in json.loads(run("bills list --json", *which)[1])]
 
     assert ids("--member", member) == [one, two]
     assert ids("--member", member, "--state", "verified") == [one]
@@ -203,7 +206,7 @@ def sales_file(tmp_path, *rows, head="outletId,receiptNumber,amount,paidAt", enc
 
 def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member, database, tmp_path):
     bills = [post(till, member, f"A-{number}") for number in range(1, 5)]
-    run("earn verify", bills[1])
+    run("bills verify", bills[1])
     sales = sales_file(
         tmp_path,
         "1,A-1,45.90,2026-03-14",
@@ -217,11 +220,11 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
         "1,A-13",
         "",
     )
-    code, told = run("earn reconcile --dry-run", sales)
+    code, told = run("bills reconcile --dry-run", sales)
     assert (code, points_of(database, member)) == (1, 45)
     assert logged(run) == ["earn.verify"]
-    assert told.startswith("1 bills would be verified (45 points), 1 were before, 1 sales without a bill.")
-    code, told = run("earn reconcile", sales, "--by", "siti")
+    assert told.startswith("1 bills would be verified (45 points), 1 were already, 1 sales without a bill.")
+    code, told = run("bills reconcile", sales, "--by", "siti")
     assert (code, points_of(database, member)) == (1, 90)
     newest = json.loads(run("audit log --json")[1])[0]
     assert (newest["operator"], newest["details"], newest["reason"]) == (
@@ -240,7 +243,7 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
         "This row is cut short.",
     ):
         assert words in told
-    again = json.loads(run("earn reconcile --json", sales)[1])
+    again = json.loads(run("bills reconcile --json", sales)[1])
     assert (again["verified"], again["verified_before"], len(again["not_sold"])) == ([], 2, 1)
     assert every_violation(database) == []
 
@@ -251,19 +254,19 @@ def test_sales_that_all_match_end_with_0_in_the_spelling_of_a_spreadsheet(
     post(till, member, "A-1", "1045.90")
     head = "\ufeffReceipt_Number;Outlet ID;Paid At;AMOUNT;Cashier"
     sales = sales_file(tmp_path, "A-1;1;2026-03-14;1,045.90;Siti", head=head)
-    assert run("earn reconcile", sales) == (
+    assert run("bills reconcile", sales) == (
         0,
-        "1 bills verified (1045 points), 0 were before, 0 sales without a bill.\n",
+        "1 bills verified (1045 points), 0 were already, 0 sales without a bill.\n",
     )
     assert points_of(database, member) == 1_045
 
 
 def test_a_file_without_its_columns_or_that_is_no_text_is_refused(run, tmp_path, clock):
-    code, told = run("earn reconcile", sales_file(tmp_path, "1,2", head="outletId,amount"))
+    code, told = run("bills reconcile", sales_file(tmp_path, "1,2", head="outletId,amount"))
     assert (code, "receiptnumber, paidat is not there" in told) == (1, True)
     (tmp_path / "sales.csv").write_bytes(b"\xff\xfe\x00outletId")
-    assert run("earn reconcile", tmp_path / "sales.csv")[0] == 2
-    assert run("earn reconcile", tmp_path / "none.csv")[0] == 2
+    assert run("bills reconcile", tmp_path / "sales.csv")[0] == 2
+    assert run("bills reconcile", tmp_path / "none.csv")[0] == 2
 
 
 @pytest.fixture
@@ -282,14 +285,14 @@ def voucher(as_member, database, clock):
 
 def test_a_voucher_is_shown_taken_let_go_and_cancelled_and_each_is_logged(run, voucher, database):
     code = voucher["code"]
-    assert "on the member's screen, for outlet 1" in run("voucher show", code)[1]
+    assert "being shown at outlet 1" in run("voucher show", code)[1]
     assert json.loads(run("voucher show --json", code.lower())[1])["status_id"] == 2
     assert "can be used" in run("voucher release", code, *SIGNED)[1]
     ended, told = run("voucher use", code, "--outlet", 1, "--amount", "10.00", *SIGNED)
     assert (ended, "has to press Use it Now" in told) == (1, True)
     ended, told = run("voucher cancel", code, *SIGNED)
     assert (ended, "cancelled" in told) == (0, True)
-    assert told.endswith(f"500 points went back to member {voucher['memberId']}.\n")
+    assert told.endswith(f"500 points were refunded to member {voucher['memberId']}.\n")
     assert points_of(database, voucher["memberId"]) == 800
     assert run("voucher cancel", code, *SIGNED) == (1, "Error: This voucher was cancelled.\n")
     assert logged(run) == ["voucher.cancel", "voucher.release"]

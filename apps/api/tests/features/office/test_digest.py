@@ -71,7 +71,7 @@ def change(owner):
     return run
 
 
-RIGHT = (0, "What the digest covers is as it was.\n")
+RIGHT = (0, "Everything the digest covers is unchanged.\n")
 LEDGER = (1, "The ledger up to entry 5 is not what it was on 2026-03-14.\n")
 LOG = (1, "The log up to entry 1 is not what it was on 2026-03-14.\n")
 

@@ -43,7 +43,7 @@ def reward(said, reward_id):
 def test_what_is_shown_changes_nothing(run, file):
     planned = run("plan", file())
 
-    assert (planned.exit_code, planned.output.strip()) == (0, "Nothing would change.")
+    assert (planned.exit_code, planned.output.strip()) == (0, "No changes.")
 
 
 def test_a_plan_names_what_changes_and_whom_it_touches_and_changes_nothing(run, file, database):
@@ -117,7 +117,7 @@ def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, fi
 def test_a_file_that_does_not_speak_of_settings_leaves_them(run, file):
     run("apply", file(lambda said: said["settings"].update(adjust_limit=50)), *WHY)
 
-    assert run("plan", file(lambda said: said.pop("settings"))).output.strip() == "Nothing would change."
+    assert run("plan", file(lambda said: said.pop("settings"))).output.strip() == "No changes."
 
 
 def test_a_setting_that_a_file_does_not_name_stays_as_it_is(run, file):
@@ -135,7 +135,7 @@ def test_a_setting_that_a_file_does_not_name_stays_as_it_is(run, file):
 @pytest.mark.parametrize(("months", "asked"), [(0, True), (23, True), (24, False), (25, True)])
 def test_a_plan_asks_about_an_erasure_that_the_privacy_notice_does_not_promise(run, file, months, asked):
     other = file(lambda said: said["settings"].update(inactive_months=months))
-    told = f"Look again: Settings: inactive_months {months} is not what the privacy notice promises"
+    told = f"Warning: Settings: inactive_months {months} is not what the privacy notice promises"
 
     assert (told in run("plan", other).output) == asked
 
@@ -158,7 +158,7 @@ def test_a_plan_asks_about_an_erasure_that_the_privacy_notice_does_not_promise(r
 def test_a_plan_asks_about_limits_of_tills_that_look_odd(run, file, limits, asked):
     planned = run("plan", file(lambda said: said["settings"].update(limits))).output
 
-    assert (f"Look again: Settings: {asked}" in planned) if asked else ("Look again" not in planned)
+    assert (f"Warning: Settings: {asked}" in planned) if asked else ("Warning" not in planned)
 
 
 def test_a_plan_says_what_the_pages_show_with_their_next_release_only(run, file):
@@ -179,7 +179,7 @@ def test_the_same_file_again_changes_and_notes_nothing(run, file):
 
     again = run("apply", cheaper, *WHY)
 
-    assert again.output.strip() == "Nothing would change."
+    assert again.output.strip() == "No changes."
     assert [each["id"] for each in json.loads(run("history", "--json").output)] == [1, 0]
 
 
@@ -393,7 +393,7 @@ def test_what_looks_odd_is_asked_about_and_may_be_meant(run, file, change, sente
 def test_five_times_as_much_is_odd(run, file, multiplier, asked):
     planned = run("plan", file(lambda said: said["tiers"][1].update(multiplier=multiplier)))
 
-    assert ("Look again" in planned.output) is asked
+    assert ("Warning" in planned.output) is asked
 
 
 def test_the_programme_before_the_first_file_is_kept(run, file, tmp_path):

@@ -299,7 +299,7 @@ def test_a_list_of_vouchers_is_a_spreadsheet_and_holds_no_code(app, database, as
     answer = app.test_cli_runner().invoke(args=["voucher", "list", "--csv"])
     rows = list(csv.DictReader(answer.stdout.splitlines()))
 
-    assert [(row["id"], row["member"], row["what"], row["cost"]) for row in rows] == [
+    assert [(row["id"], row["member"], row["name"], row["cost"]) for row in rows] == [
         (str(voucher["id"]), str(member), "Classic Thai Milk Tea with Bobas", "500")
     ]
     assert voucher["code"] not in answer.output
@@ -308,7 +308,7 @@ def test_a_list_of_vouchers_is_a_spreadsheet_and_holds_no_code(app, database, as
 def test_a_bill_says_in_json_what_its_amount_is_counted_in(app, database, pays, clock):
     pays(a_member(database), 1, "45.90")
 
-    answer = app.test_cli_runner().invoke(args=["earn", "list", "--state", "all", "--json"])
+    answer = app.test_cli_runner().invoke(args=["bills", "list", "--state", "all", "--json"])
     [bill] = json.loads(answer.stdout)
 
     assert (bill["amount_sen"], bill["amount"]) == (4_590, "45.90")

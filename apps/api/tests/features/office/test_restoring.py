@@ -69,7 +69,7 @@ def test_two_operators_give_a_used_voucher_back_and_it_is_used_again(
     clock.advance(minutes=5)
     assert run("restore", used["code"], *MEI) == (
         3,
-        f"Restoration 1 of voucher {used['id']} waits: another operator runs `voucher approve 1`.\n",
+        f"Restoration 1 of voucher {used['id']} is waiting for another operator: `voucher approve 1`.\n",
     )
     (waits,) = json.loads(run("waiting", "--json")[1])
     assert (waits["voucher_id"], waits["outlet_id"], waits["used_receipt"]) == (used["id"], 1, "A-1")
@@ -120,7 +120,7 @@ def test_one_that_is_refused_stays_used_and_is_decided_once(run, used, clock):
     )
     assert run("approve", 1, *RAJ) == (1, "Error: This restoration was decided already.\n")
     assert run("approve", 7, *RAJ) == (1, "Error: There is no such restoration.\n")
-    assert run("waiting") == (0, "Nothing is waiting.\n")
+    assert run("waiting") == (0, "No restorations are waiting.\n")
     assert run("restore", used["code"], *MEI)[0] == 3
 
 

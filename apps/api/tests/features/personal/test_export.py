@@ -121,10 +121,10 @@ def test_nothing_she_wrote_is_a_formula_in_a_spreadsheet():
     assert row == {"name": f"'{evil}", "occupation": "'+1", "points": "-5", "isActive": "true", "email": ""}
 
 
-def test_an_archive_is_nothing_for_the_terminal(app: Flask, regular):
+def test_an_archive_is_not_written_to_the_terminal(app: Flask, regular):
     words = ["member", "export", str(regular), "--csv", "--reason", "she asked"]
     result = app.test_cli_runner().invoke(args=words)
-    assert (result.exit_code, "--to and a file" in result.output) == (2, True)
+    assert (result.exit_code, "name its file with --to" in result.output) == (2, True)
 
 
 def test_it_holds_what_she_did_and_who_she_is(export, regular):

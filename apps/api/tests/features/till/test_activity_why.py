@@ -75,7 +75,7 @@ def test_the_multiplier_is_that_of_the_tier_when_she_paid(app, database, member,
 
 def test_a_bill_taken_back_says_which_and_the_reason(app, member, why):
     bill = earned(a_till(app), member, "10.00", "A-19")
-    run(app, "earn", "void", bill, "--reason", "rung up twice: till 2")
+    run(app, "bills", "void", bill, "--reason", "rung up twice: till 2")
     newest, credited, _ = why()
     assert newest == {**credited, "reason": "rung up twice: till 2"}
     assert (newest["receiptNumber"], newest["amount"]) == ("A-19", "10.00")

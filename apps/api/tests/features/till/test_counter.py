@@ -203,7 +203,7 @@ def test_who_made_and_ended_a_key_stands_in_the_log(till_command, database):
     assert till_command("add", "--outlet", "1")[0] == 2  # nobody makes a key without a reason
     till_command("add", "--outlet", "1", "--name", "Counter 1", *WHY)
     assert till_command("revoke", "1")[0] == 2
-    assert till_command("revoke", "1", *WHY) == (0, "The key of Counter 1, till 1, opens nothing any more.\n")
+    assert till_command("revoke", "1", *WHY) == (0, "The key of Counter 1, till 1, is revoked.\n")
     with database.bound():
         logged = [
             (each.operator, each.action, each.details, each.reason) for each in log.entries(connection())

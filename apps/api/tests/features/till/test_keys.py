@@ -66,7 +66,7 @@ def test_a_key_says_who_made_it_and_stands_in_the_log(run, app, database):
     ("how", "told"),
     [
         (("--expires", "2026-03-13"), "The day on which this key would expire is over."),
-        (("--expires", "2026-03-20", "--days", "3"), "Say either --expires or --days."),
+        (("--expires", "2026-03-20", "--days", "3"), "Give either --expires or --days."),
         (("--days", "0"), "0 is not in the range"),
     ],
 )
@@ -75,7 +75,7 @@ def test_a_key_that_could_never_work_is_not_made(run, how, told):
 
     assert refused.exit_code != 0
     assert told in refused.output
-    assert run("till", "list").output == "No till has a key.\n"
+    assert run("till", "list").output == "No tills.\n"
 
 
 def test_a_key_near_its_end_is_spoken_of_while_there_is_time(app, run, clock):

@@ -76,15 +76,15 @@ def test_a_bill_above_the_limit_waits_until_an_operator_verifies_it(till, member
     assert seen["statusId"] == 1
     assert points_of(database, member) == 0
 
-    [listed] = json.loads(run("earn", "list", "--state", "waiting", "--json").output)
+    [listed] = json.loads(run("bills", "list", "--state", "waiting", "--json").output)
     assert (listed["id"], listed["waits_for"], listed["till_id"]) == (bill["id"], "bill_limit", 1)
-    assert "pending: bill_limit" in run("earn", "list").output
-    assert run("earn", "verify", str(bill["id"]), *WHY).exit_code == 0
+    assert "pending: bill_limit" in run("bills", "list").output
+    assert run("bills", "verify", str(bill["id"]), *WHY).exit_code == 0
     assert points_of(database, member) == 2_000
     settled = settle(till, bill, **{"Idempotency-Key": "press-1"})
     assert (settled.status_code, settled.json["memberEarn"]["statusId"]) == (200, 2)
     assert settled.json["memberEarn"]["whyNot"] is None
-    assert run("earn", "list", "--state", "waiting").output == "There is no such bill.\n"
+    assert run("bills", "list", "--state", "waiting").output == "No bills.\n"
     assert every_violation(database) == []
 
 
@@ -132,7 +132,7 @@ def test_a_bill_taken_back_gives_its_room_back_and_the_office_takes_none(till, m
     wrong = post(till, member, "100.00", "A-1")
     assert settle(till, wrong).status_code == 200
     by_office = post(till, member, "500.00", "A-2")
-    assert run("earn", "verify", str(by_office["id"]), *WHY).exit_code == 0
+    assert run("bills", "verify", str(by_office["id"]), *WHY).exit_code == 0
     right = post(till, member, "90.00", "A-3")
 
     assert settle(till, wrong, "void").status_code == 200
@@ -205,7 +205,7 @@ def test_what_a_leaked_key_did_is_listed_by_one_command_and_taken_back_by_anothe
 
     ids = run("till", "activity", "1", "--from", "2026-03-14", "--bill-ids").output.split()
     assert ids == [str(recorded["id"]), str(theirs["id"])]
-    assert run("earn", "void", *ids, *WHY).exit_code == 0
+    assert run("bills", "void", *ids, *WHY).exit_code == 0
     assert points_of(database, member) == 30
     assert "No bills." in run("till", "activity", "1", "--from", "2026-03-13", "--to", "2026-03-13").output
     assert run("till", "activity", "9", "--from", "2026-03-13").exit_code == 1

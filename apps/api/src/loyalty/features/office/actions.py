@@ -198,7 +198,7 @@ def _names_the_bill(db: Connection, taken: Conflict, outlet_id: int, receipt: st
     for bill in same:
         if bill.status_id is not Status.VOID:
             it = f"bill {bill.id} of member {bill.member_id}, RM {ringgit(bill.amount)}"
-            told = f"This receipt is {it}. If that is wrong, take it back first: `earn void {bill.id}`."
+            told = f"This receipt is {it}. If that is wrong, take it back first: `bills void {bill.id}`."
             return Conflict(told, taken.code)
     return taken
 

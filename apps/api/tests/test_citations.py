@@ -24,6 +24,7 @@ NOT_OURS = {
 }
 SECTION = re.compile(r"[Ss]pec(?:ification)? (00[01])[^§\n]{0,3}((?:§\d+(?:, | and | or | to )?)+)")
 ID = re.compile(r"(?<![\w#\"'./=-])(?:I-\d{1,2}|[ABFHLOPW]\d{1,2}b?)(?![\w\"'=-])")
+MODULE = re.compile(r"`((?:features|http|db|rules|gateways|cli|migrations|tests)/[\w/.]+\.\w+)`")
 PAGES = re.compile(r"[\w./-]*\w\.md\b")
 
 
@@ -98,6 +99,20 @@ def test_every_document_that_is_named_is_here():
     }
 
     assert sorted(astray) == []
+
+
+def test_every_module_of_the_api_that_a_document_names_is_there():
+    tops = [HERE / "apps/api" / each for each in ("src/loyalty", "tests", "")]
+    here = files()
+    tests = {Path(name).name for name in here}
+    pages = {name: text for name, text in here.items() if name.endswith(".md") and name != "CHANGELOG.md"}
+
+    modules = {(name, each) for name, text in pages.items() for each in MODULE.findall(text)}
+    tested = {(name, each) for name, text in pages.items() for each in re.findall(r"\btest_\w+\.py", text)}
+
+    assert len(modules) > 20
+    assert sorted(each for each in modules if not any((top / each[1]).exists() for top in tops)) == []
+    assert sorted(each for each in tested if each[1] not in tests) == []
 
 
 def test_what_is_cited_is_understood_as_it_is_written():

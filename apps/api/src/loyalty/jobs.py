@@ -22,7 +22,7 @@ from loyalty.db.maintenance import Old, forget
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
 from loyalty.features.enquiries import forms, inbox
-from loyalty.features.office import integrity, retention
+from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.rewards import vouchers
@@ -82,7 +82,7 @@ def tick(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str
     jobs.append(("attachments of nobody removed", _remove_attachments))
     done = [_do(name, job, how) for name, job in jobs]
     if digest_to and as_of is None and not dry_run:
-        done.append(_do("digests written", lambda _how: integrity.write(digest_to), how))
+        done.append(_do("digests written", lambda _how: digest.write(digest_to), how))
     # What the law asks to keep does not go by looking ahead.
     done += _retain(replace(how, at=min(at, this_moment)))
     soon = f"till keys that expire within {EXPIRY_TOLD.days} days"

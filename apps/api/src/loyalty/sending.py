@@ -10,7 +10,7 @@ from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.features.access import devices
 from loyalty.features.enquiries import inbox
-from loyalty.features.office import integrity, retention
+from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys
 from loyalty.gateways.channels import (
     Channel,
@@ -41,8 +41,8 @@ def compose(kind: str, reference: int) -> EmailMessage | None:
         return passkeys.compose(reference)
     if kind == retention.WARNED:
         return retention.compose(reference)
-    if kind == integrity.KIND:
-        return integrity.compose(reference)
+    if kind == digest.KIND:
+        return digest.compose(reference)
     return inbox.compose(kind, reference)
 
 

@@ -24,7 +24,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
-from loyalty.features.office import adjustments, integrity, log, restorations
+from loyalty.features.office import adjustments, digest, integrity, log, restorations
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import audit as points
 from loyalty.features.rewards import audit as rewards
@@ -187,7 +187,7 @@ def verify_digest(file: BinaryIO) -> None:
     FILE is the digest as written, or its e-mail: saved as a whole, or only the text.
     """
     try:
-        found = integrity.problems(connection(), integrity.read(file.read()))
+        found = digest.problems(connection(), digest.read(file.read()))
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise click.ClickException("This file is not a digest.") from error
     for problem in found:

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 from flask.cli import AppGroup
+from sqlalchemy import Row
 
 from loyalty.cli.printing import WAITS, as_json, refusals, ringgit, show_fields, show_json, show_table
 from loyalty.cli.signing import signed
@@ -323,7 +324,7 @@ def refuse(adjustment_id: int, as_json: bool, signature: Signature) -> None:
     _show_adjustment(adjustments.refuse(adjustment_id, signature), as_json=as_json)
 
 
-def _show_adjustment(asked: adjustments.Asked, *, as_json: bool) -> None:
+def _show_adjustment(asked: Row[Any], *, as_json: bool) -> None:
     if as_json:
         show_json(asked)
         return

@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 import click
 from rich.console import Console
 from rich.table import Table
+from sqlalchemy import Row
 
 from loyalty.errors import DomainError
 from loyalty.rules.calendar import MALAYSIA
@@ -61,7 +62,7 @@ def refusals(command: Callable[P, R]) -> Callable[P, R]:
 
 
 def show_json(value: Any) -> None:
-    """Print dataclasses, times and plain values as JSON. An amount is given in sen
+    """Print rows, dataclasses, times and plain values as JSON. An amount is given in sen
     and in ringgit: `"amount_sen": 4590, "amount": "45.90"`.
     """
     click.echo(json.dumps(_plain(value), ensure_ascii=False, indent=2))
@@ -149,6 +150,8 @@ def _spreadsheet_cell(value: object) -> object:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Row):
+        return _plain(dict(value._mapping))
     if is_dataclass(value) and not isinstance(value, type):
         counted = {
             f"{field.name}_sen" if field.metadata == SEN else field.name: getattr(value, field.name)

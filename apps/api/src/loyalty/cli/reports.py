@@ -27,7 +27,8 @@ from loyalty.cli.printing import (
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.features.office import reports
-from loyalty.features.office.reports import Report, drill
+from loyalty.features.office.breach import affected_members
+from loyalty.features.office.reports import Report
 from loyalty.rules.calendar import MALAYSIA, Days, malaysian_date
 from loyalty.rules.incidents import SIGNIFICANT_ABOVE
 
@@ -237,7 +238,9 @@ _TIMES = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S"]
 @refusals
 def breach(start: datetime, end: datetime, till_id: int | None, into: Path | None, as_json: bool) -> None:
     """List the members whose data were read or changed in a period by sessions, tills or head office."""
-    found = drill(connection(), start.replace(tzinfo=MALAYSIA), end.replace(tzinfo=MALAYSIA), till_id)
+    found = affected_members(
+        connection(), start.replace(tzinfo=MALAYSIA), end.replace(tzinfo=MALAYSIA), till_id
+    )
     if into is not None:
         into.mkdir(mode=0o700, parents=True, exist_ok=True)
         ids = "".join(f"{member_id}\n" for member_id in found.member_ids)

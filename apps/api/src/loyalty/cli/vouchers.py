@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import click
 from flask.cli import AppGroup
+from sqlalchemy import Row
 
 from loyalty.cli.printing import (
     AMOUNT,
@@ -217,7 +219,7 @@ def refuse(restoration_id: int, as_json: bool, signature: Signature) -> None:
     _show_restoration(restorations.refuse(restoration_id, signature), as_json=as_json)
 
 
-def _show_restoration(asked: restorations.Asked, *, as_json: bool) -> None:
+def _show_restoration(asked: Row[Any], *, as_json: bool) -> None:
     if as_json:
         show_json(asked)
         return

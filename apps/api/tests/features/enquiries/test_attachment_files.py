@@ -113,7 +113,7 @@ def test_an_erasure_that_is_rolled_back_keeps_the_file(applied, files, run, monk
         raise RuntimeError
 
     applied()
-    monkeypatch.setattr("loyalty.features.office.inbox.note", fail)
+    monkeypatch.setattr("loyalty.features.office.actions.note", fail)
 
     assert run("enquiries", "erase", 1, "--yes", *WHY).exit_code == 1
     assert [file.read_bytes() for file in files()] == [PDF]

@@ -101,7 +101,7 @@ def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, fi
             "inactive_months",
             24,
             12,
-            "1 member would be warned by the next tick, and erased 30 days later if unseen",
+            "1 member would be warned by the next run, and erased 30 days later if unseen",
         ),
     ]
     run("apply", forget, *WHY)

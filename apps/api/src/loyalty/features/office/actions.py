@@ -1,4 +1,4 @@
-"""A member at the office's desk: shown, put right, given her data, erased. Each leaves a line in the log."""
+"""What head office does: with members, tills, bills, vouchers, outlets and enquiries. Each call is logged."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import Connection
 
 from loyalty.db.clock import now
-from loyalty.db.connections import transaction
+from loyalty.db.connections import empty_wal_after, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.access import context, devices, sign_in
+from loyalty.features.enquiries import inbox
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
 from loyalty.features.office import adjustments
@@ -24,7 +25,7 @@ from loyalty.features.points import activities as point_activities
 from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.programme import settings
 from loyalty.features.rewards import vouchers
-from loyalty.features.rewards import vouchers as reward_vouchers
+from loyalty.features.rewards.vouchers import VoucherFacts
 from loyalty.features.till import keys
 from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status
@@ -33,52 +34,52 @@ from loyalty.rules.points import ringgit
 from loyalty.rules.signing import needs_second_operator
 
 RECENT = 10
-# Ids of up to 19 digits: as many as a line of the log has room for.
+# So many ids of up to 19 digits fit into a log entry.
 MOST_IDS = 15
 
 
 @dataclass(frozen=True)
-class File:
-    """A member as the office sees them: the record, bills that wait, what moved lately, what can be used."""
+class MemberFile:
+    """A member as head office sees them: record, pending bills, recent activity, open vouchers."""
 
     member: records.Record
     pending: list[bill_lists.BillFacts]
     activities: list[point_activities.Activity]
-    vouchers: list[reward_vouchers.VoucherFacts]
+    vouchers: list[VoucherFacts]
 
 
 def find(text: str, limit: int, signature: Signature) -> list[records.Found]:
-    """Members by what they say of themselves, masked; the log keeps whom it showed, not what was typed."""
+    """The members that `text` describes, masked; the log keeps their ids, not the text."""
     with transaction() as db:
         found = records.find(db, text, limit)
-        note(db, signature, "member.find", _shown([each.id for each in found]))
+        note(db, signature, "member.find", _ids_shown([each.id for each in found]))
         return found
 
 
-def _shown(ids: list[int]) -> str:
-    """How many were shown and who, as far as a line of the log takes them."""
+def _ids_shown(ids: list[int]) -> str:
+    """How many were shown, and as many ids as fit into a log entry."""
     some = ", ".join(map(str, ids[:MOST_IDS]))
     return f"{len(ids)} found" + (f": {some}" if some else "") + (" …" if len(ids) > MOST_IDS else "")
 
 
-def show(member_id: int, signature: Signature) -> File:
-    """A member's file; raises NotFound. Looking is logged like doing."""
+def show(member_id: int, signature: Signature) -> MemberFile:
+    """A member's file; raises NotFound. Reading is logged too."""
     with transaction() as db:
         person = records.record(db, member_id)
         note(db, signature, "member.show", person=person)
-        return File(
+        return MemberFile(
             person,
             bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
             point_activities.activities(db, member_id, limit=RECENT),
-            reward_vouchers.vouchers(db, member_id, is_valid=True),
+            vouchers.vouchers(db, member_id, is_valid=True),
         )
 
 
 def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) -> records.Record:
-    """Change what only the office may change; gives the record as it is then.
+    """Change a member's record, also what they cannot change themselves; gives the new record.
 
-    `changes` is keyed as `members.correct` takes it. A new number signs them out everywhere and forgets their
-    passkeys: the old telephone proves nothing any more. Raises Invalid, Conflict and NotFound as
+    `changes` is keyed as `members.correct` takes it. A new number signs them out everywhere and deletes their
+    passkeys, since the old telephone proves nothing any more. Raises Invalid, Conflict and NotFound as
     that does.
     """
     with transaction() as db:
@@ -92,7 +93,7 @@ def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) ->
 
 
 def export(member_id: int, signature: Signature) -> data.Export:
-    """Everything about a member, for her; raises NotFound."""
+    """Everything stored about a member, for them; raises NotFound."""
     with transaction() as db:
         found = data.export(db, member_id)
         note(db, signature, "member.export", person=found.member)
@@ -100,7 +101,7 @@ def export(member_id: int, signature: Signature) -> data.Export:
 
 
 def erase(member_id: int, signature: Signature) -> None:
-    """End a membership for a member who asks the office to; raises NotFound."""
+    """Erase a member who asked head office for it; raises NotFound."""
     with transaction() as db:
         person = records.record(db, member_id)
         note(db, signature, "member.erase", person=person)
@@ -108,25 +109,25 @@ def erase(member_id: int, signature: Signature) -> None:
 
 
 def sign_out(member_id: int, signature: Signature) -> tuple[int, int]:
-    """Sign a member out on every device; forget those, and every passkey, which a lost telephone may hold.
+    """Sign a member out on every device, and delete their known devices and passkeys.
 
-    Gives how many sign-ins that ended, and how many passkeys there were. Raises NotFound.
+    Gives how many sign-ins ended and how many passkeys were deleted. Raises NotFound.
     """
     with transaction() as db:
         person = records.record(db, member_id)
         ended = devices.end_everywhere(db, member_id)
-        forgotten = passkey_service.forget(db, member_id)
-        what = f"ended {ended} sign-ins, forgot {forgotten} passkeys"
+        deleted = passkey_service.forget(db, member_id)
+        what = f"ended {ended} sign-ins, forgot {deleted} passkeys"
         note(db, signature, "member.sign-out", what, person=person)
-        return ended, forgotten
+        return ended, deleted
 
 
-def unlock(calling_code: str, typed: str, signature: Signature) -> int:
-    """Forget the wrong codes at a number, a member's or not; gives how many there were.
+def unlock(calling_code: str, national: str, signature: Signature) -> int:
+    """Clear the count of wrong codes of a number, a member's or not; gives how many there were.
 
-    Raises Invalid with the country's sentence for what is no number.
+    Raises Invalid with the sentence of the country for an invalid number.
     """
-    number = context.number_of(calling_code, typed)
+    number = context.number_of(calling_code, national)
     with transaction() as db:
         failures = sign_in.forget_failures(db, number)
         member_id = member_changes.find_by_phone(db, number.calling_code, number.national)
@@ -138,10 +139,9 @@ def unlock(calling_code: str, typed: str, signature: Signature) -> int:
 def add_till(
     outlet_id: int, name: str, signature: Signature, last_day: date | None = None
 ) -> tuple[keys.Till, str]:
-    """Make a key for an outlet's till, until the end of `last_day` or without end; gives the till and the
-    key.
+    """Create a till of an outlet, valid until the end of `last_day` or without end; gives it and its key.
 
-    Raises as `tills.add` does.
+    Raises as `keys.add` does.
     """
     with transaction() as db:
         till, key = keys.add(db, outlet_id, name, created_by=signature.operator, last_day=last_day)
@@ -151,7 +151,7 @@ def add_till(
 
 
 def revoke_till(till_id: int, signature: Signature) -> keys.Till:
-    """End a till's key at once; raises NotFound when there is none that still opens."""
+    """Revoke a till's key at once; raises NotFound when it has no valid key."""
     with transaction() as db:
         till = keys.revoke(db, till_id)
         note(db, signature, "till.revoke", f"till {till.id} at outlet {till.outlet_id}: {till.name}")
@@ -167,11 +167,11 @@ def add_bill(
     amount_sen: int,
     paid_at: datetime,
 ) -> tuple[bill_lists.BillFacts, bool]:
-    """Record a bill that no till has, pending; gives it, and whether it is new. `receipt` is tidy.
+    """Record a pending bill that is in no till; gives it, and whether it is new. `receipt` is normalised.
 
-    Its receipt counts once, as a till's does; one that was taken back may be recorded anew. Raises NotFound
-    for a member or an outlet that is none, Invalid for a time that cannot be, and Conflict `receipt_taken`,
-    which names the bill that stands, for another amount or member.
+    A receipt counts once, as a till's does; a voided one may be recorded again. Raises NotFound for an
+    unknown member or outlet, Invalid for an impossible time, and Conflict `receipt_taken`, which names the
+    existing bill, for another amount or member.
     """
     with transaction() as db:
         person, place = records.record(db, member_id), outlet_queries.name_of(db, outlet_id)
@@ -186,41 +186,41 @@ def add_bill(
                 recorded_by=signature.operator,
             )
         except Conflict as taken:
-            raise _names_the_bill(db, taken, outlet_id, receipt, malaysian_date(paid_at)) from taken
+            raise _conflict_with(db, taken, outlet_id, receipt, malaysian_date(paid_at)) from taken
         if is_new:
             what = f"bill {bill.id}: receipt {receipt} at {place}, RM {ringgit(amount_sen)}"
             note(db, signature, "earn.add", what, person=person)
         return bill, is_new
 
 
-def _names_the_bill(db: Connection, taken: Conflict, outlet_id: int, receipt: str, day: date) -> Conflict:
+def _conflict_with(db: Connection, taken: Conflict, outlet_id: int, receipt: str, day: date) -> Conflict:
     same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
     for bill in same:
         if bill.status_id is not Status.VOID:
-            it = f"bill {bill.id} of member {bill.member_id}, RM {ringgit(bill.amount)}"
-            told = f"This receipt is {it}. If that is wrong, take it back first: `bills void {bill.id}`."
-            return Conflict(told, taken.code)
+            existing = f"bill {bill.id} of member {bill.member_id}, RM {ringgit(bill.amount)}"
+            message = f"This receipt is {existing}. If that is wrong, void it first: `bills void {bill.id}`."
+            return Conflict(message, taken.code)
     return taken
 
 
 def verify_bill(bill_id: int, signature: Signature) -> tuple[bill_lists.BillFacts, bool]:
-    """Verify a bill at whichever outlet; gives it, and whether it was pending.
+    """Verify a bill of any outlet; gives it, and whether it was pending.
 
-    Raises NotFound, Conflict for a bill taken back, and Conflict `four_eyes` for one that this operator
-    recorded when it brings what they move alone on one day above the limit (`adjustments.moved_alone`).
+    Raises NotFound, Conflict for a void bill, and Conflict `four_eyes` for one that this operator recorded
+    when it brings what they move alone in a day above the limit (`adjustments.moved_alone`).
     """
     with transaction() as db:
         ledger.lock(db, bill_lists.read(db, bill_id).member_id)
         bill = bill_lists.read(db, bill_id)
         if bill.recorded_by is not None and bill.status_id is Status.PENDING:
-            _refuse_alone(db, bill, bill.recorded_by, signature)
+            _refuse_own(db, bill, bill.recorded_by, signature)
         bill, done = settle(db, bill_id)
         if done:
             note(db, signature, BILL_VERIFIED, f"{BILL}{bill_id}", member_id=bill.member_id)
         return bill, done
 
 
-def _refuse_alone(db: Connection, bill: bill_lists.BillFacts, recorded_by: str, signature: Signature) -> None:
+def _refuse_own(db: Connection, bill: bill_lists.BillFacts, recorded_by: str, signature: Signature) -> None:
     before = adjustments.moved_alone(db, bill.member_id, signature.operator, now(db))
     if needs_second_operator(bill.points, before, settings.current(db).adjust_limit) and (
         own := same_login(recorded_by, signature, f"This bill of {bill.points} points was recorded")
@@ -229,7 +229,7 @@ def _refuse_alone(db: Connection, bill: bill_lists.BillFacts, recorded_by: str, 
 
 
 def void_bill(bill_id: int, signature: Signature) -> bill_lists.BillFacts:
-    """Take a bill back, at whichever outlet; raises NotFound, and Conflict when its points are spent."""
+    """Void a bill of any outlet; raises NotFound, and Conflict when its points are spent."""
     with transaction() as db:
         bill, done = bills.void(db, bill_id, reason=signature.reason)
         if done:
@@ -239,8 +239,8 @@ def void_bill(bill_id: int, signature: Signature) -> bill_lists.BillFacts:
 
 def use_voucher(
     code: str, outlet_id: int, signature: Signature, *, net_sen: int | None, receipt: str | None
-) -> vouchers.VoucherFacts:
-    """Take a voucher for an outlet whose till cannot; raises NotFound, and Conflict with the reason."""
+) -> VoucherFacts:
+    """Use a voucher for an outlet whose till cannot; raises NotFound, and Conflict with the reason."""
     with transaction() as db:
         if not outlet_queries.is_open(db, outlet_id):
             raise NotFound("There is no such outlet, or it is closed.")
@@ -250,16 +250,16 @@ def use_voucher(
         return used
 
 
-def release_voucher(code: str, signature: Signature) -> vouchers.VoucherFacts:
-    """Give a presented voucher back to its member; raises NotFound, and Conflict when it was used."""
+def release_voucher(code: str, signature: Signature) -> VoucherFacts:
+    """End the presentation of a voucher; raises NotFound, and Conflict when it was used."""
     with transaction() as db:
         freed = vouchers.release(db, code, now(db))
         note(db, signature, "voucher.release", f"voucher {freed.id}", member_id=freed.member_id)
         return freed
 
 
-def cancel_voucher(code: str, signature: Signature) -> vouchers.VoucherFacts:
-    """Cancel a voucher; its points go back with the reason. Raises NotFound, and Conflict when it ended."""
+def cancel_voucher(code: str, signature: Signature) -> VoucherFacts:
+    """Cancel a voucher and refund its points; raises NotFound, and Conflict when it has ended."""
     with transaction() as db:
         ended = vouchers.cancel(db, code, signature.reason, now(db))
         note(db, signature, "voucher.cancel", f"voucher {ended.id}", member_id=ended.member_id)
@@ -271,3 +271,40 @@ def set_outlet(outlet_id: int, signature: Signature, *, is_open: bool) -> None:
     with transaction() as db:
         outlet_queries.set_status(db, outlet_id, outlet_queries.OPEN if is_open else outlet_queries.CLOSED)
         note(db, signature, "outlet.open" if is_open else "outlet.close", f"outlet {outlet_id}")
+
+
+def show_enquiry(
+    enquiry_id: int, signature: Signature, *, with_file: bool
+) -> tuple[list[tuple[str, str]], inbox.File | None]:
+    """An enquiry as names and values, and its attachment when `with_file`.
+
+    Raises NotFound for an unknown enquiry and for a missing attachment.
+    """
+    with transaction() as db:
+        fields = inbox.enquiry(db, enquiry_id)
+        attached = inbox.file_of(db, enquiry_id) if with_file else None
+        note(db, signature, "inbox.show", f"enquiry {enquiry_id}{' and its file' if attached else ''}")
+        return fields, attached
+
+
+def export_enquiries(kind: str | None, signature: Signature) -> tuple[list[str], list[list[str]]]:
+    """All enquiries for a spreadsheet, the oldest first: titles and rows."""
+    with transaction() as db:
+        titles, rows = inbox.table(db, kind)
+        note(db, signature, "inbox.export", f"{kind or 'everything'}, {len(rows)} in all")
+        return titles, rows
+
+
+def mark_enquiry(enquiry_id: int, state: str, signature: Signature) -> None:
+    """Set the state of an enquiry: open, answered, closed. Raises NotFound."""
+    with transaction() as db:
+        inbox.set_state(db, enquiry_id, state)
+        note(db, signature, "inbox.mark", f"enquiry {enquiry_id}: {state}")
+
+
+def erase_enquiry(enquiry_id: int, signature: Signature) -> None:
+    """Delete an enquiry and its attachment, as its sender asked; raises NotFound."""
+    with transaction() as db:
+        inbox.erase(db, enquiry_id)
+        note(db, signature, "inbox.erase", f"enquiry {enquiry_id}")
+        empty_wal_after()

@@ -1,13 +1,13 @@
-"""Points put right by hand: at once up to a limit, above it with a second pair of eyes."""
+"""Points adjusted by operators: at once up to a limit, above it only with a second operator."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, String, and_, cast, insert, select, update
+from sqlalchemy import Connection, Row, String, and_, cast, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
@@ -28,31 +28,15 @@ from loyalty.rules.signing import is_same_operator, needs_second_operator
 WAITING, DONE, REFUSED = "waiting", "done", "refused"
 MOST = 1_000_000
 SOURCE = "adjustment"
-# What the log of the office says of an adjustment; the audit looks for it.
+# Actions and words of the log entries of adjustments; the audit looks for them.
 ADJUST, APPROVE, WAITS = "points.adjust", "points.approve", ", waiting"
 
 _ADJUSTMENTS = Adjustment.__table__.c
 
 
-@dataclass(frozen=True)
-class Asked:
-    """An adjustment: what it moves, who asked for it, what became of it."""
-
-    id: int
-    member_id: int
-    delta: int
-    counts_for_tier: bool
-    reason: str
-    asked_by: str
-    asked_at: datetime
-    state: str
-    decided_by: str | None
-    decided_at: datetime | None
-
-
-def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier: bool = False) -> Asked:
-    """Move a member's points, or put the wish down for a second operator when this one would move more than
-    the limit on one day (`moved_alone`).
+def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier: bool = False) -> Row[Any]:
+    """Adjust a member's points, or record a request for a second operator when this one would move more than
+    the limit in a day (`moved_alone`). Gives the row of `office_adjustments`.
 
     `delta` is signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
     """
@@ -60,7 +44,7 @@ def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
     with transaction() as db:
         person = records.record(db, member_id)
-        # Two commands at once count each other: the account is one operator's at a time.
+        # The lock makes two commands at once count each other.
         ledger.lock(db, member_id)
         at, limit = now(db), settings.current(db).adjust_limit
         before = moved_alone(db, member_id, signature.operator, at)
@@ -84,8 +68,8 @@ def adjust(member_id: int, delta: int, signature: Signature, *, counts_for_tier:
 
 
 def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> int:
-    """The points of a member that one login has moved on the Malaysian day of `at` with nobody else: what it
-    adjusted up to the limit, in and out, and the bills it both recorded and verified.
+    """The points of a member that one login moved alone on the Malaysian day of `at`: what it adjusted, in
+    and out, and the bills it both recorded and verified.
     """
     today = start_of(malaysian_date(at))
     mine = (
@@ -109,20 +93,20 @@ def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> 
     )
 
 
-def approve(adjustment_id: int, signature: Signature) -> Asked:
-    """Let an adjustment of another operator happen; raises NotFound, or Conflict for one's own."""
+def approve(adjustment_id: int, signature: Signature) -> Row[Any]:
+    """Approve another operator's adjustment; raises NotFound, and Conflict for one's own."""
     return _decide(adjustment_id, signature, DONE)
 
 
-def refuse(adjustment_id: int, signature: Signature) -> Asked:
-    """Turn an adjustment of another operator down; raises NotFound, or Conflict for one's own."""
+def refuse(adjustment_id: int, signature: Signature) -> Row[Any]:
+    """Refuse another operator's adjustment; raises NotFound, and Conflict for one's own."""
     return _decide(adjustment_id, signature, REFUSED)
 
 
-def waiting(db: Connection) -> list[Asked]:
-    """What waits for a second operator, oldest first."""
+def waiting(db: Connection) -> list[Row[Any]]:
+    """The adjustments that wait for a second operator, oldest first."""
     query = select(*_ADJUSTMENTS).where(_ADJUSTMENTS.state == WAITING).order_by(_ADJUSTMENTS.id)
-    return [Asked(**row._mapping) for row in db.execute(query)]
+    return list(db.execute(query))
 
 
 def violations(db: Connection) -> Iterator[Violation]:
@@ -134,41 +118,41 @@ def violations(db: Connection) -> Iterator[Violation]:
     done = select(*_ADJUSTMENTS, entries.c.delta.label("moved"), entries.c.tier_delta).outerjoin(entries, its)
     for row in db.execute(done.where(Adjustment.state == DONE).order_by(Adjustment.id)):
         if row.moved != row.delta or (row.tier_delta and not row.counts_for_tier):
-            told = f"adjustment {row.id} of {row.delta:+} points has not the entry it should have"
-            yield Violation("I-18", row.member_id, told)
+            sentence = f"adjustment {row.id} of {row.delta:+} points has not the entry it should have"
+            yield Violation("I-18", row.member_id, sentence)
         if row.decided_by is not None and is_same_operator(row.asked_by, row.decided_by):
             yield Violation("I-18", row.member_id, f"adjustment {row.id} was decided by the login that asked")
     undone = and_(its, Adjustment.state == DONE)
     alone = select(entries.c.member_id, entries.c.source_id, entries.c.delta).outerjoin(Adjustment, undone)
     for entry in db.execute(alone.where(Adjustment.id.is_(None))):
-        told = f"{entry.delta:+} points moved for adjustment {entry.source_id}, which nobody made"
-        yield Violation("I-18", entry.member_id, told)
+        sentence = f"{entry.delta:+} points moved for adjustment {entry.source_id}, which nobody made"
+        yield Violation("I-18", entry.member_id, sentence)
     yield from _unlogged(db)
 
 
 def _unlogged(db: Connection) -> Iterator[Violation]:
-    """Adjustments that the log should tell of, and does not. It keeps its entries for two years."""
+    """Adjustments without their log entry. The log keeps its entries for two years."""
     kept = months_before(now(db), OFFICE_LOG_KEPT_MONTHS)
     logged = Counter(log.noted(db, (ADJUST, APPROVE), kept))
     for row in db.execute(select(*_ADJUSTMENTS).where(Adjustment.asked_at > kept).order_by(Adjustment.id)):
         alone = row.state == DONE and row.decided_by is None
         notes = [(ADJUST, row.member_id, row.asked_by, f"{row.delta:+} points{'' if alone else WAITS}")]
         if row.state == DONE and not alone:
-            told = f"{row.delta:+} points, adjustment {row.id}"
-            notes.append((APPROVE, row.member_id, row.decided_by, told))
+            sentence = f"{row.delta:+} points, adjustment {row.id}"
+            notes.append((APPROVE, row.member_id, row.decided_by, sentence))
         for note_ in notes:
             logged[note_] -= 1
             if logged[note_] < 0:
-                told = f"adjustment {row.id} is not in the log of the office: {note_[0]} by {note_[2]}"
-                yield Violation("I-18", row.member_id, told)
+                sentence = f"adjustment {row.id} is not in the log of the office: {note_[0]} by {note_[2]}"
+                yield Violation("I-18", row.member_id, sentence)
 
 
-def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
+def _decide(adjustment_id: int, signature: Signature, state: str) -> Row[Any]:
     with transaction() as db:
         asked = _read(db, adjustment_id)
         if own := same_login(asked.asked_by, signature, "This was asked for"):
             raise own
-        # Who has left gets no points; what was asked for them can still be turned down.
+        # A member who was erased gets no points; an adjustment of theirs can still be refused.
         left = state == REFUSED and not changes.is_member(db, asked.member_id)
         person = None if left else records.record(db, asked.member_id)
         decided = (
@@ -186,7 +170,7 @@ def _decide(adjustment_id: int, signature: Signature, state: str) -> Asked:
         return _read(db, adjustment_id)
 
 
-def _move(db: Connection, asked: Asked) -> None:
+def _move(db: Connection, asked: Row[Any]) -> None:
     ledger.adjust(
         db,
         asked.member_id,
@@ -197,8 +181,8 @@ def _move(db: Connection, asked: Asked) -> None:
     )
 
 
-def _read(db: Connection, adjustment_id: int) -> Asked:
+def _read(db: Connection, adjustment_id: int) -> Row[Any]:
     row = db.execute(select(*_ADJUSTMENTS).where(_ADJUSTMENTS.id == adjustment_id)).one_or_none()
     if row is None:
         raise NotFound("There is no such adjustment.")
-    return Asked(**row._mapping)
+    return row

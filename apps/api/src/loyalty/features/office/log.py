@@ -1,6 +1,6 @@
-"""The log of the office: written in the transaction of what it tells of, neither without the other.
+"""The office log: who did what, when and why. An entry is written in the transaction of what it is about.
 
-Its entries are a chain of seals under the ledger's keys, as a member's ledger is (ADR 0023).
+The entries are a chain of seals under the ledger's keys, as a member's ledger is (ADR 0023).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, Integer, delete, func, insert, or_, select, true, update
+from sqlalchemy import Connection, Integer, Row, delete, func, insert, or_, select, true, update
 
 from loyalty.db.clock import now
 from loyalty.db.connections import before_commit, ledger_keys
@@ -30,28 +30,15 @@ _ENDS = ("first_seq", "first_seal", "last_seq", "last_seal")
 _ENTRY = ("id", "at", "operator", "action", "member_id", "details", "reason")
 _NOBODY = 0
 
-# The entry of a bill that an operator verified: its action, and what stands before the bill's id.
+# The entry of a bill that an operator verified: its action, and the text before the bill's id.
 BILL_VERIFIED, BILL = "earn.verify", "bill "
 
 
 @dataclass(frozen=True)
 class Signature:
-    """Who does it, and why. `operator` is the login, behind a name when one was given: "siti via root"."""
+    """Who acts, and why. `operator` is the login, after a name when one was given: "siti via root"."""
 
     operator: str
-    reason: str
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the log."""
-
-    id: int
-    at: datetime
-    operator: str
-    action: str
-    member_id: int | None
-    details: str
     reason: str
 
 
@@ -64,11 +51,10 @@ def note(
     person: Record | None = None,
     member_id: int | None = None,
 ) -> None:
-    """Write a line, as the last of the caller's transaction: whoever logs waits for whoever logs.
+    """Write a log entry at the end of the caller's transaction: entries are written one after the other.
 
-    Raises Invalid for a reason that cannot be kept.
-
-    `person` is the member it is about, while she has a record; otherwise `member_id`.
+    `person` is the member it is about, as long as they have a record; otherwise `member_id`. Raises Invalid
+    for a reason that is too short, or that names the member.
     """
     about = (person.name, person.mobile_number, person.email) if person else ()
     if problem := problem_with_reason(signature.reason, about=about):
@@ -87,7 +73,7 @@ def note(
 
 
 def _append(db: Connection, row: dict[str, Any]) -> None:
-    """Put an entry behind the newest one, sealed."""
+    """Append an entry to the chain."""
     ends = _locked(db)
     entry = row | {"seq": ends["last_seq"] + 1, "seal_before": ends["last_seal"]}
     db.execute(insert(OfficeEntry).values(entry))
@@ -96,7 +82,7 @@ def _append(db: Connection, row: dict[str, Any]) -> None:
 
 
 def _locked(db: Connection) -> dict[str, Any]:
-    """The two ends of the chain, nobody else's until the transaction ends."""
+    """The two ends of the chain, locked until the transaction ends."""
     query = select(*(_CHAIN[name] for name in _ENDS)).with_for_update()
     ends = db.execute(query).mappings().one_or_none()
     if ends is None:
@@ -118,7 +104,7 @@ def violations(db: Connection) -> Iterator[Violation]:
 
 
 def _broken(db: Connection) -> Iterator[str]:
-    # One statement, and so one moment: others write meanwhile.
+    # One statement, so that entries written meanwhile make no difference.
     entries = (_LOG[name].label(f"entry_{name}") for name in ("id", *_SEALED))
     both = OfficeLogChain.__table__.outerjoin(OfficeEntry.__table__, true())
     rows = db.execute(select(*_CHAIN, *entries).select_from(both).order_by(_LOG.seq, _LOG.id)).all()
@@ -151,13 +137,15 @@ def _broken(db: Connection) -> Iterator[str]:
 
 
 def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | None:
-    """Why this operator cannot decide what `asked_by` did, or None. `what` begins the sentence."""
+    """Why this operator cannot decide what `asked_by` requested, or None. `what` begins the sentence."""
     if not is_same_operator(asked_by, signature.operator):
         return None
-    told = (
+    message = (
         f"{what} by the same login, {login_of(signature.operator)}: another operator has to decide, from a "
     )
-    return Conflict(told + "login of their own. A name given with --by makes no second person.", "four_eyes")
+    return Conflict(
+        message + "login of their own. A name given with --by makes no second person.", "four_eyes"
+    )
 
 
 def entries(
@@ -168,8 +156,8 @@ def entries(
     since: datetime | None = None,
     until: datetime | None = None,
     limit: int = 100,
-) -> list[Entry]:
-    """The newest lines, newest first; those of one member, of a window, of one operator (name or login)."""
+) -> list[Row[Any]]:
+    """Entries, newest first; only of a member, of a period, of an operator (name or login)."""
     query = select(*(_LOG[name] for name in _ENTRY)).order_by(_LOG.id.desc()).limit(limit)
     if member_id is not None:
         query = query.where(_LOG.member_id == member_id)
@@ -185,11 +173,11 @@ def entries(
         query = query.where(_LOG.at >= since)
     if until is not None:
         query = query.where(_LOG.at < until)
-    return [Entry(**row._mapping) for row in db.execute(query)]
+    return list(db.execute(query))
 
 
 def verified_bills(db: Connection, member_id: int, operator: str, since: datetime) -> list[int]:
-    """The bills of a member that one login verified from a moment on."""
+    """The ids of a member's bills that one login verified since a moment."""
     query = select(_LOG.operator, _LOG.details).where(
         _LOG.member_id == member_id, _LOG.at >= since, _LOG.action == BILL_VERIFIED
     )
@@ -210,14 +198,14 @@ def noted(
 
 
 def written(db: Connection, last: int, since: datetime) -> Iterator[tuple[object, ...]]:
-    """The entries up to an id and from a moment on, whole and in order, for the digest."""
+    """The entries up to an id and since a moment, in order, for the digest."""
     entries = select(*(_LOG[name] for name in _ENTRY))
     for row in db.execute(entries.where(_LOG.id <= last, _LOG.at >= since).order_by(_LOG.id)):
         yield tuple(row)
 
 
 def head(db: Connection, last: int) -> str | None:
-    """The seal of the entry with this id, when it was the newest: the next one carries it."""
+    """The seal of the entry with this id: the next entry holds it, or the end of the chain."""
     following = select(_LOG.seal_before).where(_LOG.id > last, _LOG.seq.is_not(None))
     carried = db.scalar(following.order_by(_LOG.id).limit(1))
     return carried or db.scalar(select(_CHAIN.last_seal))
@@ -229,34 +217,34 @@ def last_entry(db: Connection) -> int:
 
 
 def members_in(db: Connection, start: datetime, end: datetime) -> set[int]:
-    """The members about whom something was written in a window."""
+    """The members with an entry in a period."""
     query = select(_LOG.member_id).where(_LOG.at >= start, _LOG.at < end, _LOG.member_id.is_not(None))
     return {member_id for member_id in db.scalars(query.distinct()) if member_id is not None}
 
 
 def forget(db: Connection, before: datetime) -> int:
-    """Delete what was written before a moment, in the caller's transaction; gives how many lines.
+    """Delete the entries before a moment, in the caller's transaction; gives how many.
 
-    The database itself keeps what is younger than two years.
+    The database refuses to delete entries of the last two years.
     """
     if db.dialect.name == "postgresql":
-        # The role that runs may not delete from the log; this function may, and what is old enough only.
-        gone = db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
+        # The role that runs may not delete from the log; this function may, but only old entries.
+        deleted = db.scalar(select(func.forget_office_log(before, type_=Integer))) or 0
     else:
-        # The chain loses its beginning only, as there.
+        # Only the beginning of the chain is deleted, as by that function.
         kept = select(func.min(_LOG.seq)).where(_LOG.at >= before).scalar_subquery()
         old = _LOG.at < before, _LOG.seq < func.coalesce(kept, 2**62)
-        gone = len(db.execute(delete(OfficeEntry).where(*old).returning(OfficeEntry.id)).all())
-    if gone:
-        _begin_later(db, gone)
-    return gone
+        deleted = len(db.execute(delete(OfficeEntry).where(*old).returning(OfficeEntry.id)).all())
+    if deleted:
+        _begin_later(db, deleted)
+    return deleted
 
 
-def _begin_later(db: Connection, gone: int) -> None:
-    """Let the chain begin behind what was forgotten, unless more is missing than that: the audit says so."""
+def _begin_later(db: Connection, deleted: int) -> None:
+    """Begin the chain behind the deleted entries; if others are missing, the audit says so."""
     ends = _locked(db)
     in_order = select(_LOG.seq, _LOG.seal_before).where(_LOG.seq.is_not(None)).order_by(_LOG.seq)
     first = db.execute(in_order.limit(1)).one_or_none()
     seq, seal = first or (ends["last_seq"] + 1, ends["last_seal"])
-    if seq == ends["first_seq"] + gone:
+    if seq == ends["first_seq"] + deleted:
         _write_ends(db, ends | {"first_seq": seq, "first_seal": seal})

@@ -1,4 +1,4 @@
-"""The log of what operators did, the programmes they applied, and the adjustments that need two of them."""
+"""Tables of head office: its log, the versions of the programme, restorations and adjustments."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class OfficeLogChain(Base):
 
 
 class ProgrammeVersion(Base):
-    """What the programme was made, by whom; before and after as files that can be applied again."""
+    """An applied programme, and by whom; the programme before and after as files."""
 
     __tablename__ = "programme_versions"
 
@@ -61,10 +61,10 @@ class ProgrammeVersion(Base):
 
 
 class Restoration(Base):
-    """A used voucher that one operator wants given back, and what another made of it.
+    """One operator's request to restore a used voucher, and another's decision.
 
-    `used_at`, `outlet_id`, `used_receipt` and `till_id` are the use that is taken back: the voucher forgets
-    them. Only an approved one lets the database change a used voucher (the trigger `vouchers_stay_ended`).
+    `used_at`, `outlet_id`, `used_receipt` and `till_id` are the use that is undone: the voucher loses them.
+    Only an approved request lets the database change a used voucher (the trigger `vouchers_stay_ended`).
     """
 
     __tablename__ = "voucher_restorations"
@@ -92,7 +92,7 @@ class Restoration(Base):
 
 
 class Adjustment(Base):
-    """Points put right by hand. Above the limit it waits for a second operator, who is never the first."""
+    """An adjustment of points. Above the limit it waits for a second operator, never the first."""
 
     __tablename__ = "office_adjustments"
     __table_args__ = (

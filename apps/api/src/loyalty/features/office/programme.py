@@ -1,4 +1,4 @@
-"""Changing the programme: what a file would change and whom it touches, then all of it in one transaction."""
+"""Changing the programme: what a file would change and how many members that affects, then applying it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loyalty.errors import Conflict
 from loyalty.features.members import changes as member_changes
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
-from loyalty.features.office.programme_file import Programme, read, said_of_outlet, said_of_tier, written
+from loyalty.features.office.programme_file import OUTLET, TIER, Programme, read, written
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
@@ -23,13 +23,13 @@ from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import retention
 
-# What a reward that was ever claimed has to stay: its vouchers and their figures rest on it.
+# Columns that stay once a reward was claimed, with their names in the file: its vouchers depend on them.
 FIXED = {"kind": "kind", "type_id": "type"}
-# A number that becomes so many times as large or as small is asked about.
+# A number that becomes so many times as large or as small gives a warning.
 ODD_FACTOR = 5
-# What a till may verify without the office, in ringgit.
+# The limits of what tills may verify without head office, in ringgit.
 TILL_LIMITS = ("bill_limit", "till_day_limit", "member_day_limit")
-# Where outlets are, when they are open and what they are called stands in the apps themselves.
+# The apps themselves hold the places, opening hours and names of the outlets.
 NEEDS_RELEASE = "Locations, map and search engines follow with the next release of the apps"
 # The programme before the first one that was applied, as `history` lists it.
 FIRST_VERSION = 0
@@ -37,7 +37,7 @@ FIRST_VERSION = 0
 
 @dataclass(frozen=True)
 class Change:
-    """One value that would change, in the file's words, and whom that touches. `before` None: it is new."""
+    """One value that would change, in the file's words, and whom that affects. `before` None: it is new."""
 
     what: str
     field: str
@@ -47,7 +47,7 @@ class Change:
 
 
 def plan(db: Connection, wanted: Programme) -> list[Change]:
-    """What this programme would change; raises Conflict when it may not."""
+    """What this programme would change; raises Conflict for a change that is not allowed."""
     return [
         *_setting_changes(db, wanted),
         *_tier_changes(db, wanted),
@@ -57,10 +57,10 @@ def plan(db: Connection, wanted: Programme) -> list[Change]:
 
 
 def apply(text: str, signature: Signature) -> list[Change]:
-    """Make the programme what the file says, all or nothing; gives what changed. The file is kept.
+    """Apply a file, all or nothing, and keep it as a version; gives what changed.
 
-    Raises Invalid for a file that cannot be read and Conflict for one that may not be. The same file again
-    changes nothing and is not noted again.
+    Raises Invalid for a file with mistakes and Conflict for a change that is not allowed. The same file again
+    changes nothing and is no new version.
     """
     wanted = read(text)
     with transaction() as db:
@@ -79,14 +79,14 @@ def apply(text: str, signature: Signature) -> list[Change]:
 
 
 def warnings(db: Connection, wanted: Programme) -> list[str]:
-    """What may be meant and looks odd: sentences for whoever reviews the file."""
+    """What is allowed and looks like a mistake: sentences for whoever reviews the file."""
     today, new = settings.current(db), wanted.settings
     found = [f"Settings: {words}" for words in (*_odd_limits(today, new), *_odd_retention(today, new))]
     present = {tier.level: tier for tier in tier_queries.ladder(db)}
     for tier in wanted.tiers:
         old = present.get(tier.level)
         if old and _is_odd(old.multiplier_tenths, tier.multiplier_tenths):
-            before, after = said_of_tier(old)["multiplier"], said_of_tier(tier)["multiplier"]
+            before, after = TIER.dump(old)["multiplier"], TIER.dump(tier)["multiplier"]
             found.append(
                 f"Tier {tier.level}: {after} points a ringgit, {_times(before, after)} today's {before}."
             )
@@ -96,9 +96,9 @@ def warnings(db: Connection, wanted: Programme) -> list[str]:
     return found
 
 
-def _odd_limits(old: settings.Settings, said: dict[str, int]) -> list[str]:
-    """What looks odd about the limits of tills, which are in ringgit."""
-    before, after = asdict(old), {**asdict(old), **said}
+def _odd_limits(old: settings.Settings, new: dict[str, int]) -> list[str]:
+    """Warnings about the limits of tills, which are in ringgit."""
+    before, after = asdict(old), {**asdict(old), **new}
     found = []
     for name in TILL_LIMITS:
         was, is_now = before[name], after[name]
@@ -115,8 +115,8 @@ def _odd_limits(old: settings.Settings, said: dict[str, int]) -> list[str]:
     return found
 
 
-def _odd_retention(old: settings.Settings, said: dict[str, int]) -> list[str]:
-    months, promised = said.get("inactive_months", old.inactive_months), retention.PROMISED_MONTHS
+def _odd_retention(old: settings.Settings, new: dict[str, int]) -> list[str]:
+    months, promised = new.get("inactive_months", old.inactive_months), retention.PROMISED_MONTHS
     if months == promised:
         return []
     problem = f"inactive_months {months} is not what the privacy notice promises, erasure after {promised}"
@@ -148,7 +148,7 @@ def _times(before: object, after: object) -> str:
 
 @dataclass(frozen=True)
 class Version:
-    """A programme there was; `at` and `operator` are None for the one before anything was applied."""
+    """A version of the programme; `at` and `operator` are None for the one before the first apply."""
 
     id: int
     at: datetime | None
@@ -157,7 +157,7 @@ class Version:
 
 
 def versions(db: Connection, limit: int = 50) -> list[Version]:
-    """The programmes there were, newest first; the last is the one before anything was applied."""
+    """The versions, newest first; the last is the one before the first apply."""
     columns = ProgrammeVersion.__table__.c
     rows = db.execute(select(*columns).order_by(columns.id.desc()).limit(limit)).all()
     found = [Version(row.id, row.at, row.operator, row.after) for row in rows]
@@ -180,7 +180,7 @@ def _touched_by_setting(db: Connection, name: str, value: int) -> str:
         return ""
     unseen = member_changes.how_many_inactive(db, retention.warn_before(now(db), value))
     days = retention.WARNING.days
-    return f"{_members(unseen)} would be warned by the next tick, and erased {days} days later if unseen"
+    return f"{_members(unseen)} would be warned by the next run, and erased {days} days later if unseen"
 
 
 def _tier_changes(db: Connection, wanted: Programme) -> list[Change]:
@@ -188,14 +188,14 @@ def _tier_changes(db: Connection, wanted: Programme) -> list[Change]:
     count = ledger.how_many(db)
     shape = [(tier.level, tier.floor) for tier in present.values()]
     if count and shape != [(tier.level, tier.floor) for tier in wanted.tiers]:
-        # Whoever stands on a tier got there by the floors of that day; the books are checked against them.
+        # Members reached their tiers by these floors, and the audit checks the ledger against them.
         raise Conflict(f"Tiers and their floors stay while there are members ({count}).")
     changes = []
     for tier in wanted.tiers:
         old = present.get(tier.level)
         touches = f"{_members(ledger.how_many(db, level=tier.level))} of this tier" if old else ""
-        before = said_of_tier(old) if old else {}
-        differences = _differences(f"tier {tier.level}", before, said_of_tier(tier))
+        before = TIER.dump(old) if old else {}
+        differences = _differences(f"tier {tier.level}", before, TIER.dump(tier))
         changes += [replace(change, touches=touches) for change in differences]
     gone = set(present) - {tier.level for tier in wanted.tiers}
     return changes + [Change(f"tier {level}", "", present[level].name, "gone") for level in sorted(gone)]
@@ -208,8 +208,8 @@ def _outlet_changes(db: Connection, wanted: Programme) -> list[Change]:
     changes = []
     for each in wanted.outlets:
         old = present.get(each.id)
-        before = said_of_outlet(old) if old else {}
-        for change in _differences(f"outlet {each.id}", before, said_of_outlet(each)):
+        before = OUTLET.dump(old) if old else {}
+        for change in _differences(f"outlet {each.id}", before, OUTLET.dump(each)):
             touches = NEEDS_RELEASE if change.field in ("name", "brand") else ""
             changes.append(replace(change, touches=touches))
     return changes
@@ -233,7 +233,7 @@ def _reward_changes(db: Connection, wanted: Programme) -> list[Change]:
 
 
 def _differences(what: str, before: dict[str, Any], after: dict[str, Any]) -> list[Change]:
-    """What differs of one record, by the file's names; of a new one whatever it says."""
+    """The differences of one record, by the file's names; of a new one all its values."""
     return [
         Change(what, name, before.get(name), value)
         for name, value in after.items()
@@ -248,21 +248,21 @@ def _members(count: int) -> str:
 def _refuse_reward(
     db: Connection, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
 ) -> None:
-    name = f"Reward {row['id']}"
+    reward = f"Reward {row['id']}"
     if unknown := sorted(set(rewards.outlets_of(row)) - known_outlets):
-        raise Conflict(f"{name} names outlet {unknown[0]}, which there is not.")
+        raise Conflict(f"{reward} names outlet {unknown[0]}, which there is not.")
     if old is None:
         return
-    changed = [said for field, said in FIXED.items() if row[field] != old[field]]
+    changed = [name for field, name in FIXED.items() if row[field] != old[field]]
     if changed and (held := rewards.vouchers_ever(db, row["id"])):
         times = "once" if held == 1 else f"{held:,} times"
-        raise Conflict(f"{name} was claimed {times}: its {changed[0]} stays. Give a new one an id.")
+        raise Conflict(f"{reward} was claimed {times}: its {changed[0]} stays. Give a new one an id.")
     if row["stock"] is not None and row["stock"] < old["claimed"]:
-        raise Conflict(f"{name} gave {old['claimed']} of its stock: it cannot be {row['stock']}.")
+        raise Conflict(f"{reward} gave {old['claimed']} of its stock: it cannot be {row['stock']}.")
 
 
 def _touched(db: Connection, old: dict[str, Any], field: str, before: Any, after: Any) -> str:
-    """Whom a changed reward touches: those it moves out of reach or into it, those who hold its vouchers."""
+    """Whom a changed reward affects: members who now have or lack the points, and holders of its vouchers."""
     if field == "cost":
         low, high = sorted((before, after))
         moved = ledger.how_many(db, balance_from=low, balance_below=high)

@@ -1,31 +1,23 @@
-"""What the operators' reports say: what is owed to members; how days were, by outlet, brand and in all."""
+"""The reports: liability; bills, members, rewards and visits of some days, by outlet, brand and in total."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
-from datetime import datetime, timedelta
-from pathlib import Path
+from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, union
 
 from loyalty.db.clock import now
-from loyalty.errors import Invalid, NotFound
-from loyalty.features.access import sessions
+from loyalty.errors import NotFound
 from loyalty.features.members import records
-from loyalty.features.office import log
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletFacts
 from loyalty.features.points import activities, bill_lists
-from loyalty.features.points.bill_lists import touched as bills_touched
-from loyalty.features.rewards import figures
 from loyalty.features.rewards import figures as reward_figures
-from loyalty.features.till import keys
-from loyalty.features.till.keys import tills
 from loyalty.rules import ledger
-from loyalty.rules.calendar import MALAYSIA, Days
-from loyalty.rules.incidents import SIGNIFICANT_ABOVE, Duties, duties
+from loyalty.rules.calendar import Days
 
 ALL = "all outlets"
 
@@ -214,70 +206,3 @@ def _as(kind: type[T], sums: Any) -> T:
 
 def _added(kind: type[T], some: Sequence[T]) -> T:
     return kind(**{field.name: sum(getattr(one, field.name) for one in some) for field in fields(kind)})  # type: ignore[arg-type]
-
-
-_NOTICES = Path(__file__).parent / "notices"
-NOTICES = ("commissioner", "members-en", "members-ms")
-# Counted by any of these; one member may be in several.
-SOURCES = {
-    "sessions": sessions.with_sessions,
-    "ledger": activities.with_lines,
-    "bills": bills_touched,
-    "vouchers": figures.with_vouchers,
-    "tills": keys.members_seen,
-    "office": log.members_in,
-}
-
-
-@dataclass(frozen=True)
-class Breach:
-    """A window, whom it concerns (their ids, and how many by each source), the duties and draft notices."""
-
-    start: datetime
-    end: datetime
-    affected: int
-    by_source: dict[str, int]
-    duties: Duties
-    member_ids: list[int]
-    notices: dict[str, str]
-
-
-def drill(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> Breach:
-    """Look a window up; the start counts, the end does not. With a till, only whom that till looked up.
-
-    Raises Invalid when the window is none, NotFound when the till is none.
-    """
-    if end <= start:
-        raise Invalid("The window ends before it begins.", "window")
-    if till_id is None:
-        touched = {source: find(db, start, end) for source, find in SOURCES.items()}
-    elif till_id in {each.id for each in tills(db)}:
-        touched = {"tills": keys.members_seen(db, start, end, till_id)}
-    else:
-        raise NotFound("There is no such till key.")
-    ids = sorted(set().union(*touched.values()))
-    counts = {source: len(found) for source, found in touched.items()}
-    owed = duties(len(ids), now(db))
-    return Breach(start, end, len(ids), counts, owed, ids, _notices(start, end, len(ids), counts, owed))
-
-
-def _notices(
-    start: datetime, end: datetime, affected: int, counts: dict[str, int], owed: Duties
-) -> dict[str, str]:
-    scale = (
-        f"This is more than {SIGNIFICANT_ABOVE:,}: a breach of significant scale."
-        if owed.is_significant
-        else f"This is not more than {SIGNIFICANT_ABOVE:,}."
-    )
-    said = {
-        "start": _spoken(start),
-        "end": _spoken(end),
-        "affected": f"{affected:,}",
-        "scale": scale,
-        "sources": ", ".join(f"{source} ({count:,})" for source, count in counts.items()),
-    }
-    return {name: (_NOTICES / f"{name}.txt").read_text(encoding="utf-8").format(**said) for name in NOTICES}
-
-
-def _spoken(moment: datetime) -> str:
-    return f"{moment.astimezone(MALAYSIA):%d/%m/%Y %H:%M}"

@@ -1,12 +1,11 @@
-"""Used vouchers given back, as when the bill was cancelled afterwards: one operator asks, another decides."""
+"""Used vouchers restored, as when their bill was voided: one operator asks, another decides."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
@@ -23,29 +22,11 @@ WAITING, DONE, REFUSED = "waiting", "done", "refused"
 _RESTORATIONS = Restoration.__table__.c
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A used voucher that is to be given back: its use, who asked for it, what became of it."""
+def request(code: str, signature: Signature) -> Row[Any]:
+    """Request that a used voucher is restored; another operator decides. Gives the row of
+    `voucher_restorations`.
 
-    id: int
-    voucher_id: int
-    used_at: datetime
-    outlet_id: int
-    used_receipt: str | None
-    till_id: int | None
-    reason: str
-    asked_by: str
-    asked_at: datetime
-    state: str
-    decided_by: str | None
-    decided_at: datetime | None
-
-
-def request(code: str, signature: Signature) -> Asked:
-    """Put down that a used voucher is to be given back; another operator decides.
-
-    Raises NotFound, and Conflict for a voucher that was not used or is past its end, and when it is asked for
-    already.
+    Raises NotFound, and Conflict for a voucher that was not used or has expired, and for a second request.
     """
     with transaction() as db:
         voucher, at = vouchers.by_code(db, code), now(db)
@@ -72,26 +53,26 @@ def request(code: str, signature: Signature) -> Asked:
         return _read(db, made)
 
 
-def approve(restoration_id: int, signature: Signature) -> Asked:
-    """Give the voucher back; raises NotFound, and Conflict for one's own, when it was decided already, and
-    when the voucher cannot be given back any more.
+def approve(restoration_id: int, signature: Signature) -> Row[Any]:
+    """Restore the voucher; raises NotFound, and Conflict for one's own request, when it was decided already,
+    and when the voucher cannot be restored any more.
     """
     return _decide(restoration_id, signature, DONE)
 
 
-def refuse(restoration_id: int, signature: Signature) -> Asked:
-    """Leave the voucher used; raises NotFound, and Conflict for one's own or when it was decided already."""
+def refuse(restoration_id: int, signature: Signature) -> Row[Any]:
+    """Refuse the request; raises NotFound, and Conflict for one's own or when it was decided already."""
     return _decide(restoration_id, signature, REFUSED)
 
 
-def waiting(db: Connection) -> list[Asked]:
-    """What waits for a second operator, oldest first."""
+def waiting(db: Connection) -> list[Row[Any]]:
+    """The requests that wait for a second operator, oldest first."""
     query = select(*_RESTORATIONS).where(_RESTORATIONS.state == WAITING).order_by(_RESTORATIONS.id)
-    return [Asked(**row._mapping) for row in db.execute(query)]
+    return list(db.execute(query))
 
 
 def violations(db: Connection) -> Iterator[Violation]:
-    """docs/promises.md I-6: a use that two operators took back is taken back."""
+    """docs/promises.md I-6: a voucher that two operators restored is not used as before."""
     query = (
         select(Voucher.id, Voucher.member_id)
         .join(Restoration, Restoration.voucher_id == Voucher.id)
@@ -102,7 +83,7 @@ def violations(db: Connection) -> Iterator[Violation]:
         yield Violation("I-6", row.member_id, f"voucher {row.id} was given back and is used as before")
 
 
-def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
+def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
     with transaction() as db:
         asked = _read(db, restoration_id)
         if own := same_login(asked.asked_by, signature, "This was asked for"):
@@ -116,7 +97,7 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
         if db.execute(decided.returning(Restoration.id)).one_or_none() is None:
             raise Conflict("This restoration was decided already.", "decided")
         action = "voucher.approve" if state == DONE else "voucher.refuse"
-        # Who has left gets nothing back; what was asked for them can still be turned down.
+        # A member who was erased gets nothing back; a request of theirs can still be refused.
         left = state == REFUSED and not changes.is_member(db, voucher.member_id)
         person = None if left else records.record(db, voucher.member_id)
         what = f"voucher {asked.voucher_id}, restoration {restoration_id}"
@@ -126,8 +107,8 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Asked:
         return _read(db, restoration_id)
 
 
-def _read(db: Connection, restoration_id: int) -> Asked:
+def _read(db: Connection, restoration_id: int) -> Row[Any]:
     row = db.execute(select(*_RESTORATIONS).where(_RESTORATIONS.id == restoration_id)).one_or_none()
     if row is None:
         raise NotFound("There is no such restoration.")
-    return Asked(**row._mapping)
+    return row

@@ -1,4 +1,4 @@
-"""What is kept no longer: members who stay away, after a warning, and old rows of log and outbox."""
+"""Retention: inactive members are warned and erased; old rows of log, outbox and lookups are deleted."""
 
 from __future__ import annotations
 
@@ -22,30 +22,31 @@ from loyalty.gateways.channels import Refused, plain_mail
 from loyalty.rules import retention as rules
 from loyalty.rules.calendar import malaysian_date
 
-# So many members are erased in one run: a run is one transaction, and others want to write as well.
+# So many members are warned or erased in one transaction, so that it does not lock others out for long.
 AT_ONCE = 200
-# The kind of the message that warns somebody.
+# The kind of a warning in the outbox.
 WARNED = "inactive"
 
 
 @dataclass(frozen=True)
 class Retained:
-    """How many of what have gone."""
+    """How many were warned, erased and deleted."""
 
     warned: int
     members: int
     messages: int
     log_entries: int
     lookups: int
-    # Not gone, although it is time: their warning did not arrive.
+    # Not erased, although it is time: their warning did not arrive.
     unreached: int
 
 
 def retain(db: Connection, now: datetime) -> Retained:
-    """Let go of what has been kept long enough, in the caller's transaction; safe late, safe twice.
+    """Erase and delete what has been kept long enough, in the caller's transaction. Running late or twice
+    does no harm.
 
-    Members go after as many months as the programme says, `WARNING` after they were told, each with a line in
-    the log.
+    Members are erased after the programme's `inactive_months`, `WARNING` after they were warned, each with a
+    log entry.
     """
     log_before = rules.months_before(now, rules.OFFICE_LOG_KEPT_MONTHS)
     return Retained(
@@ -62,8 +63,8 @@ def retain(db: Connection, now: datetime) -> Retained:
 
 @dataclass(frozen=True)
 class Unreached:
-    """A member who is not erased because the warning did not arrive: when it was put, by mail or to their
-    telephone, what became of it, and the outbox's number of it.
+    """A member who is not erased because the warning did not arrive: when and by which channel it was sent,
+    its state and its id in the outbox.
     """
 
     member_id: int
@@ -75,7 +76,7 @@ class Unreached:
 
 
 def unreached(db: Connection, now: datetime) -> list[Unreached]:
-    """The members whose warning was given up, by their ids. Whoever has come back since is not among them."""
+    """The members whose warning could not be delivered, by id, without those who have come back since."""
     months = settings.current(db).inactive_months
     if not months:
         return []
@@ -90,14 +91,16 @@ def unreached(db: Connection, now: datetime) -> list[Unreached]:
 
 
 def _undelivered(now: datetime) -> outbox.Undelivered:
-    """The warnings that would count if they had arrived, and have not, or not for as long as one holds."""
+    """The warnings that would count if they had arrived in time, and did not."""
     return outbox.undelivered(WARNED, put_after=now - rules.WARNING_HOLDS, left_by=now - rules.WARNING)
 
 
 def _warn_inactive(db: Connection, now: datetime) -> int:
-    """Tell those who would go in a month, by day: by mail where they gave an address, else by the channel
-    of the codes where that carries words. Whoever can be reached by neither counts as told; whom a message
-    is on its way to, once it has arrived (`_undelivered`).
+    """Warn the members who would be erased in a month, in the daytime: by e-mail if they gave an address,
+    otherwise by the channel of the codes if it carries texts.
+
+    Whoever can be reached by neither counts as warned; the others count once the message has arrived
+    (`_undelivered`).
     """
     months = settings.current(db).inactive_months
     if not months or not rules.may_warn(now):
@@ -123,14 +126,13 @@ def _warn_inactive(db: Connection, now: datetime) -> int:
 
 
 def compose(member_id: int) -> EmailMessage | None:
-    """The mail that warns a member; None when they have been seen since, or have left. The day it names is
-    counted from now: a mail that left late is no shorter warning.
+    """The e-mail that warns a member; None when they have been seen since, or were erased. The day in it is
+    counted from now, so that an e-mail that leaves late is no shorter warning.
 
-    Raises Refused when they have no address any more: a warning that nobody got is none.
+    Raises Refused when they have no address any more, so that the warning does not count.
     """
     db = connection()
-    told = changes.warning_of(db, member_id)
-    if told is None:
+    if changes.warning_of(db, member_id) is None:
         return None
     email = records.record(db, member_id).email
     if not email:
@@ -140,9 +142,9 @@ def compose(member_id: int) -> EmailMessage | None:
     return plain_mail(email, subject, text, at=at, name=f"inactive-{member_id}")
 
 
-def _warning(db: Connection, member_id: int, told: datetime) -> tuple[str, str]:
+def _warning(db: Connection, member_id: int, sent_at: datetime) -> tuple[str, str]:
     language = preferences.read(db, member_id).language["selected_language"]
-    day = malaysian_date(told + rules.WARNING)
+    day = malaysian_date(sent_at + rules.WARNING)
     return rules.inactive_warning(language, day, f"{config.current().mini_origin}/login")
 
 

@@ -1,3 +1,1 @@
-"""The programme's own numbers, which the office reviews with the programme file and every feature may ask
-for.
-"""
+"""The settings of the programme, which the programme file changes and every feature may read."""

@@ -1,4 +1,4 @@
-"""The programme's own numbers: part of the reviewed file, kept with it, and the same for every node."""
+"""The settings of the programme: part of its file, stored in the database, the same for every node."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from loyalty.rules.retention import PROMISED_MONTHS
 
 
 class ProgrammeSetting(Base):
-    """A number that the programme says otherwise than the code does (`Settings`)."""
+    """A setting of the programme that differs from its default in `Settings`."""
 
     __tablename__ = "programme_settings"
     __table_args__ = (CheckConstraint("value >= 0", name="value"),)
@@ -25,21 +25,21 @@ class ProgrammeSetting(Base):
 
 @dataclass(frozen=True)
 class Settings:
-    """What holds until a programme says otherwise."""
+    """The settings with their defaults."""
 
     # The most points that one operator may adjust alone; above it a second one has to approve.
     adjust_limit: int = 1000
-    # After so many months without a sign-in and without a bill a member is erased, 30 days after a warning;
-    # 0 never.
+    # Months without a sign-in and without a bill after which a member is erased, 30 days after a warning;
+    # 0 is never.
     inactive_months: int = PROMISED_MONTHS
-    # What tills may verify without the office, in ringgit; 0 without limit (`rules.tills.why_it_waits`).
+    # What tills may verify without head office, in ringgit; 0 is no limit (`rules.bills`).
     bill_limit: int = 2_000  # a party of forty at RM 50 each
     till_day_limit: int = 30_000  # more than one counter takes in a day, members and all others together
     member_day_limit: int = 3_000  # the largest bill, and another party's half
 
     @property
     def bill_limits(self) -> BillLimits:
-        """What tills may verify without the office, in sen."""
+        """What tills may verify without head office, in sen."""
         return BillLimits(
             bill_sen=self.bill_limit * 100,
             till_day_sen=self.till_day_limit * 100,
@@ -51,13 +51,13 @@ NAMES = tuple(field.name for field in fields(Settings))
 
 
 def current(db: Connection) -> Settings:
-    """The numbers that hold now."""
+    """The settings that hold now."""
     columns = ProgrammeSetting.__table__.c
-    said = {name: value for name, value in db.execute(select(columns.name, columns.value)) if name in NAMES}
-    return Settings(**said)
+    stored = {name: value for name, value in db.execute(select(columns.name, columns.value)) if name in NAMES}
+    return Settings(**stored)
 
 
 def write(db: Connection, wanted: Mapping[str, int]) -> None:
-    """Let these numbers hold from now on, in the caller's transaction; those not named stay as they are."""
+    """Store these settings in the caller's transaction; those not named stay as they are."""
     for name, value in wanted.items():
         upsert(db, ProgrammeSetting, {"name": name, "value": value}, {"value": value})

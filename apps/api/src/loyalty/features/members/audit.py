@@ -1,4 +1,4 @@
-"""The auditor of members: everybody has an account, and nobody invited herself by a detour."""
+"""The audit of members: each has a points account, and no chain of referrers is a circle."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def violations(db: Connection) -> Iterator[Violation]:
         yield Violation("I-18", member_id, "points were taken for a membership that has not ended")
     invited = select(Member.id, Member.referrer_id).where(Member.referrer_id.is_not(None))
     for member_id in _on_a_circle({row.id: row.referrer_id for row in db.execute(invited)}):
-        yield Violation("I-13", member_id, "she is among those who invited her")
+        yield Violation("I-13", member_id, "the member is among their own referrers")
 
 
 def _on_a_circle(referrers: Mapping[int, int | None]) -> Iterator[int]:
-    """The members whose chain of referrers leads back to them, each member looked at once."""
+    """The members whose chain of referrers leads back to them; each member is visited once."""
     settled: set[int] = set()
     for start in sorted(referrers):
         chain: dict[int, int] = {}

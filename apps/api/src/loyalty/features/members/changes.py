@@ -1,29 +1,24 @@
-"""Whether what somebody says about a member can be stored, field by field."""
+"""Changing members: created, changed by themselves, corrected by head office, referred, erased."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, datetime
 from secrets import randbelow
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Connection,
-    Select,
-    and_,
+    Row,
     delete,
-    func,
     insert,
-    not_,
-    or_,
     select,
     update,
 )
 from sqlalchemy.exc import IntegrityError
 
 from loyalty.db.clock import now
-from loyalty.db.connections import connection, transaction
+from loyalty.db.connections import advisory_lock, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
@@ -31,11 +26,9 @@ from loyalty.features.members.records import (
     Record,
     member_of_code,
     record,
-    set_referrer,
 )
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
-from loyalty.features.points.ledger import STANDINGS
 from loyalty.rules import phone
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import Draw, as_printed, member_code, referral_code
@@ -51,7 +44,7 @@ from loyalty.rules.people import (
 
 
 def checked(db: Connection, values: Mapping[str, Any], at: datetime) -> dict[str, Any]:
-    """The values as they are stored; raises Invalid for the first that is none."""
+    """The values as they are stored; raises Invalid for the first that is not valid."""
     tidy = dict(values)
     if "name" in tidy:
         tidy["name"] = tidy_name(tidy["name"])
@@ -75,7 +68,7 @@ def _refuse(field: str, problem: str | None) -> None:
 ACTIVE = 1
 _CANDIDATES = 5
 
-# Once they are set only support changes them (spec 001 §5), and this is what we say then.
+# Once set, only head office changes them (spec 001 §5): field and message.
 SET_ONCE = {
     "date_of_birth": ("dateOfBirth", "Contact support to change your date of birth"),
     "race_id": ("raceId", "Contact support to change your race"),
@@ -91,13 +84,13 @@ def find_by_phone(db: Connection, calling_code: str, number: str) -> int | None:
 
 
 def is_member(db: Connection, member_id: int) -> bool:
-    """Whether there is such a member, and she has not been erased."""
+    """Whether there is such a member, not erased."""
     query = select(Member.id).where(Member.id == member_id, Member.erased_at.is_(None))
     return db.scalar(query) is not None
 
 
 def find_by_card(db: Connection, code: str) -> int | None:
-    """The id of the member whose card says this, in whatever case and with or without its dashes."""
+    """The id of the member with this card code, in any case, with or without dashes."""
     return db.scalar(select(Member.id).where(Member.member_code == as_printed(code)))
 
 
@@ -117,11 +110,11 @@ def create(
     at: datetime | None = None,
     draw: Draw = randbelow,
 ) -> int:
-    """Make a member inside the caller's transaction, with her points account and activity 1; gives her id.
+    """Create a member with their points account and activity 1, in the caller's transaction; gives the id.
 
-    `number` is normalised (`rules.phone.normalise`). Raises Invalid for a field that holds no such thing (its
-    wire name in `field`), an unknown outlet or referral code included, and Conflict `already_member` when the
-    number has a member.
+    `number` is normalised (`rules.phone.normalise`). Raises Invalid for an invalid field (its wire name in
+    `field`), also for an unknown outlet or referral code, and Conflict `already_member` when the number has a
+    member.
     """
     at = at or now(db)
     values: dict[str, Any] = {
@@ -149,25 +142,25 @@ def create(
     try:
         member_id = db.execute(insert(Member).values(row).returning(Member.id)).scalar_one()
     except IntegrityError as error:
-        # Two registrations of one number at once: the second one waited here for the first.
+        # Two registrations of one number at once: the second waited here for the first.
         raise _already_member() from error
     ledger.open_account(db, member_id, at)
     return member_id
 
 
 def note_sign_in(db: Connection, member_id: int, at: datetime | None = None) -> bool:
-    """Remember when the member signed in, inside the caller's transaction; True for the first time."""
+    """Record a sign-in, in the caller's transaction; True for the member's first."""
     before = db.scalar(select(Member.last_login_at).where(Member.id == member_id))
     db.execute(update(Member).where(Member.id == member_id).values(last_login_at=at or now(db)))
     return before is None
 
 
 def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Record:
-    """Change what a member may change about herself; gives her new record.
+    """Change what members may change themselves; gives the new record.
 
     `mobile_number` has to be the stored one. `changes` holds any of name, email, gender_id, occupation and
-    those of SET_ONCE. Raises Invalid for a field that holds no such thing, Conflict for one of SET_ONCE that
-    is set and differs.
+    those of SET_ONCE. Raises Invalid for an invalid field, Conflict for one of SET_ONCE that is set and
+    differs.
     """
     with transaction() as db:
         stored = _lock(db, member_id)
@@ -183,14 +176,43 @@ def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Re
 
 
 def refer(member_id: int, used_referral_code: str) -> None:
-    """Note who invited a member; raises NotFound or Conflict with the reason why not."""
+    """Record who invited a member; raises NotFound or Conflict with the reason."""
     with transaction() as db:
         set_referrer(db, member_id, used_referral_code)
 
 
-def get(member_id: int) -> Record:
-    """A member's record; raises NotFound."""
-    return record(connection(), member_id)
+def set_referrer(db: Connection, member_id: int, referral_code: str) -> None:
+    """The same in the caller's transaction."""
+    # One at a time: two members who enter each other's code at once would make a circle.
+    advisory_lock(db, "referrers")
+    referrer_id = member_of_code(db, referral_code)
+    if referrer_id is None:
+        raise NotFound("We do not know this referral code", "unknown_referral_code")
+    if referrer_id == member_id:
+        raise Conflict("This is your own referral code", "own_referral_code")
+    if member_id in _invited_by(db, referrer_id):
+        raise Conflict("You have invited this member yourself", "referral_circle")
+    done = db.execute(
+        update(Member)
+        .where(Member.id == member_id, Member.referrer_id.is_(None))
+        .values(referrer_id=referrer_id)
+        .returning(Member.id)
+    )
+    if done.one_or_none() is None:
+        raise Conflict("You have entered a referral code already", "referrer_already_set")
+
+
+def _invited_by(db: Connection, member_id: int) -> set[int]:
+    """The ids of a member's referrer, of the referrer's referrer, and so on, by one query."""
+    chain = (
+        select(Member.referrer_id)
+        .where(Member.id == member_id, Member.referrer_id.is_not(None))
+        .cte("chain", recursive=True)
+    )
+    further = select(Member.referrer_id).where(
+        Member.id == chain.c.referrer_id, Member.referrer_id.is_not(None)
+    )
+    return set(db.scalars(select(chain.union(further).c.referrer_id)))  # union, not all: ends on a circle too
 
 
 def _already_member() -> Conflict:
@@ -224,11 +246,11 @@ _MEMBERS = Member.__table__.c
 
 
 def correct(db: Connection, member_id: int, changes: Mapping[str, Any]) -> list[str]:
-    """Put fields right in the caller's transaction; gives the names of those that changed.
+    """Correct fields in the caller's transaction; gives the names of those that changed.
 
-    `changes` holds any of name, email (None: there is none any more), gender_id, race_id, date_of_birth,
-    occupation, outlet_id, and mobile_number as it is typed within their country. Raises Invalid for
-    a field that holds no such thing, Conflict when the number is another member's, NotFound for nobody.
+    `changes` holds any of name, email (None removes it), gender_id, race_id, date_of_birth, occupation,
+    outlet_id, and mobile_number without its calling code. Raises Invalid for an invalid field, Conflict when
+    the number is another member's, NotFound for an unknown member.
     """
     row = db.execute(
         select(*_MEMBERS).where(_MEMBERS.id == member_id, _MEMBERS.erased_at.is_(None)).with_for_update()
@@ -246,10 +268,10 @@ def correct(db: Connection, member_id: int, changes: Mapping[str, Any]) -> list[
     return sorted(different)
 
 
-def _free_number(db: Connection, row: Any, typed: str) -> str:
-    number = phone.normalise(row.calling_code, typed)
+def _free_number(db: Connection, row: Row[Any], entered: str) -> str:
+    number = phone.normalise(row.calling_code, entered)
     if number is None:
-        raise Invalid(phone.problem_with(row.calling_code, typed) or "", field="mobileNumber")
+        raise Invalid(phone.problem_with(row.calling_code, entered) or "", field="mobileNumber")
     holder = select(Member.id).where(
         Member.calling_code == row.calling_code, Member.mobile_number == number, Member.id != row.id
     )
@@ -262,10 +284,10 @@ NOBODY = "Erased member"
 
 
 def erase(db: Connection, member_id: int, at: datetime) -> None:
-    """Overwrite who a member was, in the caller's transaction. The id stays: the ledger points at it.
+    """Overwrite a member's personal data, in the caller's transaction. The id stays, for the ledger.
 
-    The codes that replace theirs hold small letters, which no typed code does: they find nobody. A column
-    that is forgotten here is found by tests/features/personal/test_erasure_columns.py.
+    The codes that replace theirs have small letters, which no entered code has. A column that is missing here
+    is found by tests/features/personal/test_erasure_columns.py.
     """
     db.execute(delete(MemberPreferences).where(MemberPreferences.member_id == member_id))
     db.execute(
@@ -291,67 +313,6 @@ def erase(db: Connection, member_id: int, at: datetime) -> None:
     )
 
 
-def inactive_since(
-    db: Connection,
-    moment: datetime,
-    limit: int,
-    *,
-    warned_between: tuple[datetime, datetime],
-    but: Select[int | None],
-) -> list[int]:
-    """The ids of members who were last seen before `moment` and have been warned since, between two
-    moments, `but` those; the smallest ids first.
-    """
-    after, before = warned_between
-    warned = and_(_warned(), Member.inactive_warned_at > after, Member.inactive_warned_at <= before)
-    gone = _unseen_since(moment).where(warned, Member.id.not_in(but))
-    return list(db.scalars(gone.order_by(Member.id).limit(limit)))
-
-
-def warned_in_vain(db: Connection, moment: datetime, among: Sequence[int]) -> set[int]:
-    """Those among some members who were last seen before `moment` and count as warned since."""
-    return set(db.scalars(_unseen_since(moment).where(_warned(), Member.id.in_(among))))
-
-
-def unwarned_since(db: Connection, moment: datetime, limit: int, *, warned_after: datetime) -> list[int]:
-    """The ids of members who were last seen before `moment` and have not been warned since, or not after
-    `warned_after`; the smallest first.
-    """
-    warned = and_(_warned(), Member.inactive_warned_at > warned_after)
-    return list(db.scalars(_unseen_since(moment).where(not_(warned)).order_by(Member.id).limit(limit)))
-
-
 def note_warning(db: Connection, member_id: int, at: datetime) -> None:
-    """Remember that a member was warned, in the caller's transaction."""
+    """Record that a member was warned, in the caller's transaction."""
     db.execute(update(Member).where(Member.id == member_id).values(inactive_warned_at=at))
-
-
-def warning_of(db: Connection, member_id: int) -> datetime | None:
-    """When a member was warned, or None: never, or they have been seen since, or have left."""
-    query = select(Member.inactive_warned_at).join(STANDINGS, STANDINGS.c.member_id == Member.id)
-    return db.scalar(query.where(Member.id == member_id, Member.erased_at.is_(None), _warned()))
-
-
-def how_many_inactive(db: Connection, moment: datetime) -> int:
-    """How many members were last seen before a moment."""
-    return db.scalar(select(func.count()).select_from(_unseen_since(moment).subquery())) or 0
-
-
-def _warned() -> ColumnElement[bool]:
-    """Whether the last warning is later than the last visit: whoever came after one is warned anew."""
-    at = Member.inactive_warned_at
-    return and_(
-        at.is_not(None),
-        or_(Member.last_login_at.is_(None), Member.last_login_at < at),
-        or_(STANDINGS.c.last_earned_at.is_(None), STANDINGS.c.last_earned_at < at),
-    )
-
-
-def _unseen_since(moment: datetime) -> Select[int]:
-    signed_in = or_(Member.last_login_at.is_(None), Member.last_login_at < moment)
-    earned = or_(STANDINGS.c.last_earned_at.is_(None), STANDINGS.c.last_earned_at < moment)
-    return (
-        select(Member.id)
-        .join(STANDINGS, STANDINGS.c.member_id == Member.id)
-        .where(Member.erased_at.is_(None), Member.created_at < moment, signed_in, earned)
-    )

@@ -1,7 +1,7 @@
-"""What a member agreed to, when, in which version and language, as PDPA asks for (docs/promises.md P1).
+"""Consents: what a member agreed to, when, in which version and language (PDPA; docs/promises.md P1).
 
-The terms with the privacy notice are one agreement; advertising is others, chosen with the notifications.
-Every change is another row; nothing is overwritten.
+Terms and privacy notice are one consent; each kind of advertising is another, chosen with the notifications.
+Every change is a new row; nothing is overwritten.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOTICE_LANGUAGE = "en"
 
 
 class Consent(Base):
-    """One agreement of one member to terms and notice; a newer version is another row."""
+    """A member's consent to one version of terms and notice."""
 
     __tablename__ = "consents"
 
@@ -38,7 +38,7 @@ class Consent(Base):
 
 
 class MarketingChoice(Base):
-    """One kind of advertising that a member switched on or off; the newest row of a kind holds."""
+    """A kind of advertising that a member switched on or off; the newest row of a kind holds."""
 
     __tablename__ = "marketing_choices"
 
@@ -52,8 +52,8 @@ class MarketingChoice(Base):
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Whether a member has agreed to the notice that holds now, and to which one last."""
+class ConsentStatus:
+    """Whether a member has agreed to the current notice, and which version they agreed to last."""
 
     notice_version: str
     is_agreed: bool
@@ -65,7 +65,7 @@ class Standing:
 def record_consent(
     db: Connection, member_id: int, *, channel: str, version: str | None = None, language: str | None = None
 ) -> None:
-    """Note in the caller's transaction that a member agreed to the terms and the notice shown to her."""
+    """Record in the caller's transaction that a member agreed to terms and notice."""
     db.execute(
         insert(Consent).values(
             member_id=member_id,
@@ -80,7 +80,7 @@ def record_consent(
 def record_marketing(
     db: Connection, member_id: int, before: Mapping[str, Any], after: Mapping[str, Any], *, channel: str
 ) -> None:
-    """Note in the caller's transaction which advertising a member switched on or off."""
+    """Record in the caller's transaction which advertising a member switched on or off."""
     for kind in MARKETING:
         if before[kind] != after[kind]:
             db.execute(
@@ -95,8 +95,8 @@ def record_marketing(
             )
 
 
-def standing(db: Connection, member_id: int) -> Standing:
-    """Where a member stands with the notice: she is asked again when it has a newer version."""
+def status(db: Connection, member_id: int) -> ConsentStatus:
+    """Whether a member has agreed to the current notice; a newer version needs a new consent."""
     columns = Consent.__table__.c
     newest = select(columns.notice_version, columns.language, columns.given_at).where(
         columns.member_id == member_id
@@ -104,19 +104,21 @@ def standing(db: Connection, member_id: int) -> Standing:
     row = db.execute(newest.order_by(columns.id.desc()).limit(1)).one_or_none()
     current = config.current().notice_version
     if row is None:
-        return Standing(current, False, None, None, None)
-    return Standing(current, row.notice_version == current, row.notice_version, row.language, row.given_at)
+        return ConsentStatus(current, False, None, None, None)
+    return ConsentStatus(
+        current, row.notice_version == current, row.notice_version, row.language, row.given_at
+    )
 
 
-def agree(member_id: int, version: str, language: str, *, channel: str) -> Standing:
-    """Note that a member agreed to the notice that holds now; agreeing twice changes nothing.
+def agree(member_id: int, version: str, language: str, *, channel: str) -> ConsentStatus:
+    """Record that a member agreed to the current notice; agreeing twice changes nothing.
 
-    Raises Invalid for another version: she has read what no longer holds, or not yet.
+    Raises Invalid for another version.
     """
     if version != config.current().notice_version:
         raise Invalid("There is a newer version. Please read it first.", field="noticeVersion")
-    if standing(connection(), member_id).is_agreed:
-        return standing(connection(), member_id)
+    if status(connection(), member_id).is_agreed:
+        return status(connection(), member_id)
     with transaction() as db:
         record_consent(db, member_id, channel=channel, version=version, language=language)
-        return standing(db, member_id)
+        return status(db, member_id)

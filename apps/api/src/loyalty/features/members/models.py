@@ -1,4 +1,4 @@
-"""The members. What they hold in points is the ledger's; what they did to sign in is access's."""
+"""The table of members. Points are in the ledger's tables, sign-ins in those of access."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from loyalty.db.tables import Base, Id
 
 
 class Member(Base):
-    """One person, known by one telephone number: its calling code ("60") and its national digits."""
+    """A member, known by one telephone number: its calling code ("60") and its national digits."""
 
     __tablename__ = "members"
     __table_args__ = (
         UniqueConstraint("calling_code", "mobile_number"),
-        CheckConstraint("referrer_id <> id", name="not_her_own_referrer"),
+        CheckConstraint("referrer_id <> id", name="not_own_referrer"),
     )
 
     id: Mapped[Id]
@@ -35,5 +35,5 @@ class Member(Base):
     member_code: Mapped[str] = mapped_column(String(20), unique=True)
     last_login_at: Mapped[datetime | None]
     created_at: Mapped[datetime]
-    inactive_warned_at: Mapped[datetime | None]  # when they were told that they will be erased
-    erased_at: Mapped[datetime | None]  # since when nothing here tells who she was
+    inactive_warned_at: Mapped[datetime | None]  # when they were warned that they will be erased
+    erased_at: Mapped[datetime | None]  # since then without personal data

@@ -1,4 +1,4 @@
-"""What a member prefers: kept by section, so that one screen's save leaves the other screens' alone."""
+"""Preferences, stored by section, so that saving one screen leaves those of other screens alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Section = dict[str, Any]
 
 
 class MemberPreferences(Base):
-    """The sections a member has saved; null until she has."""
+    """The sections a member has saved; null before that."""
 
     __tablename__ = "member_preferences"
 
@@ -35,7 +35,7 @@ class MemberPreferences(Base):
 
 @dataclass(frozen=True)
 class Preferences:
-    """What holds for a member, section by section, every field of it (rules.preferences.DEFAULTS)."""
+    """All preferences of a member, with defaults (rules.people.DEFAULTS)."""
 
     notifications: Section
     language: Section
@@ -43,7 +43,7 @@ class Preferences:
 
 
 def read(db: Connection, member_id: int) -> Preferences:
-    """What a member prefers; a field she never saved is as it comes."""
+    """A member's preferences; fields they never saved have their defaults."""
     columns = MemberPreferences.__table__.c
     query = select(*(columns[name] for name in DEFAULTS)).where(columns.member_id == member_id)
     row = db.execute(query).one_or_none()
@@ -52,9 +52,9 @@ def read(db: Connection, member_id: int) -> Preferences:
 
 
 def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Preferences:
-    """Save some sections, each whole; gives what holds then. `changes` is keyed as DEFAULTS is.
+    """Save some sections, each whole; gives all preferences. `changes` has the keys of DEFAULTS.
 
-    Advertising switched on or off is noted as a consent; `channel` is the app it was done in.
+    Advertising switched on or off is recorded as a consent; `channel` is the app it was done in.
     """
     with transaction() as db:
         if "notifications" in changes:
@@ -67,8 +67,8 @@ def save(member_id: int, changes: Mapping[str, Section], *, channel: str) -> Pre
 
 
 def bring_language(db: Connection, member_id: int, chosen: str | None) -> None:
-    """Make the language chosen as a visitor the preference of a member who has saved none, in the caller's
-    transaction. What she saved before stays; None, and what is no language of the apps, changes nothing.
+    """Store the language chosen before signing in, for a member who has saved none, in the caller's
+    transaction. None and unknown languages change nothing.
     """
     if chosen not in LANGUAGES:
         return

@@ -1,15 +1,26 @@
-"""The readings of a member: her own record, and what she may see of those she invited."""
+"""Reading members: the record, referees, the search of head office, counts by outlet, inactive members."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    not_,
+    or_,
+    select,
+)
 
-from loyalty.db.connections import advisory_lock
-from loyalty.errors import Conflict, NotFound
+from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.outlets.outlets import calling_code_id_of
 from loyalty.features.points.ledger import STANDINGS
@@ -23,7 +34,7 @@ _MEMBERS = Member.__table__.c
 
 REFEREE_ORDER: dict[str, Any] = {"createdAt": _MEMBERS.created_at, "name": _MEMBERS.name}
 
-# For one join in another feature's read of who is there, with what decides about a gift.
+# For a join in another feature: members who are not erased, with what decides about a gift.
 PEOPLE = (
     select(_MEMBERS.id, _MEMBERS.date_of_birth, _MEMBERS.calling_code, _MEMBERS.mobile_number)
     .where(_MEMBERS.erased_at.is_(None))
@@ -63,7 +74,7 @@ class Record:
         return calling_code_id_of(self.calling_code)
 
 
-# Tables and not entities, and the statement made once: it is read with every screen.
+# Made once, since every screen reads it.
 _RECORD: Select[Any] = (
     select(
         *(column for column in _MEMBERS if column.name not in ("inactive_warned_at", "erased_at")),
@@ -81,7 +92,7 @@ _RECORD: Select[Any] = (
 
 @dataclass(frozen=True)
 class Referee:
-    """Somebody a member invited, masked. Active from the first bill that earned points."""
+    """A member that another one invited, masked. Active from the first bill that earned points."""
 
     id: int
     name: str
@@ -100,7 +111,7 @@ def record(db: Connection, member_id: int) -> Record:
 
 
 def unknown() -> NotFound:
-    """There is no such member, or not any more."""
+    """The error for a member who does not exist or was erased."""
     return NotFound("This member does not exist.")
 
 
@@ -114,7 +125,7 @@ def referees(
     limit: int = 100,
     offset: int = 0,
 ) -> list[Referee]:
-    """A page of those a member invited. `search` is a part of number or address, hidden signs included."""
+    """A page of the members that a member invited. `search` is a part of number or e-mail, unmasked."""
     key = REFEREE_ORDER[sort]
     query = (
         select(
@@ -148,7 +159,7 @@ def referees(
 
 
 def _holds(search: str) -> Any:
-    """Whether address or number hold these signs, literally: `%` and `_` are signs like any other."""
+    """Whether e-mail or number contain this text, literally: `%` and `_` are ordinary characters."""
     address = _MEMBERS.email.icontains(search, autoescape=True)
     if set(search) - set("0123456789+-() "):
         return address
@@ -157,55 +168,21 @@ def _holds(search: str) -> Any:
 
 
 def member_of_code(db: Connection, referral_code: str) -> int | None:
-    """The id of the member who invites with this code, in whatever case it was typed, or None."""
-    typed = referral_code.strip().upper()
-    return db.scalar(select(Member.id).where(Member.referral_code == typed))
-
-
-def set_referrer(db: Connection, member_id: int, referral_code: str) -> None:
-    """Note who invited a member, inside the caller's transaction; raises NotFound or Conflict."""
-    # One at a time: two members who enter each other's code at once would make a circle neither sees.
-    advisory_lock(db, "referrers")
-    referrer_id = member_of_code(db, referral_code)
-    if referrer_id is None:
-        raise NotFound("We do not know this referral code", "unknown_referral_code")
-    if referrer_id == member_id:
-        raise Conflict("This is your own referral code", "own_referral_code")
-    if member_id in _invited_by(db, referrer_id):
-        raise Conflict("You have invited this member yourself", "referral_circle")
-    done = db.execute(
-        update(Member)
-        .where(Member.id == member_id, Member.referrer_id.is_(None))
-        .values(referrer_id=referrer_id)
-        .returning(Member.id)
-    )
-    if done.one_or_none() is None:
-        raise Conflict("You have entered a referral code already", "referrer_already_set")
-
-
-def _invited_by(db: Connection, member_id: int) -> set[int]:
-    """The ids of a member's referrer, that one's referrer, and so on: one query, however long the chain."""
-    chain = (
-        select(Member.referrer_id)
-        .where(Member.id == member_id, Member.referrer_id.is_not(None))
-        .cte("chain", recursive=True)
-    )
-    further = select(Member.referrer_id).where(
-        Member.id == chain.c.referrer_id, Member.referrer_id.is_not(None)
-    )
-    return set(db.scalars(select(chain.union(further).c.referrer_id)))  # union, not all: ends on a circle too
+    """The id of the member with this referral code, in any case, or None."""
+    code = referral_code.strip().upper()
+    return db.scalar(select(Member.id).where(Member.referral_code == code))
 
 
 _whole_number = _MEMBERS.calling_code + _MEMBERS.mobile_number
 _SIGNS_OF_A_NUMBER = set("0123456789+-() ")
-# Fewer digits than the mask shows are no part of a number to search by: they are in nearly every one.
+# Fewer digits than the mask shows are not searched for in numbers: nearly every number has them.
 SHORTEST_PART = 4
 LARGEST_ID = 2**63 - 1
 
 
 @dataclass(frozen=True)
 class Found:
-    """A member as far as they are needed to be told from another; name, number and address are masked."""
+    """A member in the results of a search; name, number and e-mail are masked."""
 
     id: int
     name: str
@@ -217,8 +194,9 @@ class Found:
 
 
 def find(db: Connection, text: str, limit: int = 20) -> list[Found]:
-    """Members of whom this is the id, number, card, invitation code, address or name, or a part of the last
-    three or of the number; whoever it names whole comes first, then the newest. None for nothing.
+    """Members by id, number, card, referral code, e-mail or name, or by a part of number, e-mail or name.
+
+    Exact matches come first, then the newest. An empty text finds nobody.
     """
     text = text.strip()
     if not text:
@@ -256,10 +234,10 @@ def find(db: Connection, text: str, limit: int = 20) -> list[Found]:
 
 
 def _of_number(text: str) -> tuple[Any, Any]:
-    """Whose id, number or card this is, and whose number holds it."""
+    """The condition of an exact id, number or card, and that of a number that contains the text."""
     digits = "".join(sign for sign in text if sign in "0123456789")
     significant = digits.lstrip("0")
-    # Typed within a country or with its prefix: both are one number, whichever country knows it.
+    # With or without the prefix of a country, it is the same number; which country is not known.
     national = [
         and_(_MEMBERS.calling_code == code, _MEMBERS.mobile_number == number)
         for code in phone.COUNTRY_RULES
@@ -274,7 +252,7 @@ def _of_number(text: str) -> tuple[Any, Any]:
 
 
 def _of_words(text: str) -> tuple[Any, Any]:
-    """Whose name, address, card or invitation code this is, and whose name or address holds it."""
+    """The condition of an exact name, e-mail, card or code, and that of a name or e-mail with the text."""
     whole = or_(
         func.lower(_MEMBERS.name) == text.lower(),
         func.lower(_MEMBERS.email) == text.lower(),
@@ -289,10 +267,10 @@ def _of_words(text: str) -> tuple[Any, Any]:
 
 @dataclass(frozen=True)
 class MemberSums:
-    """Members of one outlet, as they chose it (None: none, or the member has left).
+    """Counts of the members of one outlet, as they chose it (None: none, or erased).
 
-    `members` were there when the days ended; of those who `joined` on these days, `invited` by a member;
-    `left` on these days were erased; `active` were there at the end and came within the time asked about.
+    `members` at the end of the days; `joined` on these days, of them `invited` by a member; `left`: erased on
+    these days; `active_30` and `active_90`: members at the end who came in so many days.
     """
 
     outlet_id: int | None
@@ -305,7 +283,7 @@ class MemberSums:
 
 
 def by_outlet(db: Connection, days: Days, came_30: Select[Any], came_90: Select[Any]) -> list[MemberSums]:
-    """The figures of each outlet; `came_30` and `came_90` select the ids of members who came of late."""
+    """The counts of each outlet; `came_30` and `came_90` select the ids of members who came recently."""
     there = and_(Member.created_at < days.end, (Member.erased_at.is_(None)) | (Member.erased_at >= days.end))
     joined = and_(Member.created_at >= days.start, Member.created_at < days.end)
     left = and_(Member.erased_at >= days.start, Member.erased_at < days.end)
@@ -327,3 +305,64 @@ def by_outlet(db: Connection, days: Days, came_30: Select[Any], came_90: Select[
 
 def _count_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
     return func.sum(case((condition, 1), else_=0))
+
+
+def how_many_inactive(db: Connection, moment: datetime) -> int:
+    """How many members were last seen before a moment."""
+    return db.scalar(select(func.count()).select_from(_unseen_since(moment).subquery())) or 0
+
+
+def unwarned_since(db: Connection, moment: datetime, limit: int, *, warned_after: datetime) -> list[int]:
+    """The ids of members last seen before `moment` and not warned since, or not after `warned_after`; the
+    smallest first.
+    """
+    warned = and_(_warned(), Member.inactive_warned_at > warned_after)
+    return list(db.scalars(_unseen_since(moment).where(not_(warned)).order_by(Member.id).limit(limit)))
+
+
+def inactive_since(
+    db: Connection,
+    moment: datetime,
+    limit: int,
+    *,
+    warned_between: tuple[datetime, datetime],
+    but: Select[int | None],
+) -> list[int]:
+    """The ids of members last seen before `moment` and warned since, `warned_between` two moments, without
+    those that `but` selects; the smallest ids first.
+    """
+    after, before = warned_between
+    warned = and_(_warned(), Member.inactive_warned_at > after, Member.inactive_warned_at <= before)
+    gone = _unseen_since(moment).where(warned, Member.id.not_in(but))
+    return list(db.scalars(gone.order_by(Member.id).limit(limit)))
+
+
+def warned_in_vain(db: Connection, moment: datetime, among: Sequence[int]) -> set[int]:
+    """Those among some members who were last seen before `moment` and have been warned since."""
+    return set(db.scalars(_unseen_since(moment).where(_warned(), Member.id.in_(among))))
+
+
+def warning_of(db: Connection, member_id: int) -> datetime | None:
+    """When a member was warned; None when never, when they came since, and when they were erased."""
+    query = select(Member.inactive_warned_at).join(STANDINGS, STANDINGS.c.member_id == Member.id)
+    return db.scalar(query.where(Member.id == member_id, Member.erased_at.is_(None), _warned()))
+
+
+def _warned() -> ColumnElement[bool]:
+    """Whether the last warning is later than the last visit: after a visit a warning counts no more."""
+    at = Member.inactive_warned_at
+    return and_(
+        at.is_not(None),
+        or_(Member.last_login_at.is_(None), Member.last_login_at < at),
+        or_(STANDINGS.c.last_earned_at.is_(None), STANDINGS.c.last_earned_at < at),
+    )
+
+
+def _unseen_since(moment: datetime) -> Select[int]:
+    signed_in = or_(Member.last_login_at.is_(None), Member.last_login_at < moment)
+    earned = or_(STANDINGS.c.last_earned_at.is_(None), STANDINGS.c.last_earned_at < moment)
+    return (
+        select(Member.id)
+        .join(STANDINGS, STANDINGS.c.member_id == Member.id)
+        .where(Member.erased_at.is_(None), Member.created_at < moment, signed_in, earned)
+    )

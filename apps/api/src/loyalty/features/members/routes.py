@@ -88,15 +88,15 @@ def save_preferences(changes: dict[str, Any], member_id: int) -> preferences.Pre
 @blueprint.route("/member/<id:member_id>/consent")
 @own_member
 @blueprint.response(200, ConsentSchema)
-def read_consent(member_id: int) -> consents.Standing:
+def read_consent(member_id: int) -> consents.ConsentStatus:
     """Tell whether the member has agreed to the terms and privacy notice that hold now."""
-    return consents.standing(connection(), member_id)
+    return consents.status(connection(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/consent", methods=["POST"])
 @own_member
 @blueprint.arguments(AgreementSchema)
 @blueprint.response(200, ConsentSchema)
-def agree(agreed: dict[str, str], member_id: int) -> consents.Standing:
+def agree(agreed: dict[str, str], member_id: int) -> consents.ConsentStatus:
     """Agree to the terms and privacy notice that hold now, after they have changed."""
     return consents.agree(member_id, agreed["notice_version"], agreed["language"], channel=requests.channel())

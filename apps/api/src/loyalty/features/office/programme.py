@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.errors import Conflict
-from loyalty.features.members import changes as member_changes
+from loyalty.features.members import records
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
 from loyalty.features.office.programme_file import OUTLET, TIER, Programme, read, written
@@ -178,7 +178,7 @@ def _setting_changes(db: Connection, wanted: Programme) -> list[Change]:
 def _touched_by_setting(db: Connection, name: str, value: int) -> str:
     if name != "inactive_months" or not value:
         return ""
-    unseen = member_changes.how_many_inactive(db, retention.warn_before(now(db), value))
+    unseen = records.how_many_inactive(db, retention.warn_before(now(db), value))
     days = retention.WARNING.days
     return f"{_members(unseen)} would be warned by the next run, and erased {days} days later if unseen"
 

@@ -81,7 +81,7 @@ def unreached(db: Connection, now: datetime) -> list[Unreached]:
     if not months:
         return []
     lost = [row for row in db.execute(_undelivered(now)) if row.state in ("dead", "expired")]
-    kept = changes.warned_in_vain(db, rules.warn_before(now, months), [row.reference for row in lost])
+    kept = records.warned_in_vain(db, rules.warn_before(now, months), [row.reference for row in lost])
     found = [
         Unreached(row.reference, row.created_at, row.lane, row.state, row.last_error, row.id)
         for row in lost
@@ -105,7 +105,7 @@ def _warn_inactive(db: Connection, now: datetime) -> int:
     months = settings.current(db).inactive_months
     if not months or not rules.may_warn(now):
         return 0
-    found = changes.unwarned_since(
+    found = records.unwarned_since(
         db, rules.warn_before(now, months), AT_ONCE, warned_after=now - rules.WARNING_HOLDS
     )
     for member_id in found:
@@ -132,7 +132,7 @@ def compose(member_id: int) -> EmailMessage | None:
     Raises Refused when they have no address any more, so that the warning does not count.
     """
     db = connection()
-    if changes.warning_of(db, member_id) is None:
+    if records.warning_of(db, member_id) is None:
         return None
     email = records.record(db, member_id).email
     if not email:
@@ -155,7 +155,7 @@ def _forget_inactive(db: Connection, now: datetime) -> int:
     warned = (now - rules.WARNING_HOLDS, now - rules.WARNING)
     lost = _undelivered(now).with_only_columns(outbox.OutboxRow.reference)
     seen_before = rules.months_before(now, months)
-    gone = changes.inactive_since(db, seen_before, AT_ONCE, warned_between=warned, but=lost)
+    gone = records.inactive_since(db, seen_before, AT_ONCE, warned_between=warned, but=lost)
     signature = Signature("retention", f"not seen for {months} months")
     for member_id in gone:
         log.note(db, signature, "member.erase", member_id=member_id)

@@ -1,1 +1,1 @@
-"""A member's data are hers: everything we hold about her, and the end of it (docs/promises.md P2, P4)."""
+"""A member's rights to their data: the export and the erasure (docs/promises.md P2, P4)."""

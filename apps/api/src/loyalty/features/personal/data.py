@@ -1,7 +1,7 @@
-"""Everything the database holds about a member.
+"""Export and erasure of a member's data.
 
-It is read off the tables themselves: whatever points at a member, directly or through a row of hers, is in
-it, so that a table made tomorrow is not forgotten.
+The export follows the foreign keys of all tables to a member, directly or through another row of theirs, so
+that a new table is not forgotten.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from loyalty.features.access.otp import Sent
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import Enquiry
 from loyalty.features.members import changes, records
-from loyalty.features.members import records as member_records
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.points.bills import void_pending
@@ -37,8 +36,8 @@ from loyalty.rules import otp as otp_rules
 from loyalty.rules.enquiries import spreadsheet_cell
 from loyalty.rules.otp import Purpose
 
-# What opens doors or seals lines tells nothing about a person, and is safer nowhere than in a file; and who
-# of our people did something is about them.
+# Columns that are not exported: keys and seals, which say nothing about a member and have to stay secret, and
+# the names of operators.
 LEFT_OUT = frozenset(
     {
         "key",
@@ -52,33 +51,35 @@ LEFT_OUT = frozenset(
     }
 )
 MEMBERS = "members"
+RECORD = "member"
+REMARK = "Membership ended"
 
 
 @dataclass(frozen=True)
 class Export:
-    """A member as she sees herself, and her rows by table; names are spelled as on the wire."""
+    """A member's record, and their rows by table, with the names of the API."""
 
     exported_at: datetime
-    member: member_records.Record
+    member: records.Record
     records: dict[str, list[dict[str, Any]]]
 
 
 def export(db: Connection, member_id: int) -> Export:
     """Everything about a member, one query a table; raises NotFound."""
-    person = member_records.record(db, member_id)
+    person = records.record(db, member_id)
     number = PhoneNumber(person.calling_code, person.mobile_number)
-    records = {
+    rows = {
         _camel(table.name): [_plain(table.c, row._mapping) for row in db.execute(select(table).where(which))]
-        for table, which in _hers(member_id, number.hash).items()
+        for table, which in _rows_of(member_id, number.hash).items()
     }
     written = inbox.of_number(db, number.calling_code, number.national)
     files = inbox.called(db, [each.id for each in written])
-    records["enquiries"] = [_enquiry(each, files.get(each.id)) for each in written]
-    return Export(now(db), person, records)
+    rows["enquiries"] = [_enquiry(each, files.get(each.id)) for each in written]
+    return Export(now(db), person, rows)
 
 
 def _enquiry(enquiry: Row[Any], attachment: str | None) -> dict[str, Any]:
-    """What a member wrote to us, and the name of the file that came with it."""
+    """An enquiry of the member, with the name of its attachment."""
     columns = Enquiry.__table__.c
     return {
         **_plain(columns, {column: getattr(enquiry, column.name) for column in columns}),
@@ -86,8 +87,8 @@ def _enquiry(enquiry: Row[Any], attachment: str | None) -> dict[str, Any]:
     }
 
 
-def _hers(member_id: int, number_hash: str) -> dict[Table, ColumnElement[bool]]:
-    """Which rows of which tables are a member's."""
+def _rows_of(member_id: int, number_hash: str) -> dict[Table, ColumnElement[bool]]:
+    """The tables with rows of a member, each with the condition of these rows."""
     found: dict[Table, ColumnElement[bool]] = {}
     for table in Base.metadata.sorted_tables:
         if table.name == MEMBERS:
@@ -103,7 +104,7 @@ def _hers(member_id: int, number_hash: str) -> dict[Table, ColumnElement[bool]]:
 
 
 def _owner(table: Table, found: dict[Table, ColumnElement[bool]]) -> tuple[Column[Any], Column[Any]] | None:
-    """The column by which a table hangs on one that is hers, and the column there; members' own set aside."""
+    """The foreign key of a table to one of `found`, other than members: its column, and the column there."""
     for column in table.c:
         for key in column.foreign_keys:
             if key.column.table in found and key.column.table.name != MEMBERS:
@@ -132,19 +133,16 @@ def _camel(name: str) -> str:
     return first + "".join(word.capitalize() for word in rest)
 
 
-RECORD = "member"
-
-
 def archive(exported: Mapping[str, Any]) -> bytes:
-    """A ZIP of what ExportSchema says: her record as `member.csv`, and each table by its name.
+    """A ZIP of what ExportSchema gives: the record as `member.csv`, and each table by its name.
 
-    Nothing in it acts as a formula (docs/promises.md B10); a table without a row of hers is an empty file.
+    No cell acts as a formula (docs/promises.md B10); a table without rows of the member is an empty file.
     """
     tables = {RECORD: [exported["member"]], **exported["records"]}
     held = BytesIO()
     with ZipFile(held, "w", ZIP_DEFLATED) as files:
         for name, rows in tables.items():
-            # The mark tells spreadsheets that these are not the letters of their own country.
+            # The byte order mark makes spreadsheets read UTF-8.
             files.writestr(f"{name}.csv", _csv(rows).encode("utf-8-sig"))
     return held.getvalue()
 
@@ -159,24 +157,21 @@ def _csv(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _cell(value: Any) -> Any:
-    """Numbers stay numbers: a negative one is no formula."""
+    """Numbers stay numbers, also negative ones, which are no formulas."""
     if isinstance(value, str):
         return spreadsheet_cell(value)
     return json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict | list) else value
 
 
-REMARK = "Membership ended"
-
-
 def send_code(member_id: int, client: ClientContext) -> Sent:
-    """Send a member the code that ends her membership; raises TooMany with the seconds to wait."""
+    """Send a member the code that confirms their erasure; raises TooMany with the seconds to wait."""
     return sign_in.send_code(otp_rules.Purpose.ERASE, _number_of(connection(), member_id), client)
 
 
 def erase(member_id: int, client: ClientContext, code: str) -> None:
-    """End a membership by the code that was sent for it; raises Invalid for a wrong one and TooMany.
+    """Erase a member by the code that was sent for it; raises Invalid for a wrong one and TooMany.
 
-    Everything happens or nothing: a crash on the way leaves the member and her code as they were.
+    Everything happens or nothing: after a crash the member and the code are as they were.
     """
     request = OtpRequest(Purpose.ERASE, _number_of(connection(), member_id), client)
     proof = otp.prove(request, code)
@@ -186,10 +181,10 @@ def erase(member_id: int, client: ClientContext, code: str) -> None:
 
 
 def forget(db: Connection, member_id: int) -> None:
-    """Take a person out of every table, in the caller's transaction; raises NotFound.
+    """Erase a member from every table, in the caller's transaction; raises NotFound.
 
-    Lines, bills and vouchers stay under an id that tells nobody who she was; the hash that keeps her number
-    from a second welcome voucher stays as well (docs/promises.md I-9). Points left are taken.
+    Ledger entries, bills and vouchers stay under an id without personal data; the hash that keeps their
+    number from a second welcome voucher stays too (docs/promises.md I-9). Points that are left are removed.
     """
     at, number = now(db), _number_of(db, member_id)
     ledger.close_account(db, member_id, ledger.Source("erasure", str(member_id)), REMARK, at)

@@ -466,7 +466,7 @@ def create_tables() -> None:
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("inactive_warned_at", UtcDateTime(), nullable=True),
         sa.Column("erased_at", UtcDateTime(), nullable=True),
-        sa.CheckConstraint("referrer_id <> id", name=op.f("ck_members_not_her_own_referrer")),
+        sa.CheckConstraint("referrer_id <> id", name=op.f("ck_members_not_own_referrer")),
         sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_members_outlet_id_outlets")),
         sa.ForeignKeyConstraint(["referrer_id"], ["members.id"], name=op.f("fk_members_referrer_id_members")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_members")),

@@ -1,4 +1,4 @@
-"""A software authenticator: what a browser and a security key do together, also wrongly when told to."""
+"""A software authenticator: what a browser and a security key do together, with errors on request."""
 
 from __future__ import annotations
 

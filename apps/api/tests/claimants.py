@@ -69,7 +69,7 @@ class Claimants:
         return set().union(*(each.statuses for each in self.each))
 
     def expect_one_voucher_a_claim(self) -> None:
-        """Every acknowledged voucher is there, none that was not asked for, and the books are right."""
+        """Every acknowledged voucher is there, none that was not asked for, and the audit finds nothing."""
         acknowledged = [voucher for each in self.each for voucher in each.acknowledged]
         with self._database.bound():
             stored = set(connection().scalars(text("SELECT id FROM vouchers")))

@@ -64,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _varies(item: pytest.Item, database: str) -> bool:
-    """Whether a storm repeats it. What strangers may write is read before any database: once will do."""
+    """Whether a storm repeats it. What reads input before any database is run once."""
     if item.get_closest_marker("fuzz") is not None:
         return database == "sqlite"
     return "rounds" in getattr(item, "fixturenames", ())

@@ -1,4 +1,4 @@
-"""One message in the outbox: left there, and looked at. Both stand inside `with database.bound():`."""
+"""One message in the outbox: put there, and read. Both are called inside `with database.bound():`."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ NOT_HERS = {
 }
 
 
-def test_a_member_cannot_set_what_is_not_hers_to_set(client, headers, member, record, subtests):
+def test_a_member_cannot_set_fields_that_members_may_not_change(client, headers, member, record, subtests):
     before = record()
     for field, value in NOT_HERS.items():
         with subtests.test(field=field):

@@ -1,4 +1,4 @@
-"""The calls that the two documents name (their sections 7) are in the contract, and nothing else is."""
+"""The calls of spec 000 §7 and spec 001 §7 are in the contract, and those listed here beside them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ REWARDS = {
     "GET /memberRedeem",
     "GET /membershipReward",
     "GET /membershipReward/{}",
-    "GET /givenReward",  # beyond the documents: what a friend brings (docs/readings.md)
+    "GET /givenReward",  # beyond the specification: what a friend brings (docs/readings.md)
     "GET /memberEarn",
 }
-# Beyond the documents: the machine at the counter (docs/readings.md).
+# Beyond the specification: tills (docs/till.md).
 TILL = {
     "GET /pos/me",
     "GET /pos/member",
@@ -35,8 +35,7 @@ TILL = {
     "POST /pos/voucher/{}/use",
     "POST /pos/voucher/{}/release",
 }
-# Beyond the documents: the month added up, the settings screens save, and a member's data are hers
-# (docs/readings.md).
+# Beyond the specification: totals of a month, saved settings, and a member's own data (docs/readings.md).
 OWN_DATA = {
     "GET /member/{}/pointTotals",
     "GET /member/{}/preferences",
@@ -48,7 +47,7 @@ OWN_DATA = {
     "POST /member/{}/erasure/otp",
     "DELETE /member/{}",
 }
-# Beyond the documents: signing in without a code (docs/readings.md).
+# Beyond the specification: signing in without a code (docs/readings.md).
 PASSKEYS = {
     "POST /member/login/passkey/options",
     "POST /member/login/passkey",
@@ -57,7 +56,7 @@ PASSKEYS = {
     "POST /member/{}/passkey",
     "DELETE /member/{}/passkey/{}",
 }
-# Beyond the documents: where a member is signed in, and signing out there (docs/readings.md).
+# Beyond the specification: where a member is signed in, and signing out there (docs/readings.md).
 DEVICES = {
     "GET /member/session",
     "POST /member/session/{}/end",
@@ -203,7 +202,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ("Welcome", "user loginToken isFirstLogin"),
     ],
 )
-def test_the_wire_is_spelled_as_the_documents_spell_it(contract, schema, fields):
+def test_the_wire_has_the_names_of_the_specification(contract, schema, fields):
     assert set(contract["components"]["schemas"][schema]["properties"]) == set(fields.split())
 
 

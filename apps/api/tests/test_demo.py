@@ -32,7 +32,7 @@ def ids(app, database, clock):
         return {member.name.split()[0]: changes.find_by_phone(db, "60", member.number) for member in MEMBERS}
 
 
-def test_it_comes_once_and_the_books_are_right(app, database, clock):
+def test_it_is_made_once_and_the_audit_finds_nothing(app, database, clock):
     first = seed(app)
     assert "Demo members: 5 added." in first
     assert "Demo members: 0 added." in seed(app)
@@ -77,7 +77,7 @@ def test_an_operator_finds_something_to_do_and_a_cashier_something_to_take(app, 
 @pytest.mark.parametrize(
     "day", [datetime(2027, 3, 1, 0, 5, tzinfo=UTC), datetime(2028, 2, 29, 16, 0, tzinfo=UTC)]
 )
-def test_in_her_month_the_demo_member_has_her_birthday_gift(app, database, clock, day):
+def test_in_their_birth_month_the_demo_member_has_the_birthday_gift(app, database, clock, day):
     clock.set(day)
     seed(app)
     with database.bound():

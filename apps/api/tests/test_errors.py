@@ -121,8 +121,8 @@ def test_no_answer_repeats_the_host_that_a_request_named(client: FlaskClient):
     assert "evil.example" not in str(answer.headers) + answer.text
 
 
-def test_production_serves_neither_the_viewer_nor_the_contract(database: Database):
-    app = create_app(Config(env="production", database_url=database.url, worker=False))
+def test_production_serves_neither_the_viewer_nor_the_contract(config: Config):
+    app = create_app(config.model_copy(update={"env": "production"}))
     for path in ("/api/docs", "/api/docs/", "/api/openapi.json"):
         assert app.test_client().get(path).status_code == 404
 
@@ -172,7 +172,7 @@ def broken(new_app: Flask) -> Flask:
     return new_app
 
 
-def test_a_crash_tells_the_caller_nothing_but_the_id_that_the_log_knows(broken: Flask):
+def test_the_answer_to_a_crash_has_only_the_request_id_that_is_in_the_log(broken: Flask):
     with capture_logs(processors=[merge_contextvars]) as log:
         answer = broken.test_client().get("/api/broken/crash")
     assert is_a_failure(answer, 500, "internal_error")
@@ -201,7 +201,7 @@ def test_a_table_that_lacks_a_column_is_a_defect_and_logged_with_its_trace(clien
     assert "outlets.brand" in str(crash["exc_info"])
 
 
-def test_the_trace_of_a_failed_statement_tells_nobodys_number(app, owner):
+def test_the_trace_of_a_failed_statement_has_no_telephone_number(app, owner):
     till = a_till(app)
     with owner.writes.begin() as connection:
         connection.execute(text("ALTER TABLE members RENAME COLUMN mobile_number TO phone"))

@@ -116,7 +116,7 @@ NEWER = "Error: This database is newer than this code. Go back to that branch, o
 
 
 @pytest.mark.parametrize("command", [["upgrade"], ["downgrade", "base"]])
-def test_the_database_of_another_branch_is_told_in_one_sentence(app: Flask, owner: Database, command):
+def test_a_database_of_another_branch_is_an_error_of_one_sentence(app: Flask, owner: Database, command):
     a_later_release_was_here(owner)
 
     ended = app.test_cli_runner().invoke(args=["db", *command])

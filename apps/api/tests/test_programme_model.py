@@ -77,7 +77,7 @@ class Person:
     invited_by: Person | None
     bills: list[PlainBill] = field(default_factory=list)
     vouchers: list[PlainVoucher] = field(default_factory=list)
-    written_tier: int = 0  # the tier points in the books: a step down is written when somebody looks
+    written_tier: int = 0  # the stored tier points: a step down is written when the account is used
     gifts: int = 1  # the welcome voucher
     thanked_for: bool = False
 

@@ -39,7 +39,7 @@ def counted(database: Database) -> Iterator[list[str]]:
 
 @pytest.fixture
 def regular(database: Database) -> int:
-    """A member with many lines and many whom she invited."""
+    """A member with many ledger entries and many referees."""
     member_id = a_member(database)
     with database.bound():
         with transaction() as db:
@@ -94,7 +94,7 @@ def test_the_members_own_catalogue_costs_the_same_however_long_it_is(
         client.get("/api/reward", headers=headers)
         with counted(database) as seen:
             assert client.get("/api/reward", headers=headers).status_code == 200
-        # The rewards, the member, her claims, what she is showing.
+        # The rewards, the member, their claims, the voucher they present.
         assert len(seen) <= 4 + SESSION, seen
 
 

@@ -1,4 +1,4 @@
-"""What operators are told to type, set and watch is there: commands, options, settings, figures, routes."""
+"""The commands, options, settings, metrics and routes that the documents name exist."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def told_to_type(page: Path) -> Iterator[list[str]]:
 
 
 def commands_of(page: Path, top: click.Group) -> Iterator[list[str]]:
-    """Those that are the API's: said in full, or begun with the name of one of its commands."""
+    """Those that are the API's: in full, or beginning with the name of one of its commands."""
     for words in told_to_type(page):
         if words and words[0] != "?":
             yield words
@@ -66,7 +66,7 @@ def problem(words: list[str], top: click.Group) -> str | None:
     return f"{command.name} does not take {', '.join(strange)}" if strange else None
 
 
-def test_every_command_a_page_tells_can_be_typed(app):
+def test_every_command_in_a_page_exists(app):
     told = {(page.name, " ".join(words)): words for page in PAGES for words in commands_of(page, app.cli)}
     wrong = {where: problem(words, app.cli) for where, words in told.items()}
 

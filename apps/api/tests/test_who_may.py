@@ -50,7 +50,7 @@ def private(method: str, path: str, status: int = 200, **more: Any) -> Call:
 
 
 def session_only(method: str, path: str, status: int = 200, **more: Any) -> Call:
-    """A call about whoever is signed in: it names nobody, so every member gets an answer of her own."""
+    """A call about the signed-in member: it names no id, so every member gets their own answer."""
     return Call(method, path, 401, 401, status, status, **more)
 
 
@@ -119,7 +119,7 @@ CALLS = [
     public("GET", "/api/content-membership/<string:image_name>", 404),
     public("POST", "/api/email/career", 422, body={}),
     public("POST", "/api/email/feedback", 422, body={}),
-    # No member is a till, whatever her session.
+    # No member is a till, whatever their session.
     public("GET", "/api/pos/me", 401),
     public("GET", "/api/pos/member", 401, query="?code=3333"),
     public("GET", "/api/pos/earn", 401, query="?receiptNumber=A-1"),
@@ -214,7 +214,7 @@ def test_a_member_who_does_not_exist_is_answered_like_one_who_does(app, client, 
 
 
 @pytest.mark.parametrize("call", PRIVATE, ids=str)
-def test_nobody_learns_what_a_call_wants_before_she_may_make_it(client, app, database, victim, call):
+def test_permission_is_checked_before_the_body(client, app, database, victim, call):
     path = call.of(victim)
     nonsense = {"json": {"nonsense": True}} if call.body else {"query_string": {"nonsense": "1"}}
     assert client.open(path, method=call.method, **nonsense).status_code == 401

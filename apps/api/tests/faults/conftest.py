@@ -80,5 +80,5 @@ def serve(app, address) -> Iterator[Callable[..., Gunicorn]]:
 
 @pytest.fixture
 def claimants(app) -> Callable[..., Claimants]:
-    """`claimants(api)`: members with points who claim again and again, until they are told to stop."""
+    """`claimants(api)`: members with points who claim again and again, until they are stopped."""
     return lambda api, **how: Claimants(app, api, **how)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(which("gpg-agent") is None, reason="GnuPG is not
 
 @pytest.fixture(scope="module")
 def keys(tmp_path_factory) -> dict[str, Path]:
-    """Two pairs of keys: ours and a stranger's."""
+    """Two pairs of keys: ours and another."""
     home = tmp_path_factory.mktemp("gnupg")
     home.chmod(0o700)
     found = {}

@@ -70,7 +70,7 @@ def test_a_database_whose_connections_are_all_taken_is_busy_and_no_crash(app, cr
 
 
 @pytest.mark.only_on("postgresql")
-def test_a_database_that_is_not_heard_of_any_more_costs_seconds_and_no_worker(address, crashing, monkeypatch):
+def test_a_database_that_stops_answering_costs_seconds_and_no_worker(address, crashing, monkeypatch):
     """F11: the connection is open and silent, so the server's own limits cannot help."""
     monkeypatch.setattr(postgresql, "SILENCE_S", 0.5)
 
@@ -139,7 +139,7 @@ def test_a_locked_sqlite_file_makes_writers_wait_and_then_say_busy_and_readers_d
 
 @pytest.mark.only_on("sqlite")
 def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(app, address, serve):
-    """F7, SQLite: a limit of the kernel on the size of files stands in for the disk."""
+    """F7, SQLite: a limit of the kernel on the size of files takes the place of a full disk."""
     books = app.extensions["loyalty.database"]
     member, reward = a_member(books, earned=100_000), a_reward(books, cost=10)
     headers = signed_in(app, member)

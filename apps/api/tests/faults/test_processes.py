@@ -90,7 +90,7 @@ def claim(app) -> Claim:
 
 
 def begun(api: Gunicorn, claim: Claim, key: str) -> socket.socket:
-    """A claim whose head a worker has accepted: it said so, by 100 Continue. The body is still to come."""
+    """A claim whose head a worker has accepted, by 100 Continue. The body is still to come."""
     connection = api.connection()
     head = {
         "Host": "localhost",
@@ -124,7 +124,7 @@ def test_what_was_accepted_before_sigterm_is_answered_after_it(serve, claim):
     assert every_violation(claim.books) == []
 
 
-def test_who_never_said_a_word_does_not_hold_up_the_end(serve, claim):
+def test_a_connection_that_sends_nothing_does_not_delay_the_shutdown(serve, claim):
     """F5: gunicorn itself keeps such connections for half a minute after SIGTERM."""
     api = serve(workers=1)
     accepted = begun(api, claim, "key-1")
@@ -195,7 +195,7 @@ def test_a_node_that_froze_takes_the_check_of_a_page_that_was_left_for_no_theft(
         with slow.connection() as page:
             head = f"Host: x\r\nConnection: close\r\nAuthorization: {mine}\r\n"
             page.sendall(f"GET /api/member/checksession HTTP/1.1\r\n{head}\r\n".encode())
-            # It hangs up; that this end may still listen only tells the test what would have been answered.
+            # It disconnects; this end still reads, so that the test sees what would have been answered.
             page.shutdown(socket.SHUT_WR)
             newest = checked(checked(mine))
             thaw(frozen)

@@ -135,7 +135,7 @@ def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(con
 
 @pytest.mark.skipif(which("redis-server") is None, reason="Redis is not installed")
 def test_two_nodes_count_a_flood_together(config, monkeypatch):
-    """Of what the application answers; lists kept at the door cost nothing, each node counts those alone."""
+    """Of what the application answers: each node counts what it serves from its kept lists by itself."""
     monkeypatch.setattr(floods, "PER_ADDRESS", "20 per minute")
     redis = Redis()
     nodes = [create_app(with_redis(config, redis.port)) for _ in range(2)]

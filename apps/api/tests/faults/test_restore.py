@@ -83,5 +83,5 @@ def test_a_copy_taken_while_members_claim_holds_what_was_acknowledged_and_its_bo
 
 
 def acknowledged(members) -> set[int]:
-    """The vouchers that members were told they have."""
+    """The vouchers that were answered to members."""
     return {voucher for each in members.each for voucher in each.acknowledged}

@@ -85,7 +85,7 @@ def run_python(program, **settings):
     ).stdout
 
 
-def test_alarms_are_counted_from_nought_so_that_the_first_one_is_growth():
+def test_alarms_are_counted_from_zero_so_that_the_first_one_is_growth():
     figures = run_python(
         "import prometheus_client, loyalty.serving as gunicorn\n"
         "gunicorn.post_worker_init(None); print(prometheus_client.generate_latest().decode())"

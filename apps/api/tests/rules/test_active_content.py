@@ -40,7 +40,7 @@ def with_attachment() -> bytes:
 
 
 def in_object_stream(inner: bytes) -> bytes:
-    """A PDF 1.5 whose catalog is compressed in an object stream, beside which nothing tells what it does."""
+    """A PDF 1.5 whose catalog is compressed in an object stream, and nothing else shows what it does."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R %s >>" % inner, b"<< /Type /Pages /Kids [] /Count 0 >>"]
     head = b"1 0 2 %d " % (len(objects[0]) + 1)
     packed = zlib.compress(head + b" ".join(objects))

@@ -134,7 +134,7 @@ def test_a_thousand_entries_are_still_a_document():
 @pytest.mark.parametrize(
     "text", ["a", "====", "JVBE Rg==", "JVBERg", "JVBERh==", "JVBERg==\n", "é", "data:x"]
 )
-def test_base64_has_one_spelling(text):
+def test_only_canonical_base64_is_read(text):
     assert rule.decoded(text) is None
 
 

@@ -1,4 +1,4 @@
-"""What a browser is called in the list of devices, and what is told of a new one."""
+"""What a browser is called in the list of devices, and the notice of a new one."""
 
 from datetime import UTC, datetime
 
@@ -53,7 +53,7 @@ def test_a_browser_is_called_as_its_owner_calls_it(user_agent, device):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("notice_of", [sign_in_notice, passkey_notice])
-def test_what_is_new_is_told_in_each_language_with_device_time_and_way_out(notice_of, language):
+def test_the_notice_of_a_new_device_has_device_time_and_way_out_in_each_language(notice_of, language):
     at = datetime(2026, 11, 23, 16, 3, tzinfo=UTC)
     notice = notice_of(language, Device("Chrome", "Android"), at, "https://m.example/d")
 

@@ -1,4 +1,4 @@
-"""How many bytes of attachments a day takes, and when there is room again."""
+"""How many bytes of attachments are accepted in a day, and when there is space again."""
 
 from __future__ import annotations
 

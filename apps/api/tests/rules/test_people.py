@@ -92,5 +92,5 @@ def test_a_card_is_drawn_from_every_sign():
         ("கவிதா முருகன்", "கவிதா மு."),
     ],
 )
-def test_a_masked_name_tells_members_apart_and_is_not_the_whole_of_it(name, masked):
+def test_a_masked_name_distinguishes_members_without_the_whole_name(name, masked):
     assert masked_name(name) == masked

@@ -11,7 +11,7 @@ CALLING_CODES = st.sampled_from([*COUNTRY_RULES, "66", "39", "971"])
 
 
 @pytest.mark.parametrize("row", case("phone"), ids=why)
-def test_a_typed_number_is_spelled_in_one_way_or_refused_with_its_country_sentence(row):
+def test_a_typed_number_is_normalised_or_refused_with_its_country_sentence(row):
     assert normalise(row["callingCode"], row["typed"]) == row["number"]
     assert problem_with(row["callingCode"], row["typed"]) == row["problem"]
 
@@ -27,7 +27,7 @@ def test_whatever_is_typed_becomes_plain_digits_or_a_sentence_never_both(calling
 
 
 @given(CALLING_CODES, st.from_regex(r"[0-9]{6,16}", fullmatch=True))
-def test_a_number_keeps_its_spelling_when_it_is_normalised_again(calling_code, typed):
+def test_a_normalised_number_stays_as_it_is(calling_code, typed):
     number = normalise(calling_code, typed)
     if number is not None:
         assert normalise(calling_code, number) == number
@@ -58,5 +58,5 @@ def test_a_number_is_recognised_however_it_was_typed_without_a_country(typed, sa
 
 @pytest.mark.parametrize("digits", ["\uff11", "\u0661", "\xb2", "\u2460", "\u0e51", "\u2167", "\xbd"])
 @pytest.mark.parametrize("place", ["{}123456789", "1234{}56789", "123456789{}"])
-def test_digits_of_other_scripts_are_refused_wherever_they_stand(digits, place):
+def test_digits_of_other_scripts_are_refused_at_every_position(digits, place):
     assert normalise("60", place.format(digits)) is None

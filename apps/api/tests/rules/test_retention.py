@@ -44,7 +44,7 @@ def test_more_than_a_thousand_members_are_a_significant_scale(affected, signific
     assert duties(affected, NOON).is_significant == significant
 
 
-def test_the_commissioner_hears_within_72_hours_and_members_a_week_after():
+def test_the_commissioner_is_informed_within_72_hours_and_members_a_week_after():
     owed = duties(1, NOON)
     assert owed.commissioner_by == NOON + timedelta(hours=72)
     assert owed.members_by == NOON + timedelta(days=10)

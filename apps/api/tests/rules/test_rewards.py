@@ -29,7 +29,7 @@ USUAL = {"usable_from": NOON - timedelta(days=1), "expires_at": NOON + timedelta
 
 
 def ours(facts: dict[str, Any]) -> dict[str, Any]:
-    """A row's facts in Python's spelling, its times read."""
+    """A case's values in Python's names, its times parsed."""
     return {"".join(f"_{c.lower()}" if c.isupper() else c for c in name): _read(name, value)
             for name, value in facts.items()}  # fmt: skip
 

@@ -89,7 +89,7 @@ def test_the_whole_last_day_still_counts_and_the_step_comes_at_midnight():
     assert lapse(ELITE, EARNED, 0, MIDNIGHT) == Lapse(level=1, tier_points=1_500, last_day=date(2026, 12, 14))
 
 
-def test_the_member_is_told_the_very_day_that_the_step_waits_for():
+def test_the_day_a_member_sees_is_the_last_before_the_step_down():
     last = MIDNIGHT - timedelta(microseconds=1)
     assert keep_by(ELITE, EARNED, 0, last) == date(2026, 12, 14)
     assert keep_by(ELITE, EARNED, 0, MIDNIGHT) is None

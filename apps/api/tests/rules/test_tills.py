@@ -1,4 +1,4 @@
-"""What a till may verify without the office, and when a key's end is spoken of: both sides of every limit."""
+"""What a till may verify without the office, and when an expiring key is reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_limit_itself_passes_and_a_sen_more_waits(amount, till_day, member_day
 
 
 @pytest.mark.parametrize("field", ["bill_sen", "till_day_sen", "member_day_sen"])
-def test_nought_is_no_limit(field):
+def test_zero_is_no_limit(field):
     only = BillLimits(**{**dict.fromkeys(("bill_sen", "till_day_sen", "member_day_sen"), 0), field: 1})
 
     assert why_it_waits(2, BillLimits(0, 0, 0), till_day_sen=10**12, member_day_sen=10**12) is None
@@ -47,6 +47,6 @@ def test_nought_is_no_limit(field):
         (timedelta(0), False),
     ],
 )
-def test_a_keys_end_is_spoken_of_from_fourteen_days_before(left, soon):
+def test_a_key_that_expires_is_reported_from_fourteen_days_before(left, soon):
     assert expires_soon(NOON + left, NOON) is soon
     assert expires_soon(None, NOON) is False

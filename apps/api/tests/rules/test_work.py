@@ -1,4 +1,4 @@
-"""The puzzle of a house that is being guessed at; vitest reads the same rows."""
+"""The puzzle that slows down guessing; vitest reads the same rows."""
 
 import pytest
 

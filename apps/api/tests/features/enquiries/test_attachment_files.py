@@ -172,7 +172,7 @@ def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, data
 
 
 class Letters:
-    """The way of letters: composes each as the worker does and keeps it."""
+    """A carrier of mails: composes each as the worker does and keeps it."""
 
     def __init__(self) -> None:
         self.carried: list[bytes] = []
@@ -183,7 +183,7 @@ class Letters:
         self.carried += [part.get_content() for part in letter.iter_attachments()]
 
 
-def test_the_letter_brings_the_file(applied, database):
+def test_the_mail_has_the_file(applied, database):
     applied()
 
     with database.bound():
@@ -231,7 +231,7 @@ def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, file
     assert files() == []
 
 
-def test_an_age_is_told_by_the_databases_clock(applied, files, clock):
+def test_an_age_is_by_the_databases_clock(applied, files, clock):
     applied()
 
     assert files()[0].stat().st_mtime == pytest.approx(clock.now().timestamp())

@@ -120,7 +120,7 @@ def test_five_megabytes_fit_and_a_longer_body_is_not_even_read(client):
 
 @pytest.mark.parametrize("field", ["FullName", "Email", "AppliedDepartment", "AttachmentFileName"])
 @pytest.mark.parametrize("ending", ["\r\nBcc: all@example.com", "\nx", "\rx", "\u2028x", "\x85x"])
-def test_nothing_is_slipped_into_the_head_of_a_letter(client, kept, field, ending):
+def test_nothing_can_be_added_to_the_header_of_a_mail(client, kept, field, ending):
     """docs/promises.md B10"""
     body = an_application(PDF)
     answer = client.post(CAREER, json={**body, field: body[field] + ending})
@@ -178,7 +178,7 @@ def test_the_same_sent_twice_is_kept_once(client, kept, clock):
     assert kept() == 2
 
 
-def test_a_flood_from_one_address_is_told_to_wait(config, kept):
+def test_a_flood_from_one_address_has_to_wait(config, kept):
 
     flooded = create_app(config.model_copy(update={"rate_limits": True}))
     client = flooded.test_client()
@@ -244,7 +244,7 @@ def test_an_enquiry_is_open_until_somebody_says_otherwise(client, run):
     assert "closed" in run("export", "-")
 
 
-def test_who_read_or_took_away_what_people_wrote_stands_in_the_log(client, run, app, database, tmp_path):
+def test_the_log_has_who_read_or_exported_enquiries(client, run, app, database, tmp_path):
     client.post(CAREER, json=an_application(PDF, "My CV.pdf"))
     for command in (["show", "1"], ["export", "-"], ["mark", "1", "closed"]):
         assert (
@@ -275,7 +275,7 @@ def test_nothing_is_read_without_a_reason_that_can_be_kept(client, app, tmp_path
     assert (answer.exit_code, target.exists()) == (1, False)
 
 
-def test_one_enquiry_is_erased_with_its_file_and_its_letter(app, client, run, database):
+def test_one_enquiry_is_erased_with_its_file_and_its_mail(app, client, run, database):
     client.post(CAREER, json=an_application(PDF))
     client.post(FEEDBACK, json=a_feedback())
 

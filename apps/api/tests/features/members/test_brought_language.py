@@ -36,14 +36,14 @@ def signs_in(client, sent, database, clock):
 
 
 @pytest.mark.parametrize("chosen", ["ms", "zh", "ta", "th", "id", "en"])
-def test_a_new_member_reads_on_in_the_language_she_joined_in(client, sent, chosen):
+def test_a_new_member_keeps_the_language_they_joined_in(client, sent, chosen):
     ask_to_join(client)
     joined = client.post("/api/member", json=form(otpCode=sent.code()), headers={"x-chosen-language": chosen})
 
     assert language_of(client, joined) == {**DEFAULT, "selectedLanguage": chosen}
 
 
-def test_a_member_who_never_chose_takes_what_she_chose_as_a_visitor(client, signs_in):
+def test_a_member_who_never_chose_gets_what_they_chose_as_a_visitor(client, signs_in):
     assert language_of(client, signs_in("ms")) == {**DEFAULT, "selectedLanguage": "ms"}
 
 
@@ -59,13 +59,13 @@ def test_what_a_member_saved_wins(client, signs_in):
     assert language_of(client, signs_in("ms")) == saved
 
 
-def test_a_brought_language_is_hers_and_stays(client, signs_in):
+def test_a_brought_language_is_saved(client, signs_in):
     signs_in("th")
 
     assert language_of(client, signs_in("ms"))["selectedLanguage"] == "th"
 
 
-def test_other_settings_that_she_saved_stay(client, signs_in):
+def test_other_saved_settings_stay(client, signs_in):
     entered = signs_in()
     notifications = {**case("preferences")["defaults"]["notifications"], "newsletter": False}
     path = f"/api/member/{entered.json['user']['id']}/preferences"

@@ -22,7 +22,7 @@ def refer(app: Flask, client: FlaskClient, database: Database):
     return patch
 
 
-def test_a_member_says_once_who_invited_her(refer, database: Database):
+def test_a_referrer_is_set_once(refer, database: Database):
     friend, member = a_member(database), a_member(database)
     answer = refer(member, by=friend)
     assert (answer.status_code, answer.json) == (200, {"message": "Referral code submitted successfully!"})
@@ -42,7 +42,7 @@ def test_a_code_that_nobody_has_is_not_found(refer, database: Database):
     assert (answer.status_code, answer.json["code"]) == (404, "unknown_referral_code")
 
 
-def test_nobody_invites_herself(refer, database: Database):
+def test_nobody_is_their_own_referrer(refer, database: Database):
     member = a_member(database)
     answer = refer(member, by=member)
     assert (answer.status_code, answer.json["code"]) == (409, "own_referral_code")
@@ -58,7 +58,7 @@ def test_the_first_answer_stays(refer, database: Database):
 
 
 @pytest.mark.parametrize("length", [2, 3, 5])
-def test_nobody_is_invited_by_somebody_she_has_invited_however_far_away(refer, database: Database, length):
+def test_nobody_is_invited_by_a_member_they_invited_also_through_others(refer, database: Database, length):
     chain = [a_member(database) for _ in range(length)]
     for one, by in zip(chain[1:], chain, strict=False):
         assert refer(one, by=by).status_code == 200
@@ -90,7 +90,7 @@ def test_what_is_no_code_is_refused(app: Flask, client: FlaskClient, database: D
 class TestThoseSheInvited:
     @pytest.fixture
     def friends(self, database: Database, clock):
-        """Who invites, and two she invited: one who has eaten, one who has not."""
+        """A referrer, and two referees: one with a bill, one without."""
         clock.advance(days=-3)
         host = a_member(database)
         with database.bound():

@@ -138,7 +138,7 @@ class TestAboveTheLimit:
         assert points_of(member)[0] == 1_950
         assert adjustments.waiting(connection()) == []
 
-    def test_nobody_approves_her_own(self, member, waiting):
+    def test_nobody_approves_their_own(self, member, waiting):
         for decide in (adjustments.approve, adjustments.refuse):
             for same in ("mei", "M EI", "raj via mei", "raj via siti via MEI"):
                 with pytest.raises(Conflict, match="by the same login, "):
@@ -146,7 +146,7 @@ class TestAboveTheLimit:
         assert points_of(member)[0] == 1_450
 
     @pytest.mark.usefixtures("waiting")
-    def test_nor_does_the_database_let_her(self):
+    def test_nor_does_the_database_allow_it(self):
         sql = "UPDATE office_adjustments SET state = 'done', decided_by = asked_by, decided_at = asked_at"
         with pytest.raises(IntegrityError), transaction() as db:
             db.execute(text(sql))
@@ -173,7 +173,7 @@ class TestAboveTheLimit:
             ("mei", "points.adjust"),
         ]
 
-    def test_one_that_her_balance_does_not_hold_any_more_stays_waiting(self, member):
+    def test_one_that_the_balance_no_longer_covers_stays_waiting(self, member):
         out = adjustments.adjust(member, -1_400, MEI)
         for operator in ("mei", "siti"):
             adjustments.adjust(member, -100, Signature(operator, "Ticket 4714"))

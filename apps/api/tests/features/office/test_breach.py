@@ -33,7 +33,7 @@ def drill(app: Flask):
 
 @pytest.fixture
 def old(database: Database, clock):
-    """Members who joined long ago; the clock then stands in the window."""
+    """Members who joined long ago; the clock is then in the window."""
     clock.set(START - timedelta(days=90))
     ids = [a_member(database) for _ in range(3)]
     clock.set(START)

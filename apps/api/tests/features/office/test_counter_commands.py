@@ -15,7 +15,7 @@ SIGNED = ["--by", "amir", "--reason", "ticket 4711, as she asked"]
 
 @pytest.fixture
 def run(app):
-    """`run("bills list")` is what a command said and how it ended."""
+    """`run("bills list")` is the output and exit code of a command."""
 
     def command(line, *more):
         result = typed(app, *line.split(), *more)
@@ -47,7 +47,7 @@ def points_of(database, member):
 
 
 def logged(run):
-    """What stands in the log, newest first, but for the making of the tests' own tills."""
+    """The log's entries, newest first, without those for the tests' own tills."""
     actions = [each["action"] for each in json.loads(run("audit log --json")[1])]
     return [each for each in actions if each != "till.add"]
 
@@ -248,7 +248,7 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
     assert every_violation(database) == []
 
 
-def test_sales_that_all_match_end_with_0_in_the_spelling_of_a_spreadsheet(
+def test_sales_that_all_match_exit_with_0_also_in_the_format_of_a_spreadsheet(
     run, till, member, database, tmp_path
 ):
     post(till, member, "A-1", "1045.90")

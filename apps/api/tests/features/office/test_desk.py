@@ -1,4 +1,4 @@
-"""The office's desk, on the command line: nothing is done to a member without a name and a reason."""
+"""The office's commands about members: each needs a reason and is logged with the operator's name."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TestFinding:
         "said",
         ["123456789", "012-345 6789", "+60 12-345 6789", "6789", "aisyah", "RAHMAN", "aisyah@example.com"],
     )
-    def test_a_member_is_found_however_she_is_named(self, run, member, said):
+    def test_a_member_is_found_by_each_of_their_names_and_numbers(self, run, member, said):
         found = json.loads(run("member", "find", said, "--json", *WHY).output)
         assert [each["id"] for each in found] == [member]
 
@@ -113,9 +113,7 @@ class TestShowing:
             assert words in said.output
 
     @pytest.mark.usefixtures("clock")
-    def test_words_stand_where_numbers_mean_nothing_to_a_reader_and_points_have_their_sign(
-        self, run, member, database: Database
-    ):
+    def test_codes_are_shown_as_words_and_points_with_their_sign(self, run, member, database: Database):
         with database.bound(), transaction() as db:
             ledger.spend(db, member, 500, a_bill(), "Thai milk tea")
         said = run("member", "show", member, *WHY).output
@@ -156,7 +154,7 @@ class TestShowing:
 
 
 class TestCorrecting:
-    def test_what_is_locked_for_her_is_put_right_here(self, run, member, database: Database):
+    def test_the_office_corrects_what_members_cannot_change(self, run, member, database: Database):
         said = run(
             "member", "correct", member, "--date-of-birth", "1994-03-09", "--race", "2", "--outlet", "3", *WHY
         )
@@ -169,7 +167,7 @@ class TestCorrecting:
         run("member", "correct", member, "--email", "new@example.com", "--name", "Aisyah Rahman", *WHY)
         assert logged(database) == [("mei", "member.correct", member, "changed email")]
 
-    def test_a_new_number_signs_her_out_everywhere(self, run, app, client: FlaskClient, member, database):
+    def test_a_new_number_signs_out_everywhere(self, run, app, client: FlaskClient, member, database):
         token = signed_in(app, member)["Authorization"].removeprefix("Bearer ")
         assert run("member", "correct", member, "--number", "019-876 5432", *WHY).exit_code == 0
         assert not alive(client, token)
@@ -223,7 +221,7 @@ class TestTakingAway:
         assert place.stat().st_mode & 0o077 == 0
         assert logged(database) == [("mei", "member.export", member, "")]
 
-    def test_an_export_does_not_tell_who_looked(self, run, member):
+    def test_an_export_does_not_name_the_operators(self, run, member):
         run("member", "show", member, "--by", "secret-agent", "--reason", "Ticket 4711")
         said = run("member", "export", member, *WHY).output
         assert json.loads(said)["records"]["officeLog"][0]["action"] == "member.show"

@@ -179,7 +179,7 @@ class TestByMail:
 
     @pytest.fixture
     def mail(self, run, clock, deliver, arrived):
-        """The mail of 14 March, after which the books went on."""
+        """The mail of 14 March, after which more entries were written."""
         assert run("tick")[0] == 0
         clock.advance(days=1)
         assert deliver() == 1
@@ -209,7 +209,7 @@ class TestByMail:
         assert len(arrived) == 2
 
     @pytest.mark.parametrize("saved", ["mail", "text", "quoted", "between other words", "by Windows"])
-    def test_what_was_saved_of_it_is_held_against_the_books(self, verify, mail, change, saved):
+    def test_a_saved_digest_is_compared_with_the_database(self, verify, mail, change, saved):
         text = message_from_bytes(mail, policy=policy.default).get_content()
         content = {
             "mail": mail,

@@ -114,7 +114,7 @@ def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, fi
     }
 
 
-def test_a_file_that_does_not_speak_of_settings_leaves_them(run, file):
+def test_a_file_without_settings_leaves_them(run, file):
     run("apply", file(lambda said: said["settings"].update(adjust_limit=50)), *WHY)
 
     assert run("plan", file(lambda said: said.pop("settings"))).output.strip() == "No changes."
@@ -295,9 +295,7 @@ def test_what_cannot_be_is_refused_whole_with_a_sentence(run, file, database, ch
     assert reward(yaml.safe_load(run("show").output), 2)["cost"] == 600
 
 
-def test_a_reward_that_was_claimed_keeps_its_kind_and_has_room_for_what_was_claimed(
-    run, file, as_member, database
-):
+def test_a_claimed_reward_keeps_its_kind_and_a_stock_for_its_claims(run, file, as_member, database):
     member = a_member(database, earned=600)
     run("apply", file(lambda said: reward(said, 1).update(stock=2)), *WHY)
     claim = {"memberId": member, "rewardId": 1}
@@ -308,7 +306,7 @@ def test_a_reward_that_was_claimed_keeps_its_kind_and_has_room_for_what_was_clai
     assert run("apply", file(lambda said: reward(said, 1).update(stock=1)), *WHY).exit_code == 0
 
 
-def test_a_file_that_is_no_yaml_is_told_with_its_line(run, tmp_path):
+def test_a_file_that_is_not_yaml_is_an_error_with_its_line(run, tmp_path):
     place = tmp_path / "broken.yaml"
     place.write_text("tiers:\n  - {level: 0\nrewards: [", encoding="utf-8")
 

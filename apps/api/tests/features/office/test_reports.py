@@ -105,7 +105,7 @@ def test_a_day_is_malaysian_from_midnight_to_midnight(report, clock, use_one):
     assert "RM 11.90" in report("day", "--outlet", "2")
 
 
-def test_a_day_close_adds_the_bills_up_as_they_stand(report, app, database: Database, clock):
+def test_a_day_close_adds_up_the_bills_that_count(report, app, database: Database, clock):
     member = a_member(database)
     till, other = a_till(app, 1), a_till(app, 2)
     ids = []

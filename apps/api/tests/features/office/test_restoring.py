@@ -18,7 +18,7 @@ RAJ = ("--by", "raj", "--reason", "Ticket 4711")
 
 @pytest.fixture
 def run(app):
-    """`run("restore", code, *MEI)` is how `voucher …` ended and what it said."""
+    """`run("restore", code, *MEI)` is the exit code and output of `voucher …`."""
 
     def command(*words):
         result = typed(app, "voucher", *words)
@@ -143,7 +143,7 @@ def test_only_a_used_voucher_within_its_life_is_given_back(
 
 
 def test_the_use_that_was_taken_back_is_the_only_one(run, used, till, present, clock):
-    """An old wish gives back no later use."""
+    """An old request restores no later use."""
     run("restore", used["code"], *MEI)
     run("approve", 1, *RAJ)
     clock.advance(minutes=1)

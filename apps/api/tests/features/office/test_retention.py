@@ -29,7 +29,7 @@ from people import a_bill, a_member, every_violation
 NOW = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 # Midnight of 14 March 2024 in Malaysia: whoever was seen since then stays.
 EDGE = datetime(2024, 3, 13, 16, 0, tzinfo=UTC)
-# Midnight of 13 April 2024 in Malaysia: whoever was seen before is told that they go in thirty days, or less.
+# Midnight of 13 April 2024 in Malaysia: who was last seen before is warned.
 WARN_EDGE = datetime(2024, 4, 12, 16, 0, tzinfo=UTC)
 THEN = NOW + timedelta(days=30)
 LEGAL = Path(__file__).parents[5] / "libs/ui/src/texts/en/legal.json"
@@ -86,7 +86,7 @@ def retain(at: datetime = NOW) -> retention.Retained:
 
 
 def warned(*whom: int) -> None:
-    """Told thirty days ago."""
+    """Warned thirty days ago."""
     with transaction() as db:
         for member in whom:
             changes.note_warning(db, member, NOW - timedelta(days=30))
@@ -144,7 +144,7 @@ class TestMembersWhoStayAway:
         assert (retain().warned, retain().members) == (0, 0)
         assert is_there(member)
 
-    def test_are_told_thirty_days_before_once_and_go_then(self, seen, sent):
+    def test_are_warned_once_thirty_days_before_and_then_erased(self, seen, sent):
         member, stays = seen(WARN_EDGE - timedelta(seconds=1), "bill"), seen(WARN_EDGE, "bill")
         assert [retain().warned, retain().warned, retain().members] == [1, 0, 0]
         [told] = sent.all()
@@ -163,14 +163,14 @@ class TestMembersWhoStayAway:
         years_later = retain(NOW + timedelta(days=800))
         assert (years_later.warned, years_later.members) == (1, 0)
 
-    def test_are_told_by_day_and_not_by_night(self, seen, clock):
+    def test_are_warned_by_day_and_not_by_night(self, seen, clock):
         seen(TOO_LONG, "bill")
         for hour_utc, count in ((0, 0), (1, 1)):  # 8:00 and 9:00 in Malaysia
             at = NOW.replace(hour=hour_utc)
             clock.set(at)
             assert retain(at).warned == count
 
-    def test_are_told_after_the_codes_that_wait(self, seen, sent):
+    def test_are_warned_after_the_codes_that_wait(self, seen, sent):
         for _ in range(7):
             seen(TOO_LONG, "bill")
         retain()
@@ -193,7 +193,7 @@ class TestMembersWhoStayAway:
             changes.note_warning(db, member, NOW - timedelta(days=90) + timedelta(seconds=1))
         assert (retain().warned, is_there(member)) == (0, False)
 
-    def test_are_told_by_mail_in_their_language_where_they_gave_an_address(self, seen, letters):
+    def test_are_warned_by_mail_in_their_language_where_they_gave_an_address(self, seen, letters):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email="aisyah@example.com"))
@@ -215,7 +215,7 @@ class TestMembersWhoStayAway:
 
 
 class TestAWarningThatDidNotArrive:
-    """Whoever was not told is not erased, and the office sees them."""
+    """Who was not warned is not erased, and the office sees them."""
 
     @pytest.fixture
     def member(self, database: Database, clock):
@@ -243,7 +243,7 @@ class TestAWarningThatDidNotArrive:
 
         return rows
 
-    def test_keeps_them_and_names_them_until_they_are_told(self, app, member, named, clock):
+    def test_keeps_them_and_names_them_until_they_are_warned(self, app, member, named, clock):
         retain()
         drain(Letters(compose, Nowhere()), lane=MAIL)
         assert named() == [(member, "mail", "dead")]

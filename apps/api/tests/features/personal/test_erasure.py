@@ -1,4 +1,4 @@
-"""docs/promises.md P4: a member leaves, and nothing tells who she was; the books stay right."""
+"""docs/promises.md P4: after an erasure nothing identifies the member, and the audit finds nothing."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def every_value(database: Database):
                 yield table.name, " ".join(str(value) for value in row)
 
 
-def test_nothing_in_the_database_tells_who_she_was(database: Database, send_code, leave):
+def test_nothing_in_the_database_identifies_the_member(database: Database, send_code, leave):
     before = {table for table, row in every_value(database) if any(trace in row for trace in TRACES)}
     assert "members" in before
     assert leave(send_code()).status_code == 204
@@ -81,14 +81,14 @@ def test_nothing_in_the_database_tells_who_she_was(database: Database, send_code
     assert found == []
 
 
-def test_a_message_that_waits_for_her_does_not_leave(client, sent, database: Database, send_code, leave):
+def test_a_message_that_waits_for_the_member_is_not_sent(client, sent, database: Database, send_code, leave):
     code = send_code()
     ask(client)
     assert leave(code).status_code == 204
     assert sent.codes()[-1] == code
 
 
-def test_the_books_stay_right_and_owe_her_nothing(database: Database, send_code, leave, member):
+def test_the_audit_finds_nothing_and_no_points_are_left(database: Database, send_code, leave, member):
     leave(send_code())
     with database.bound():
         assert every_violation(database) == []
@@ -166,7 +166,7 @@ class TestTheCode:
         assert "DELETES your membership" in sent.all()[-1].text
 
 
-def test_her_number_joins_again_as_somebody_new_and_without_a_second_welcome(
+def test_the_number_joins_again_as_a_new_member_without_a_second_welcome_voucher(
     client: FlaskClient, sent, database: Database, clock, member, send_code, leave
 ):
     leave(send_code())
@@ -180,7 +180,7 @@ def test_her_number_joins_again_as_somebody_new_and_without_a_second_welcome(
         assert vouchers.vouchers(connection(), joined.json["id"]) == []
 
 
-def test_whom_she_invited_and_who_invited_her_see_nothing_of_her(
+def test_referrer_and_referees_see_nothing_of_the_erased_member(
     app: Flask, client: FlaskClient, database: Database
 ):
     host = a_member(database)
@@ -203,7 +203,7 @@ def test_nobody_is_thanked_who_has_left(database: Database):
         assert claims.thank_for(db, guest) is None
 
 
-def test_her_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
+def test_the_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
     gone = a_member(database)
     with database.bound():
         before = records.record(connection(), gone)

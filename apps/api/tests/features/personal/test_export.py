@@ -1,4 +1,4 @@
-"""docs/promises.md P2: whatever the database holds about a member, she can have."""
+"""docs/promises.md P2: members can have everything the database holds about them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tables_of_members() -> set[str]:
 
 @pytest.fixture
 def regular(app: Flask, client: FlaskClient, sent, database: Database):
-    """A member who joined, came back, claimed, showed a voucher and changed her settings."""
+    """A member who joined, came back, claimed, showed a voucher and changed settings."""
     client.post("/api/get-otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
     joined = client.post("/api/member", json=form(otpCode=sent.code())).json
     member = joined["id"]
@@ -102,7 +102,7 @@ def test_for_spreadsheets_every_table_is_a_file_with_the_same_rows(export, sheet
     assert json.loads(sheets["memberPreferences"][0]["privacy"])["profileVisibility"] == "private"
 
 
-def test_she_can_take_it_for_spreadsheets_herself(app: Flask, client: FlaskClient, regular, export):
+def test_a_member_can_have_it_for_spreadsheets(app: Flask, client: FlaskClient, regular, export):
     answer = client.get(f"/api/member/{regular}/export/csv", headers=signed_in(app, regular))
 
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("application/zip", "no-store")
@@ -112,7 +112,7 @@ def test_she_can_take_it_for_spreadsheets_herself(app: Flask, client: FlaskClien
     assert [line["remark"] for line in hers["ledgerEntries"]] == ["Member Registration"]
 
 
-def test_nothing_she_wrote_is_a_formula_in_a_spreadsheet():
+def test_nothing_a_member_wrote_is_a_formula_in_a_spreadsheet():
     evil = '=HYPERLINK("https://evil.example","her")'
     member = {"name": evil, "occupation": "+1", "points": -5, "isActive": True, "email": None}
     with ZipFile(BytesIO(archive({"member": member, "records": {"ledgerEntries": []}}))) as files:
@@ -127,7 +127,7 @@ def test_an_archive_is_not_written_to_the_terminal(app: Flask, regular):
     assert (result.exit_code, "name its file with --to" in result.output) == (2, True)
 
 
-def test_it_holds_what_she_did_and_who_she_is(export, regular):
+def test_it_has_the_record_and_what_the_member_did(export, regular):
     records = export["records"]
     assert export["member"]["name"] == "Aisyah Rahman"
     assert records["members"][0]["dateOfBirth"] == "1994-03-08"
@@ -141,7 +141,7 @@ def test_it_holds_what_she_did_and_who_she_is(export, regular):
     assert [gift["kind"] for gift in records["singleGifts"]] == ["welcome"]
 
 
-def test_it_opens_no_door(export, database: Database):
+def test_it_holds_no_token_key_or_code(export, database: Database):
     told = json.dumps(export)
     for table in Base.metadata.sorted_tables:
         for column in table.c:

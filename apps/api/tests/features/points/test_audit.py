@@ -39,7 +39,7 @@ CHECKS = {
 
 
 def plant(owner: Database, *damage: str) -> None:
-    """Change the books as the owner of the tables can: no trigger, no check in the way."""
+    """Change the tables as their owner can: without triggers and checks."""
     with owner.writes.begin() as connection:
         if owner.is_sqlite:
             connection.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
@@ -148,7 +148,7 @@ def test_members_who_invited_each_other_in_a_circle_are_found_and_nobody_else(da
     assert sorted(told) == [("I-13", each) for each in sorted(ids[:3])]
 
 
-def test_the_command_says_that_the_books_are_right(app: Flask, member):
+def test_the_command_says_that_nothing_is_wrong(app: Flask, member):
     result = app.test_cli_runner().invoke(args=["audit"])
     assert (result.exit_code, result.stdout) == (0, "0 violations.\n")
     assert member

@@ -39,7 +39,7 @@ STARTS = st.sampled_from(
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STARTS, STEPS)
-def test_balance_and_tier_are_what_a_plain_model_says_and_the_books_are_right(database, clock, start, steps):
+def test_balance_and_tier_are_the_models_and_the_audit_finds_nothing(database, clock, start, steps):
     clock.set(start)
     member_id = a_member(database, number=str(next(_numbers)))
     model = Model(start)

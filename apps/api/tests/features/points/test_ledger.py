@@ -28,7 +28,7 @@ def member(database: Database):
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_new_member_has_an_empty_account_and_one_line_that_says_she_registered(member):
+def test_a_new_member_has_an_empty_account_and_one_entry_for_the_registration(member):
     found = records.record(connection(), member)
     assert (found.member_point_amount, found.membership_level) == (0, 0)
     [line] = activities.activities(connection(), member)

@@ -114,6 +114,6 @@ def test_the_points_for_the_tier_are_those_earned_not_those_left(app: Flask, cli
     assert answer.json["currentMemberMembershipPoint"] == 1_500
 
 
-def test_a_member_of_a_tier_is_told_by_when_earning_keeps_it(app: Flask, client: FlaskClient, member):
+def test_the_answer_has_the_day_by_which_earning_keeps_the_tier(app: Flask, client: FlaskClient, member):
     answer = client.get(f"/api/member/{member}/currentMembershipPoint", headers=signed_in(app, member))
     assert answer.json["keepTierBy"] == "2026-04-14"

@@ -125,7 +125,7 @@ def test_a_till_lets_go_of_what_it_could_take_and_nothing_else(database, member,
     assert a_till(app, 1).post(path).json["statusId"] == 1
 
 
-def test_vouchers_that_end_with_a_membership_give_nothing_back_and_the_books_are_right(
+def test_vouchers_that_end_with_a_membership_give_no_points_back_and_the_audit_finds_nothing(
     database, voucher, member
 ):
     with database.bound(), transaction() as db:

@@ -37,7 +37,7 @@ def test_a_visitor_gets_the_list_with_an_etag_and_304(client):
     assert again.status_code == 304
 
 
-def test_a_member_sees_what_she_can_claim_and_what_is_pending(as_member, database, clock):
+def test_a_member_sees_what_they_can_claim_and_what_is_pending(as_member, database, clock):
     member = a_member(database, earned=600)
     browser = as_member(member)
     listed = by_title(browser.get("/api/reward"))

@@ -43,7 +43,7 @@ def test_points_become_a_voucher_that_lives_as_long_as_the_reward_says(as_member
     assert (line.action_id, line.points, line.remark) == (3, 500, "Thai milk tea")
 
 
-def test_the_answer_tells_the_voucher_as_it_is_read_afterwards(as_member, member, database):
+def test_the_answer_has_the_voucher_as_it_is_read_afterwards(as_member, member, database):
     browser = as_member(member)
     for reward in (a_reward(database, cost=500), a_reward(database, value="11.90", outlets=[1, 2], limit=1)):
         answer = claim(browser, member, reward, f"of-{reward}")
@@ -113,7 +113,7 @@ def test_a_refusal_says_why_and_costs_nothing(as_member, member, database, facts
     assert left(database, member) == 1_000
 
 
-def test_a_member_claims_up_to_her_limit_and_the_stock_up_to_its_end(as_member, member, database):
+def test_claims_are_limited_for_a_member_and_by_the_stock(as_member, member, database):
     browser = as_member(member)
     rare = a_reward(database, limit=2)
     answers = [claim(browser, member, rare, f"rare-{each}") for each in range(3)]
@@ -153,7 +153,7 @@ def test_a_reward_whose_code_is_on_the_screen_is_pending(as_member, member, data
     assert (answer.status_code, answer.json["code"]) == (409, "claim_pending")
 
 
-def test_nobody_claims_for_another_member_or_by_a_field_of_her_own(as_member, member, database):
+def test_nobody_claims_for_another_member_or_with_an_unknown_field(as_member, member, database):
     tea, other = a_reward(database), a_member(database)
     assert claim(as_member(other), member, tea).status_code == 403
     assert claim(as_member(member), member, tea, cost=0).status_code == 422

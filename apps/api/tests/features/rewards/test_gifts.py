@@ -15,7 +15,7 @@ from people import a_member
 
 @pytest.fixture
 def joined(client, sent, clock):
-    """A browser of somebody who has just joined, and her id."""
+    """A browser of somebody who has just joined, and their id."""
     ask_to_join(client)
     answer = client.post("/api/member", json=form(otpCode=sent.code())).json
     client.environ_base["HTTP_X_USER_TOKEN"] = answer["loginToken"]

@@ -1,4 +1,4 @@
-"""A member's vouchers: the lists, the search, the code on the screen, and what she spent."""
+"""A member's vouchers: the lists, the search, the code on the screen, and what they spent."""
 
 from __future__ import annotations
 

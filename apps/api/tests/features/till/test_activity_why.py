@@ -63,7 +63,7 @@ def test_a_bill_says_amount_multiplier_rounding_receipt_and_outlet(app, database
     assert older == [NOTHING, NOTHING]  # no bill of a till, and joining
 
 
-def test_the_multiplier_is_that_of_the_tier_when_she_paid(app, database, member, why, clock):
+def test_the_multiplier_is_that_of_the_tier_when_the_bill_was_paid(app, database, member, why, clock):
     with database.bound(), transaction() as db:
         ledger.earn(db, member, 1_500, a_bill(), "until Plus")
     clock.advance(minutes=1)

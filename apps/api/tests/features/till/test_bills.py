@@ -289,9 +289,7 @@ def test_bills_are_listed_newest_first_page_by_page_and_are_nobody_elses(
     assert browser.get("/api/memberEarn?sort=points").status_code == 422
 
 
-def test_the_first_bill_of_an_invited_member_thanks_whoever_invited_her_once(
-    till, member, database, as_member
-):
+def test_the_first_bill_of_a_referee_gives_the_referrer_one_voucher(till, member, database, as_member):
     with database.bound():
         code = records.record(connection(), member).referral_code
     friend = a_member(database, used_referral_code=code)

@@ -107,7 +107,7 @@ def test_a_voucher_is_used_without_a_body(a_till, shown, content_type):
         (" ", "application/json", 400),
     ],
 )
-def test_a_body_that_is_there_is_still_read_to_the_letter(a_till, shown, body, content_type, status):
+def test_a_body_that_is_sent_is_still_validated(a_till, shown, body, content_type, status):
     till, code = a_till(), shown()
     answer = till.post(f"/api/pos/voucher/{code}/use", data=body, content_type=content_type)
     assert answer.status_code == status
@@ -168,7 +168,7 @@ def test_a_revoked_key_opens_nothing_and_a_members_token_never_did(app, a_till, 
 
 @pytest.fixture
 def till_command(app):
-    """`till_command("list")` is how `till …` ended and what it said."""
+    """`till_command("list")` is the exit code and output of `till …`."""
 
     def command(*words):
         result = typed_by(app, "till", *words)
@@ -177,7 +177,7 @@ def till_command(app):
     return command
 
 
-def test_two_tills_of_an_outlet_are_told_apart_by_name_and_last_use(till_command, app, clock):
+def test_two_tills_of_an_outlet_differ_by_name_and_last_use(till_command, app, clock):
     key = till_command("add", "--outlet", "1", "--name", " Counter  1 ", *WHY)[1].splitlines()[-1]
     assert till_command("add", "--outlet", "1", *WHY)[0] == 0
     app.test_client().get("/api/pos/me", headers={"Authorization": f"Bearer {key}"})
@@ -199,7 +199,7 @@ def test_the_last_use_of_a_till_is_right_to_the_hour(till_command, a_till, clock
         assert listed["last_used_at"] == f"2026-03-14T{said}:00.000Z"
 
 
-def test_who_made_and_ended_a_key_stands_in_the_log(till_command, database):
+def test_the_log_has_who_made_and_revoked_a_key(till_command, database):
     assert till_command("add", "--outlet", "1")[0] == 2  # nobody makes a key without a reason
     till_command("add", "--outlet", "1", "--name", "Counter 1", *WHY)
     assert till_command("revoke", "1")[0] == 2

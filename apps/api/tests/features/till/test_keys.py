@@ -1,4 +1,4 @@
-"""Keys of tills: who made one, until when it works, and what is heard of one that does not."""
+"""Keys of tills: who made one, until when it works, and the alarms about one that does not."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_key_works_until_the_end_of_its_last_day_in_malaysia(run, app, clock, 
     assert run("till", "add", "--outlet", "1", "--name", "Till 1", *WHY).exit_code == 0
 
 
-def test_a_key_says_who_made_it_and_stands_in_the_log(run, app, database):
+def test_the_list_and_the_log_have_who_made_a_key(run, app, database):
     added(run, app, "--name", "Loan", "--days", "10")
     added(run, app)
 
@@ -78,7 +78,7 @@ def test_a_key_that_could_never_work_is_not_made(run, how, told):
     assert run("till", "list").output == "No tills.\n"
 
 
-def test_a_key_near_its_end_is_spoken_of_while_there_is_time(app, run, clock):
+def test_a_key_that_expires_soon_is_reported_in_time(app, run, clock):
     till = added(run, app, "--days", "20")
     added(run, app)
 
@@ -95,5 +95,5 @@ def test_a_key_near_its_end_is_spoken_of_while_there_is_time(app, run, clock):
     assert (soon(), figure("loyalty_till_alarms_total", kind="expiry")) == (0, before)
     clock.advance(days=7)
     till.get("/api/pos/me")
-    till.get("/api/pos/me")  # within the hour: nothing more is said
+    till.get("/api/pos/me")  # within the hour: no second alarm
     assert (soon(), figure("loyalty_till_alarms_total", kind="expiry")) == (1, before + 1)

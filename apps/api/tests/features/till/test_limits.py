@@ -110,7 +110,7 @@ def test_a_day_of_one_member_has_a_limit_whichever_till_and_whatever_day_is_name
     assert settle(till, post(till, member, "0.01", "A-4")).status_code == 409
     clock.advance(minutes=1)
     assert settle(till, post(till, member, "100.00", "A-5")).status_code == 200
-    # What waits once waits for the office, also when there is room again.
+    # A bill that waits for the office keeps waiting, also when the limit is free again.
     clock.advance(days=1)
     assert settle(till, late).json["code"] == "bill_waits_for_office"
 
@@ -127,7 +127,7 @@ def test_a_day_of_one_till_has_a_limit_and_its_neighbour_its_own(app, till, data
     assert settle(till, post(till, a_member(database), "0.00", "A-3")).status_code == 200
 
 
-def test_a_bill_taken_back_gives_its_room_back_and_the_office_takes_none(till, member, limited, run):
+def test_void_bills_and_those_of_the_office_do_not_count_for_the_limit(till, member, limited, run):
     limited(member_day_limit=100)
     wrong = post(till, member, "100.00", "A-1")
     assert settle(till, wrong).status_code == 200
@@ -152,7 +152,7 @@ def test_a_bill_that_waits_can_be_taken_back_by_its_till(till, member):
 def test_two_verifications_at_once_do_not_pass_a_limit_together(app, till, database, limited):
     limited(till_day_limit=100, member_day_limit=60)
     other, regular = a_till(app), a_member(database)
-    # Eight bills of RM 20 by one till, room for five; ten for one member by two others, room for three.
+    # Eight bills of RM 20 by one till, five allowed; ten for one member by two others, three allowed.
     bills = [(till, post(till, a_member(database), "20.00", f"A-{number}")) for number in range(8)]
     shared = [
         (each, post(each, regular, "20.00", f"{name}-{number}"))

@@ -59,7 +59,7 @@ workers = 2
 threads = 4
 bind = "127.0.0.1:8000"
 
-# A proxy of ours stands in front, which reads slow bodies to their end (docs/deploy.md).
+# nginx in front reads slow bodies to their end (docs/deploy.md).
 keepalive = 65
 timeout = 30
 graceful_timeout = 30
@@ -103,7 +103,7 @@ def _is_newer(url: str) -> bool:
     try:
         with database.bound():
             return maintenance.is_ahead(connection())
-    except SQLAlchemyError:  # it may come later; /readyz tells
+    except SQLAlchemyError:  # it may become reachable later; /readyz checks it
         return False
     finally:
         database.close()

@@ -62,9 +62,9 @@ def _postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine
 
 
 def _check_idle_connections(engine: Engine) -> None:
-    """Ask a connection whether it is still there when it has rested for a while; asking each time is dear.
+    """Test a connection that has been idle for a while; testing each time is expensive.
 
-    One that broke just now is told by its next statement, which answers "in a moment" and clears the pool.
+    One that broke just now fails its next statement, which is answered with 503 and clears the pool.
     """
 
     def rest(_connection: Any, record: Any) -> None:

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: their limits, and what happens when the server is not heard of any more."""
+"""Connections to PostgreSQL: their timeouts, and what happens when the server stops answering."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from sqlalchemy import Engine, create_engine, event
 LOCK_TIMEOUT_MS = 3000
 STATEMENT_TIMEOUT_MS = 5000
 CONNECT_TIMEOUT_S = 2
-# Longer than any statement may take: then the server is not slow, it is not heard of any more.
+# Longer than any statement may take: the server is not slow then, it does not answer.
 SILENCE_S = 8.0
-# The same for a peer that vanished while nobody was talking, found out by the kernel within 25 seconds.
+# The same for a peer that vanished from an idle connection, noticed by the kernel within 25 seconds.
 WATCHED = {"keepalives": 1, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 UNACKNOWLEDGED_MS = 10_000
 
 
 class ImpatientConnection(psycopg.Connection[Any]):
-    """A connection that gives up on a server of which nothing is heard, though the connection stands.
+    """A connection that gives up on a server that does not answer though the connection is open.
 
-    The server's own limits on statements cannot help where nothing reaches it, and a thread that waits
-    without end is a thread that serves nobody (docs/promises.md F11).
+    The server's own timeouts cannot help when nothing reaches it, and a thread that waits without end
+    serves nobody (docs/promises.md F11).
     """
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
-        """Wait for what the server says, SILENCE_S at the most; then the connection is closed for good."""
+        """Wait for the server, SILENCE_S at most; then the connection is closed."""
         try:
             return super().wait(gen, interval, SILENCE_S if timeout is None else timeout)
         except psycopg.OperationalError as error:
@@ -63,7 +63,7 @@ def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
 
 
 def connect_arguments() -> dict[str, Any]:
-    """What the driver is told: how long to wait for a server, and how to find out that one has gone."""
+    """The driver's arguments: how long to wait for a server, and how to notice that one has gone."""
     return {
         "connect_timeout": CONNECT_TIMEOUT_S,
         "tcp_user_timeout": UNACKNOWLEDGED_MS,

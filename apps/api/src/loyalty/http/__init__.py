@@ -1,1 +1,1 @@
-"""How HTTP is spoken here; it knows no feature."""
+"""HTTP: requests, responses, errors, limits, logs. It imports no feature."""

@@ -1,4 +1,4 @@
-"""That there is a token, and whose it is: the token's meaning is told by `who`, which app.py hands in."""
+"""The token of a request and its caller; `who`, which app.py passes in, finds the caller of a token."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Who = Callable[[str], Caller]
 
 
 def init_app(app: Flask, who: Who) -> None:
-    """Introduce the function that tells a token's caller, or raises NotSignedIn."""
+    """Set the function that gives a token's caller, or raises NotSignedIn."""
     app.extensions["loyalty.who"] = who
 
 
@@ -90,7 +90,7 @@ def caller_if_any() -> Caller | None:
 
 
 def signed_in(view: Callable[P, R]) -> Callable[P, R]:
-    """Let members in only; `caller()` then tells which. Put it right above the function."""
+    """Require a signed-in member; `caller()` then gives it. Put it right above the function."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
@@ -101,7 +101,7 @@ def signed_in(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def own_member(view: Callable[P, R]) -> Callable[P, R]:
-    """Let a member at her own `/member/{member_id}…` only: another's is a 403, there or not."""
+    """Allow members only their own `/member/{member_id}…`: another's is a 403, whether it exists or not."""
 
     @wraps(view)
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:

@@ -244,7 +244,7 @@ def _measure(value: Any) -> None:
 
 
 def _refuse_half_signs(text: str) -> None:
-    r"""Refuse a lone surrogate: JSON can spell it (\ud800), no answer and no database can hold it."""
+    r"""Refuse a lone surrogate: JSON can contain it (\ud800), UTF-8 and the databases cannot."""
     if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
         raise MalformedJson("The body holds half a sign.")
 

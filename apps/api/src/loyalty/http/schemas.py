@@ -1,4 +1,4 @@
-"""The bases of all schemas: snake_case inside, the wire's spelling outside, unknown fields refused."""
+"""The bases of all schemas: snake_case in Python, the wire's names outside, unknown fields refused."""
 
 from __future__ import annotations
 
@@ -178,19 +178,19 @@ class CamelSchema(Schema):
     """`mobile_number` is `mobileNumber` on the wire."""
 
     class Meta:
-        """Unknown fields are refused, so that a member cannot set what is not hers to set."""
+        """Unknown fields are refused, so that members cannot set fields they may not change."""
 
         unknown = RAISE
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Spell a field that does not spell itself."""
+        """Give a field its name on the wire, unless it has one."""
         if field_obj.data_key is None:
             first, *rest = field_name.split("_")
             field_obj.data_key = first + "".join(word.capitalize() for word in rest)
 
 
 class PascalSchema(Schema):
-    """`mobile_number` is `MobileNumber` on the wire: the spelling of the sign-in calls."""
+    """`mobile_number` is `MobileNumber` on the wire, as in the sign-in calls."""
 
     class Meta:
         """As CamelSchema."""
@@ -198,7 +198,7 @@ class PascalSchema(Schema):
         unknown = RAISE
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Spell a field that does not spell itself."""
+        """Give a field its name on the wire, unless it has one."""
         if field_obj.data_key is None:
             field_obj.data_key = "".join(word.capitalize() for word in field_name.split("_"))
 
@@ -210,7 +210,7 @@ class MessageSchema(CamelSchema):
 
 
 class ErrorSchema(CamelSchema):
-    """Every failure: a sentence for the member, a word for programs, the id the logs know it by."""
+    """Every failure: a sentence for the member, a code for programs, the request's id in the logs."""
 
     message = fields.String(required=True)
     code = fields.String(required=True)
@@ -223,7 +223,7 @@ FARTHEST_PAGE = 1_000_000
 
 
 class ListQuery(CamelSchema):
-    """A page of a list, newest first unless told otherwise. A view gets `descending` for `order`."""
+    """A page of a list, by default the newest first. A view gets `descending` for `order`."""
 
     limit = QueryInt(load_default=LONGEST_PAGE, validate=validate.Range(1, LONGEST_PAGE))
     offset = QueryInt(load_default=0, validate=validate.Range(0, FARTHEST_PAGE))

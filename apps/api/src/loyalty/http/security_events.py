@@ -89,7 +89,7 @@ def init_app() -> None:
 def record(kind: Kind, **who: int | None) -> None:
     """Log and count an event; `who` names the member (`member_id`) or till (`till_id`) where one is known.
 
-    Whoever is signed in is named without being told here.
+    A signed-in member is added by itself.
     """
     EVENTS.labels(kind).inc()
     where: dict[str, object] = {}
@@ -111,7 +111,7 @@ def record_domain_error(refusal: DomainError) -> None:
 
 
 class _LimiterEvents(logging.Handler):
-    """flask-limiter tells by its logger, once each, that Redis is gone and that it is back."""
+    """flask-limiter logs, once each, that Redis is gone and that it is back."""
 
     def __init__(self) -> None:
         super().__init__(logging.INFO)

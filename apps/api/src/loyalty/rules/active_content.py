@@ -41,7 +41,7 @@ _HEX = re.compile(rb"#([0-9A-Fa-f]{2})")
 _WEB_LINK = re.compile(r"(?i)(https?://|mailto:|tel:|#|(?![a-z][a-z0-9+.-]*:)[^/\\]|$)")
 _EMBEDDED = re.compile(r"(?i)(^|/)(embeddings|activex)/|oleobject|\.(ole|ocx)$")
 _ACTIVE_RELATIONS = ("oleobject", "package", "control", "afchunk", "attachedtemplate", "subdocument")
-# Fields of Word that run a program, or fetch and put in what lies elsewhere; QUOTE spells others in numbers.
+# Fields of Word that run a program, or fetch and put in what lies elsewhere; QUOTE writes others as numbers.
 # Pictures that were copied from the web are an INCLUDEPICTURE of it beside the picture itself.
 _ACTIVE_FIELD = re.compile(
     r"""(?i)\W*((ddeauto|dde|includetext|include|import|link|rd|database|quote)\b"""
@@ -81,7 +81,7 @@ def acts_in_pdf(content: bytes) -> bool:
         zlib_maximum_output_length=MAX_UNPACKED,
     )
 
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it tells of each oddity in a stranger's file
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs each oddity of an uploaded file
     started = time.thread_time()
     try:
         with apply_configuration(limits):
@@ -98,7 +98,7 @@ def acts_in_pdf(content: bytes) -> bool:
         raise
     except _Acts:
         return True
-    except Exception as error:  # a stranger's file: whatever goes wrong in it says that it cannot be read
+    except Exception as error:  # an uploaded file: whatever goes wrong, it cannot be read
         raise Unreadable from error
     return False
 
@@ -163,7 +163,7 @@ def _acts(found: Any) -> bool:
             kinds = {str(each.raw_get(key)) for key in ("/Type", "/Subtype") if key in each}
             if kinds & _KINDS or ("/S" in each and str(each["/S"]) in _ACTIONS):
                 return True
-            # A stream whose content lies in another file, and a picture that stands for another document.
+            # A stream whose content is in another file, and a picture that refers to another document.
             if isinstance(each, StreamObject) and {"/F", "/Ref"} & each.keys():
                 return True
             if "/URI" in each and not _is_web_address(each["/URI"]):

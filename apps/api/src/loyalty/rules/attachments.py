@@ -121,7 +121,7 @@ class Attachment:
 
 
 def decoded(base64_text: str) -> bytes | None:
-    """The bytes of strict base64, or None: no line breaks, no foreign signs, one spelling for each file."""
+    """The bytes of canonical base64, or None: no line breaks, no other characters."""
     try:
         content = base64.b64decode(base64_text, validate=True)
     except (binascii.Error, ValueError):
@@ -144,7 +144,7 @@ def problem_with_file(name: str, extension: str, content: bytes) -> str | None:
 
 
 def kind_of(extension: str) -> str | None:
-    """The kind an extension stands for, with or without its dot, in any case."""
+    """The kind of an extension, with or without its dot, in any case."""
     found = extension.removeprefix(".").lower()
     return found if extension.isascii() and found in KINDS else None
 

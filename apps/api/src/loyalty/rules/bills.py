@@ -35,9 +35,9 @@ def status_of(verified_at: datetime | None, voided_at: datetime | None) -> Statu
 
 
 def receipt(typed: str) -> str | None:
-    """The one spelling of a receipt number: " a-17 " is "A-17"; None when it is none.
+    """A receipt number in its normal form: " a-17 " is "A-17"; None when it is not one.
 
-    Plain signs only, 40 at most: what a till prints, and what two people type the same way.
+    Plain ASCII characters only, 40 at most: what a till prints.
     """
     tidy = typed.strip()
     return tidy.upper() if _RECEIPT.fullmatch(tidy) else None
@@ -57,12 +57,11 @@ def is_overdue(created_at: datetime, now: datetime) -> bool:
     return now - created_at >= PROMISED_WITHIN
 
 
-# A cashier asks once or twice a guest: before the bill, and after it for the balance on the receipt.
+# A cashier looks a member up once or twice: before the bill, and after it for the balance on the receipt.
 LOOKUPS = (Limit(30, timedelta(minutes=1)), Limit(1_500, DAY))
-# Members whom nobody knows: a card read badly comes twice or thrice, somebody who tries numbers does not
-# stop.
+# Members who do not exist: a card that is read badly is tried two or three times, guessing goes on.
 MISSES_TOLD = Limit(20, timedelta(minutes=10))
-# So long before its end a key that is in use is spoken of, so that nobody's counter stops on a Saturday.
+# So long before it expires a key that is in use is reported, so that no till stops on a Saturday.
 EXPIRY_TOLD = timedelta(days=14)
 LONGEST_KEY_DAYS = 3_650
 

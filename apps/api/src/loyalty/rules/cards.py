@@ -1,6 +1,6 @@
-"""What a member shows and says aloud: the code of her card and the code she invites with.
+"""The codes of members: of their card and of their invitation.
 
-Both avoid vowels (no words by accident) and every sign that is taken for another: 0 O 1 I L, 2 Z, 5 S, 8 B.
+Both avoid vowels (no words by accident) and characters that look alike: 0 O 1 I L, 2 Z, 5 S, 8 B.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 ALPHABET = "34679CDFGHJKMNPQRTVWXY"
 REFERRAL_LENGTH = 8
-CARD_LENGTH = 12  # 11 drawn signs (49 bits: nobody guesses one) and 1 to check them
+CARD_LENGTH = 12  # 11 random characters (49 bits) and 1 that checks them
 GROUP = 4
 
 Draw = Callable[[int], int]

@@ -51,7 +51,7 @@ def device_of(user_agent: str) -> Device:
 
 @dataclass(frozen=True)
 class Notice:
-    """What a member is told in their language: a subject for a mail, and one short text."""
+    """A notice in the member's language: the subject of a mail, and one short text."""
 
     subject: str
     text: str
@@ -123,12 +123,12 @@ _NEW_PASSKEY: Final = {
 
 
 def sign_in_notice(language: str, device: Device, at: datetime, link: str) -> Notice:
-    """What is told of a sign-in on a new device; the time is Malaysia's. English for any other language."""
+    """The notice of a sign-in on a new device, in Malaysian time. English for any other language."""
     return _notice(_NEW_SIGN_IN, language, device, at, link)
 
 
 def passkey_notice(language: str, device: Device, at: datetime, link: str) -> Notice:
-    """What is told of a passkey that was added on a device; time and language as for a sign-in."""
+    """The notice of a passkey that was added on a device; time and language as for a sign-in."""
     return _notice(_NEW_PASSKEY, language, device, at, link)
 
 

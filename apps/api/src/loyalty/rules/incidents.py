@@ -20,6 +20,6 @@ class Duties:
 
 
 def duties(affected: int, noticed_at: datetime) -> Duties:
-    """What a breach of so many members asks for. Members are told within a week of the Commissioner."""
+    """The duties after a breach of so many members, who are informed within a week of the Commissioner."""
     commissioner_by = noticed_at + COMMISSIONER_WITHIN
     return Duties(affected > SIGNIFICANT_ABOVE, commissioner_by, commissioner_by + MEMBERS_WITHIN)

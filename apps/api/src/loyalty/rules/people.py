@@ -71,7 +71,7 @@ def masked_number(calling_code: str, number: str) -> str:
 
 
 def masked_name(name: str) -> str:
-    """A name that tells members apart and is not the whole of it: `Aisyah R.`, `Tan W. J.`, and `Ai***`."""
+    """A part of a name that distinguishes members: `Aisyah R.`, `Tan W. J.`, and `Ai***`."""
     first, *others = name.split()
     if not others:
         return f"{first[:2]}***"

@@ -1,6 +1,6 @@
-"""Telephone numbers: one spelling for each number, and the sentence that says why a number is not one.
+"""Telephone numbers: the normal form of each, and the sentence that says why one is refused.
 
-The rows in libs/api-client/cases/phone.json hold this file and its TypeScript twin together.
+The cases in libs/api-client/cases/phone.json test this file and its TypeScript twin.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def _rule(calling_code: str) -> CountryRule:
 def _national_digits(calling_code: str, typed: str) -> str | None:
     """The digits without country prefix and leading zeros; None when a digit is not one of 0 to 9.
 
-    Other scripts' digits are refused and not translated: they would be a second spelling of one number,
-    hence a second budget of codes and a second member.
+    Digits of other scripts are refused and not translated: the same number would have a second form, with
+    limits and a member of its own.
     """
     if any(unicodedata.category(sign).startswith("N") and not sign.isascii() for sign in typed):
         return None

@@ -81,7 +81,7 @@ def times(multiplier_tenths: int) -> str:
 
 
 def because(what: str, reason: str, longest: int = 200) -> str:
-    """The remark of a correction: what it is and, where somebody said so, why."""
+    """The remark of a correction: what it is and, if given, why."""
     return f"{what}: {reason}"[:longest] if reason else what
 
 

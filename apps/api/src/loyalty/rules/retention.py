@@ -8,12 +8,12 @@ from typing import Final
 
 from loyalty.rules.calendar import MALAYSIA, malaysian_date, months_after, start_of
 
-# A message that has left says nothing any more; its row only tells that it did.
+# A sent message's text is wiped; its row only says that it was sent.
 MESSAGES_KEPT_FOR = timedelta(days=30)
 # Records of a breach are asked for during two years (PDPA as amended in 2024).
 OFFICE_LOG_KEPT_MONTHS = 24
 
-# How long before their data go inactive members are told.
+# How long before their erasure inactive members are warned.
 WARNING = timedelta(days=30)
 # An older warning counts no more: erasure may have been switched off for years in between.
 WARNING_HOLDS = timedelta(days=90)
@@ -88,13 +88,13 @@ _INACTIVE: Final = {
 
 
 def inactive_warning(language: str, day: date, link: str) -> tuple[str, str]:
-    """What somebody is told who has not been seen for long: the subject of a mail, and one short text.
+    """The warning to a member who has not been seen for long: the subject of a mail, and one short text.
 
     `day` is the first on which their data may go, `link` where they sign in. English for any other language.
     """
     subject, text = _INACTIVE.get(language, _INACTIVE["en"])
-    said = f"{day:%d/%m/%Y}"
-    return subject.format(day=said), text.format(day=said, link=link)
+    date_text = f"{day:%d/%m/%Y}"
+    return subject.format(day=date_text), text.format(day=date_text, link=link)
 
 
 DAYS, WEEKS, MONTHS = 7, 4, 12
@@ -104,7 +104,7 @@ def kept(moments: Iterable[datetime]) -> set[datetime]:
     """Those of the moments at which backups were made that are kept.
 
     The newest of each of the 7 newest Malaysian days that have one, of the 4 newest weeks (from Monday), and
-    of the 12 newest months. Days without a backup count as none, so that a clock that stands still, or a
+    of the 12 newest months. Days without a backup count as none, so that a stopped clock, or a
     machine that was off, deletes nothing.
     """
     found = sorted(set(moments), reverse=True)

@@ -54,7 +54,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Claimant:
-    """What counts about a member who claims. `claims` are those she has made of this reward so far."""
+    """What a claim depends on. `claims` is how often the member has claimed this reward so far."""
 
     points: int
     level: int = 0
@@ -73,7 +73,7 @@ def why_closed(offer: Offer, now: datetime) -> Reason | None:
 
 
 def why_not_claimable(offer: Offer, claimant: Claimant, now: datetime) -> Reason | None:
-    """Why this member cannot claim this now, the reason she can do least about first; or None."""
+    """Why this member cannot claim this now, or None; reasons they can do nothing about come first."""
     if claimant.has_presented:
         return PENDING
     if closed := why_closed(offer, now):
@@ -144,7 +144,7 @@ def present_until(voucher: Life, now: datetime) -> datetime:
 
 
 def is_presented(voucher: Life, now: datetime) -> bool:
-    """Whether the member is showing the code. Not taken in time, it is hers again by itself."""
+    """Whether the code is on the member's screen. After its time the voucher is usable again by itself."""
     return _end(voucher) is None and voucher.present_until is not None and now < voucher.present_until
 
 

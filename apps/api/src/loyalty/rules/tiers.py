@@ -85,7 +85,7 @@ def last_day_to_keep(last_earned_at: datetime, steps_lost: int = 0) -> date:
 
 
 def keep_by(level: int, last_earned_at: datetime | None, steps_lost: int, now: datetime) -> date | None:
-    """The day by which earning any points keeps the tier, as a member is told it: the day of the rule below.
+    """The day by which earning any points keeps the tier, as members see it: the day of the rule below.
 
     None where nothing can be lost (the lowest tier, nothing earned yet) and once that day has passed.
     """

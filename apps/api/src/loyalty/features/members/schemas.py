@@ -94,7 +94,7 @@ class RefereeQuery(ListQuery):
 
 
 class ConsentSchema(CamelSchema):
-    """Where the member stands with the notice: `isAgreed` is false as soon as it has a newer version."""
+    """What the member agreed to: `isAgreed` is false as soon as the notice has a newer version."""
 
     notice_version = fields.String(required=True)
     is_agreed = fields.Boolean(required=True)
@@ -122,7 +122,7 @@ def _time_of_day() -> fields.String:
 
 
 class NotificationPreferencesSchema(CamelSchema):
-    """What the member wants to hear of, and when she wants to be left alone (Malaysia time)."""
+    """What the member wants to be notified of, and the quiet hours (Malaysia time)."""
 
     push_enabled = Flag(required=True)
     points_notifications = Flag(required=True)

@@ -14,7 +14,7 @@ from loyalty.rules.signing import LONGEST_OPERATOR, LONGEST_REASON
 class OfficeEntry(Base):
     """Who did what to whom, when and why. Never changed, and for two years never deleted (triggers).
 
-    It holds no personal data of members: `details` names fields and figures, not what they said. `seq` and
+    It holds no personal data of members: `details` has names of fields and figures, not contents. `seq` and
     `seal_before` make it a chain like a member's ledger; only a release before the chain leaves them out.
     """
 

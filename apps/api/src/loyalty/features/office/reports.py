@@ -37,7 +37,7 @@ class Owed:
 
 @dataclass(frozen=True)
 class Takings:
-    """Bills by their business days as they stand now, and vouchers used on them. Money in sen."""
+    """Bills that count now, by business day, and vouchers used on them. Money in sen."""
 
     bills: int
     bills_amount_sen: int

@@ -56,7 +56,7 @@ def _by_name() -> dict[str, int]:
 
 
 def calling_code_of(calling_code_id: int) -> str | None:
-    """The code that an id stands for (1 is "60"), or None when we do not serve it."""
+    """The calling code of an id (1 is "60"), or None when we do not serve it."""
     return _by_id().get(calling_code_id)
 
 
@@ -90,7 +90,7 @@ def outlets(db: Connection, status_id: int | None = None) -> list[OutletFacts]:
 
 
 def is_open(db: Connection, outlet_id: int) -> bool:
-    """Whether there is an outlet of this id that takes guests."""
+    """Whether there is an open outlet of this id."""
     return db.scalar(select(Outlet.status_id).where(Outlet.id == outlet_id)) == OPEN
 
 

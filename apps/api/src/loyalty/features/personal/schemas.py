@@ -10,9 +10,9 @@ from loyalty.http.schemas import CamelSchema, Instant, Text
 
 
 class ExportSchema(CamelSchema):
-    """Everything we hold about a member: her record, and by table every row that is hers.
+    """Everything we hold about a member: their record, and by table every row of theirs.
 
-    Keys, seals and hashes are left out: they open doors or tell nothing.
+    Keys, seals and hashes are left out: they are secrets or say nothing about the person.
     """
 
     exported_at = Instant(required=True)

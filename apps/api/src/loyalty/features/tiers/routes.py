@@ -1,4 +1,4 @@
-"""/membership, and /memberShip as some callers spell it."""
+"""/membership, and /memberShip (both are in spec 000 §7)."""
 
 from __future__ import annotations
 

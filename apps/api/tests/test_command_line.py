@@ -1,4 +1,4 @@
-"""What a command brings along: no more than it needs, so that it answers at once."""
+"""The command line: what a command imports, old names, tables, and JSON alone with --json."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from loyalty.cli import RENAMED, Commands
 from loyalty.cli.printing import show_fields, show_table
 from people import a_member, a_till
 
-BROUGHT = """
+PRINT_MODULES = """
 import sys
 sys.argv = ["flask", "--app", "loyalty", *sys.argv[1:]]
 from flask.cli import main
@@ -29,17 +29,18 @@ print("modules:", *sorted(sys.modules))
 
 def modules_of(*words: str) -> set[str]:
     """What is imported when a command has ended."""
-    done = subprocess.run([sys.executable, "-c", BROUGHT, *words], capture_output=True, text=True, check=True)  # noqa: S603
+    command = [sys.executable, "-c", PRINT_MODULES, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603
     return set(done.stdout.rpartition("modules:")[2].split())
 
 
 @pytest.mark.parametrize(
     "words", [("points", "--help"), ("member", "find", "--help"), ("settings", "--help")]
 )
-def test_a_command_starts_without_what_answers_requests_and_without_other_commands(words):
-    brought = modules_of(*words)
+def test_a_command_imports_neither_the_web_part_nor_other_commands(words):
+    imported = modules_of(*words)
 
-    assert "loyalty.app" in brought
+    assert "loyalty.app" in imported
     for heavy in (
         "flask_smorest",
         "alembic",
@@ -49,8 +50,8 @@ def test_a_command_starts_without_what_answers_requests_and_without_other_comman
         "loyalty.web",
         "loyalty.gateways.worker",
     ):
-        assert heavy not in brought
-    commands = {name for name in brought if name.startswith("loyalty.cli.")}
+        assert heavy not in imported
+    commands = {name for name in imported if name.startswith("loyalty.cli.")}
     assert "loyalty.cli.reports" not in commands
 
 
@@ -117,7 +118,7 @@ def test_somebodys_text_cannot_command_the_terminal(capsys):
 @pytest.mark.parametrize(
     "words", [("audit", "log"), ("till", "list"), ("enquiries", "list"), ("outlet", "list")]
 )
-def test_what_a_program_asks_for_is_json_and_nothing_else(words, tmp_path):
+def test_with_json_warnings_go_to_standard_error(words, tmp_path):
     """Warnings of the settings go to standard error."""
     settings = {
         "LOYALTY_ENV": "production",
@@ -129,11 +130,11 @@ def test_what_a_program_asks_for_is_json_and_nothing_else(words, tmp_path):
         "LOYALTY_ATTACHMENTS": str(tmp_path),
     }
     made = run("db", "upgrade", **settings)
-    told = run(*words, "--json", **settings)
+    listed = run(*words, "--json", **settings)
 
     assert made.returncode == 0, made.stderr
-    assert json.loads(told.stdout) == []
-    assert "warning" in told.stderr
+    assert json.loads(listed.stdout) == []
+    assert "warning" in listed.stderr
 
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -238,7 +239,7 @@ def typed(app, database, client, as_member, clock, tmp_path):
     }
 
 
-def test_json_is_all_that_a_command_prints_with_json(app, typed):
+def test_with_json_every_command_prints_only_json(app, typed):
     top = Commands()
     nothing = click.Context(top)
     with_it = {" ".join(path) for path in with_json(top, nothing)}

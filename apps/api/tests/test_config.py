@@ -57,7 +57,7 @@ def test_development_needs_no_settings():
 
 @pytest.mark.parametrize("name", KEYS)
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("text", "sentence"),
     [
         ("", "is missing"),
         (DEVELOPMENT_KEY, "is missing"),
@@ -66,9 +66,9 @@ def test_development_needs_no_settings():
         ("abcdefg" * 5, "is too simple"),
     ],
 )
-def test_production_does_not_start_with_a_key_that_can_be_guessed(name, said, sentence):
+def test_production_does_not_start_with_a_key_that_can_be_guessed(name, text, sentence):
     with pytest.raises(WrongSetting, match=f"{name} .*{sentence}"):
-        settings_from({**KEYS, "LOYALTY_ENV": "production", name: said})
+        settings_from({**KEYS, "LOYALTY_ENV": "production", name: text})
 
 
 def test_production_does_not_start_with_an_empty_ring():
@@ -96,28 +96,28 @@ def test_production_starts_with_keys_of_its_own():
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "allowed_by"),
+    ("name", "text", "allowed_by"),
     [
         ("MESSAGE_CHANNEL", "file", "ALLOW_FILE_CHANNEL"),
         ("SMTP_URL", "", "ALLOW_FILE_CHANNEL"),
         ("RATE_LIMITS", "off", "ALLOW_NO_RATE_LIMITS"),
     ],
 )
-def test_production_does_by_mistake_nothing_that_is_for_development(name, said, allowed_by):
-    unsafe = {**PRODUCTION, f"LOYALTY_{name}": said}
+def test_production_refuses_settings_for_development(name, text, allowed_by):
+    unsafe = {**PRODUCTION, f"LOYALTY_{name}": text}
     with pytest.raises(WrongSetting, match=f"LOYALTY_{name}.* LOYALTY_{allowed_by}=on"):
         settings_from(unsafe)
 
     with capture_logs() as lines:
         warn(settings_from({**unsafe, f"LOYALTY_{allowed_by}": "on"}))
     assert [line["reason"] for line in lines] == [f"LOYALTY_{allowed_by} is on"]
-    assert settings_from({"LOYALTY_ENV": "development", f"LOYALTY_{name}": said}) == settings_from(
-        {f"LOYALTY_{name}": said}
+    assert settings_from({"LOYALTY_ENV": "development", f"LOYALTY_{name}": text}) == settings_from(
+        {f"LOYALTY_{name}": text}
     )
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "sentence"),
+    ("name", "text", "sentence"),
     [
         ("ENV", "prod", "development or production"),
         ("MESSAGE_CHANNEL", "pigeon", "It may be file"),
@@ -138,9 +138,9 @@ def test_production_does_by_mistake_nothing_that_is_for_development(name, said, 
         ("OTP_UNKNOWN", "maybe", "send or silent"),
     ],
 )
-def test_a_wrong_setting_is_refused_by_name(name, said, sentence):
+def test_a_wrong_setting_is_refused_by_name(name, text, sentence):
     with pytest.raises(WrongSetting, match=sentence) as refused:
-        settings_from({f"LOYALTY_{name}": said})
+        settings_from({f"LOYALTY_{name}": text})
 
     assert f"LOYALTY_{name}" in str(refused.value)
 
@@ -173,16 +173,16 @@ def test_codes_travel_encrypted():
     assert "secret" not in str(refused.value)
 
 
-def test_every_setting_has_its_sentence():
+def test_every_setting_has_a_description():
     assert all(field.description.endswith(".") for field in Config.model_fields.values())
 
 
-def test_what_the_example_file_says_is_what_holds_without_it():
+def test_the_example_file_holds_the_defaults():
     lines = example_file().splitlines()
-    said = dict(line.removeprefix("# ").split("=", 1) for line in lines if line.startswith("# LOYALTY_"))
+    text = dict(line.removeprefix("# ").split("=", 1) for line in lines if line.startswith("# LOYALTY_"))
 
-    assert len(said) == len(Config.model_fields)
-    assert settings_from(said) == Config()
+    assert len(text) == len(Config.model_fields)
+    assert settings_from(text) == Config()
 
 
 def test_the_example_file_is_current():
@@ -215,13 +215,13 @@ def test_which_origins_members_may_be_handed_between(site, mini, problem):
     assert found is None if problem is None else problem in found
 
 
-def test_wrong_origins_turn_the_handoff_off_and_say_so():
+def test_wrong_origins_turn_the_handoff_off_with_a_warning():
     config = settings_from({"LOYALTY_MINI_ORIGIN": "http://app.example.com"})
-    with capture_logs() as said:
+    with capture_logs() as text:
         warn(config)
 
     assert not config.handoff
-    assert said[0]["event"] == "handoff is off"
+    assert text[0]["event"] == "handoff is off"
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_misspelt_setting_is_refused_with_the_one_that_was_meant(name, meant):
         settings_from({f"LOYALTY_{name}": ""})
 
 
-def test_a_setting_of_another_release_or_program_is_none_of_ours():
+def test_settings_of_other_releases_and_programs_are_accepted():
     names = {"LOYALTY_FIREWORKS": "on", "LOYALTY_API_PORT": "5000", "LOYALTY_E2E_API_PORT": "1", "PATH": "/"}
 
     assert settings_from(names) == Config()
@@ -264,7 +264,7 @@ ENTRY_POINTS = [
 
 
 @pytest.mark.parametrize("command", ENTRY_POINTS, ids=" ".join)
-def test_whatever_is_started_with_a_wrong_setting_ends_with_one_sentence(command):
+def test_a_wrong_setting_ends_every_program_with_one_message(command):
     wrong = {**os.environ, "LOYALTY_RATE_LIMITS": "yes"}
 
     ended = subprocess.run(  # noqa: S603
@@ -276,7 +276,7 @@ def test_whatever_is_started_with_a_wrong_setting_ends_with_one_sentence(command
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("text", "sentence"),
     [
         ("", "is missing"),
         ("var/attachments", "whole path"),
@@ -284,14 +284,14 @@ def test_whatever_is_started_with_a_wrong_setting_ends_with_one_sentence(command
         ("{web}/in/it", "web server"),
     ],
 )
-def test_production_wants_a_folder_for_attachments_that_no_web_server_shows(tmp_path, said, sentence):
+def test_production_needs_a_folder_for_attachments_outside_web_folders(tmp_path, text, sentence):
     (tmp_path / "index.html").touch()
 
     with pytest.raises(WrongSetting, match=f"LOYALTY_ATTACHMENTS .*{sentence}"):
-        settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": said.format(web=tmp_path)})
+        settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": text.format(web=tmp_path)})
 
 
-def test_production_serves_with_a_folder_of_attachments_that_it_alone_can_use(tmp_path):
+def test_production_needs_a_folder_for_attachments_that_only_its_user_can_read(tmp_path):
     place = tmp_path / "attachments"
     config = settings_from({**PRODUCTION, "LOYALTY_ATTACHMENTS": str(place)})
     with pytest.raises(WrongSetting, match="mounted"):
@@ -320,10 +320,10 @@ def test_gunicorn_does_not_start_where_the_disk_of_attachments_is_not_mounted(tm
         timeout=60,
     )
 
-    told = (
+    expected = (
         f"Error: LOYALTY_ATTACHMENTS: there is no folder {tmp_path}/mnt/attachments. Is its disk mounted?\n"
     )
-    assert (ended.returncode, ended.stderr) == (1, told)
+    assert (ended.returncode, ended.stderr) == (1, expected)
 
 
 @contextmanager
@@ -351,18 +351,18 @@ def test_production_does_not_serve_with_a_folder_it_cannot_write():
 
 
 @pytest.mark.parametrize(
-    ("said", "folder"),
+    ("text", "folder"),
     [
         ({}, "var/loyalty.attachments"),
         ({"LOYALTY_DATABASE_URL": "postgresql+psycopg://localhost/loyalty"}, "var/attachments"),
         ({"LOYALTY_ATTACHMENTS": "/mnt/attachments"}, "/mnt/attachments"),
     ],
 )
-def test_development_has_a_folder_of_its_own_for_each_database(said, folder):
-    assert settings_from(said).attachments_folder == Path(folder)
+def test_in_development_each_database_has_a_folder_for_attachments(text, folder):
+    assert settings_from(text).attachments_folder == Path(folder)
 
 
-def test_a_setting_that_is_no_text_is_refused_and_not_shown():
+def test_a_setting_that_is_not_utf_8_is_refused_and_not_shown():
     with pytest.raises(WrongSetting, match=r"^LOYALTY_SMS_TOKEN is not UTF-8\.$"):
         settings_from({"LOYALTY_SMS_TOKEN": os.fsdecode(b"caf\xe9")})
 

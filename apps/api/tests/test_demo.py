@@ -1,4 +1,4 @@
-"""The demo: true by the same books as everything else, the same every time, something on every screen."""
+"""The demo: no violation in the audit, the same every time, something on every screen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def ids(app, database, clock):
         return {member.name.split()[0]: changes.find_by_phone(db, "60", member.number) for member in MEMBERS}
 
 
-def test_it_is_made_once_and_the_audit_finds_nothing(app, database, clock):
+def test_the_demo_is_added_once_and_the_audit_finds_nothing(app, database, clock):
     first = seed(app)
     assert "Demo members: 5 added." in first
     assert "Demo members: 0 added." in seed(app)
@@ -40,7 +40,7 @@ def test_it_is_made_once_and_the_audit_finds_nothing(app, database, clock):
     assert every_violation(database) == []
 
 
-def test_there_is_somebody_of_every_tier(database, ids):
+def test_there_is_a_demo_member_of_every_tier(database, ids):
     with database.bound():
         levels = {name: records.record(connection(), each).membership_level for name, each in ids.items()}
     assert set(levels.values()) == {0, 1, 2, 3}
@@ -50,10 +50,10 @@ def test_there_is_somebody_of_every_tier(database, ids):
 def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
     with database.bound():
         db = connection()
-        hers = vouchers.vouchers(db, ids["Aisyah"])
-        states = Counter((each.status_id, each.used_at is not None) for each in hers)
+        held = vouchers.vouchers(db, ids["Aisyah"])
+        states = Counter((each.status_id, each.used_at is not None) for each in held)
         assert set(states) == {(1, False), (2, True), (3, False), (4, False)}
-        active = {each.transaction_source_id for each in hers if each.status_id == 1}
+        active = {each.transaction_source_id for each in held if each.status_id == 1}
         assert active >= {1, 3, 4, 7}  # claimed, welcome, referral, membership
         of_bills = Counter(each.status_id for each in bill_lists.of_member(db, ids["Aisyah"]))
         assert of_bills[Status.PENDING] == 1
@@ -65,7 +65,7 @@ def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
         assert Counter(each.is_active for each in friends) == {True: 1, False: 1}
 
 
-def test_an_operator_finds_something_to_do_and_a_cashier_something_to_take(app, database, ids):
+def test_there_is_an_overdue_bill_and_a_presented_voucher(app, database, ids):
     with database.bound():
         db = connection()
         overdue = bill_lists.listed(db, overdue_at=now(db))
@@ -77,7 +77,7 @@ def test_an_operator_finds_something_to_do_and_a_cashier_something_to_take(app, 
 @pytest.mark.parametrize(
     "day", [datetime(2027, 3, 1, 0, 5, tzinfo=UTC), datetime(2028, 2, 29, 16, 0, tzinfo=UTC)]
 )
-def test_in_their_birth_month_the_demo_member_has_the_birthday_gift(app, database, clock, day):
+def test_the_demo_member_has_a_birthday_gift_in_their_birth_month(app, database, clock, day):
     clock.set(day)
     seed(app)
     with database.bound():
@@ -98,7 +98,7 @@ ALWAYS = {
 
 
 @pytest.mark.parametrize("days", [0, 147, 300])
-def test_it_is_the_same_on_any_day_of_the_year(app, database, clock, days):
+def test_the_demo_is_the_same_on_every_day(app, database, clock, days):
     clock.set(datetime(2026, 4, 1, 20, 30, tzinfo=UTC) + timedelta(days=days))
     seed(app)
     with database.bound():

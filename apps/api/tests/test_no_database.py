@@ -1,4 +1,4 @@
-"""An operator whose database is not there reads a sentence, not a trace."""
+"""A command without a database ends with one message and no traceback."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from loyalty.config import Config
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "message"),
     [
         ("sqlite:///{folder}/empty.db", "There is no database at"),
         ("postgresql+psycopg://app@127.0.0.1:1/app", "connection failed"),
@@ -17,20 +17,20 @@ from loyalty.config import Config
     "command",
     [["outlet", "list"], ["member", "find", "Aisyah", "--reason", "Ticket 4711"], ["audit"]],
 )
-def test_a_command_says_what_to_do(tmp_path, url: str, said: str, command: list[str]):
+def test_a_missing_database_gives_a_message_what_to_do(tmp_path, url: str, message: str, command: list[str]):
     app = create_app(Config(database_url=url.format(folder=tmp_path), worker=False))
 
     answer = app.test_cli_runner().invoke(args=command)
 
     app.extensions["loyalty.database"].close()
     assert answer.exit_code == 1
-    assert said in answer.output
+    assert message in answer.output
     assert "db upgrade" in answer.output
     assert "Traceback" not in answer.output
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_database_without_tables_is_not_used_either(tmp_path):
+def test_a_database_without_tables_gives_a_message(tmp_path):
     (tmp_path / "empty.db").touch()
     app = create_app(Config(database_url=f"sqlite:///{tmp_path}/empty.db", worker=False))
 

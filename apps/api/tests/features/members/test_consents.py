@@ -1,4 +1,4 @@
-"""docs/promises.md P1: who agreed to what, when, which version, in which language and app."""
+"""docs/promises.md P1: consents with version, language, app and time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def rows_of(client: FlaskClient, member: int, headers, table: str):
     return client.get(f"/api/member/{member}/export", headers=headers).json["records"][table]
 
 
-def test_joining_keeps_version_language_channel_and_time(client: FlaskClient, clock, joined):
+def test_joining_records_version_language_channel_and_time(client: FlaskClient, clock, joined):
     headers = {"x-user-token": joined["loginToken"]}
     [row] = rows_of(client, joined["id"], headers, "consents")
     kept = (row["noticeVersion"], row["language"], row["channel"], row["givenAt"])
@@ -43,7 +43,7 @@ def test_joining_keeps_version_language_channel_and_time(client: FlaskClient, cl
     }
 
 
-class TestANewVersion:
+class TestNewVersionOfTheNotice:
     @pytest.fixture
     def ask(self, config: Config, joined):
         """The same member, with the API after the notice has changed."""
@@ -59,7 +59,7 @@ class TestANewVersion:
         )
         app.extensions["loyalty.database"].close()
 
-    def test_asks_again(self, ask):
+    def test_needs_a_new_consent(self, ask):
         assert (ask().json["noticeVersion"], ask().json["isAgreed"]) == ("2", False)
         assert ask().json["agreedVersion"] == "1"
 
@@ -77,18 +77,18 @@ class TestANewVersion:
             {"noticeVersion": "2"},
         ],
     )
-    def test_is_not_agreed_to_by_reading_another(self, ask, body):
+    def test_is_not_agreed_to_by_another_version(self, ask, body):
         assert ask(body).status_code == 422
         assert ask().json["isAgreed"] is False
 
 
-def test_who_never_agreed_is_asked(app: Flask, client: FlaskClient, database: Database):
+def test_a_member_without_consent_is_asked(app: Flask, client: FlaskClient, database: Database):
     member = a_member(database)
     standing = client.get(f"/api/member/{member}/consent", headers=signed_in(app, member)).json
     assert (standing["isAgreed"], standing["agreedVersion"]) == (False, None)
 
 
-def test_advertising_is_agreed_to_apart_and_each_change_is_kept(
+def test_each_change_of_advertising_is_recorded_as_a_consent_of_its_own(
     app: Flask, client: FlaskClient, database: Database
 ):
     member = a_member(database)

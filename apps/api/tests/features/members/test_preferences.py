@@ -39,11 +39,11 @@ def with_field(field: str, value: Any) -> dict[str, Any]:
     return {section: {**DEFAULTS[section], field: value}}
 
 
-def test_who_never_chose_has_what_the_specification_starts_from(read):
+def test_preferences_start_with_the_defaults_of_the_specification(read):
     assert (read().status_code, read().json) == (200, DEFAULTS)
 
 
-def test_what_is_saved_is_read_on_every_device(app: Flask, client: FlaskClient, member, save):
+def test_saved_preferences_are_read_on_every_device(app: Flask, client: FlaskClient, member, save):
     wanted = deepcopy(DEFAULTS)
     wanted["notifications"].update(pushEnabled=False, quietHoursEnabled=True, quietHoursStart="21:30")
     wanted["language"].update(selectedLanguage="ta", timeFormat="12")
@@ -53,7 +53,7 @@ def test_what_is_saved_is_read_on_every_device(app: Flask, client: FlaskClient, 
     assert elsewhere.json == wanted
 
 
-def test_one_screen_saves_its_section_and_leaves_the_others(save, read):
+def test_saving_a_section_leaves_the_others(save, read):
     save(with_field("selectedLanguage", "ms"))
     save(with_field("menuNotifications", True))
     assert read().json == {
@@ -69,7 +69,7 @@ def test_saving_nothing_changes_nothing(save, read):
     assert (save({}).status_code, read().json) == (200, before)
 
 
-def test_each_choice_of_the_specification_is_taken(save, subtests):
+def test_each_choice_of_the_specification_is_accepted(save, subtests):
     for field, choices in CASES["choices"].items():
         for choice in choices:
             with subtests.test(field=field, choice=choice):
@@ -94,7 +94,7 @@ WRONG = [
 ]
 
 
-def test_anything_else_is_refused_by_its_name_and_not_saved(save, read, subtests):
+def test_an_invalid_preference_is_refused_by_name_and_not_saved(save, read, subtests):
     for fields in WRONG:
         [(field, value)] = fields.items()
         with subtests.test(**fields):
@@ -115,11 +115,11 @@ def test_anything_else_is_refused_by_its_name_and_not_saved(save, read, subtests
         [],
     ],
 )
-def test_half_a_section_and_unknown_names_are_refused(save, read, body):
+def test_incomplete_sections_and_unknown_names_are_refused(save, read, body):
     assert save(body).status_code == 422
     assert read().json == DEFAULTS
 
 
 @pytest.mark.parametrize(("time", "status"), [("00:00", 200), ("23:59", 200), ("24:00", 422)])
-def test_quiet_hours_lie_within_a_day(save, time, status):
+def test_quiet_hours_are_times_of_a_day(save, time, status):
     assert save(with_field("quietHoursStart", time)).status_code == status

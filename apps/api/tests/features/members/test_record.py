@@ -60,7 +60,7 @@ def test_a_member_reads_every_field_of_their_record(read, member):
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", record["createdAt"])
 
 
-def test_the_card_has_readable_groups_and_a_sign_that_checks_the_others(read):
+def test_the_card_code_has_groups_and_a_check_character(read):
     code = read().json["memberCode"]
     signs = code.replace("-", "")
     assert [len(group) for group in code.split("-")] == [4, 4, 4]
@@ -68,20 +68,20 @@ def test_the_card_has_readable_groups_and_a_sign_that_checks_the_others(read):
     assert check_sign(signs[:-1]) == signs[-1]
 
 
-def test_the_code_to_invite_with_has_no_sign_that_is_taken_for_another(read):
+def test_the_referral_code_has_no_ambiguous_characters(read):
     code = read().json["referralCode"]
     assert len(code) == 8
     assert not set(code) & set("01258OILZSBAEU")
 
 
-def test_codes_of_members_are_not_alike(database: Database, app: Flask, client: FlaskClient):
+def test_members_have_different_codes(database: Database, app: Flask, client: FlaskClient):
     ids = [a_member(database) for _ in range(20)]
     records = [client.get(f"/api/member/{each}", headers=signed_in(app, each)).json for each in ids]
     assert len({record["memberCode"] for record in records}) == 20
     assert len({record["referralCode"] for record in records}) == 20
 
 
-def test_a_member_changes_the_fields_members_may_change(change, read):
+def test_a_member_changes_their_own_fields(change, read):
     answer = change(name="Aisyah Binti Rahman", email="aisyah@example.com", genderId=99, occupation="Teacher")
     assert answer.status_code == 200
     assert answer.json == read().json
@@ -94,7 +94,7 @@ def test_a_member_changes_the_fields_members_may_change(change, read):
     }
 
 
-def test_the_settings_three_for_other_is_ninety_nine(change):
+def test_gender_3_of_the_settings_is_stored_as_99(change):
     assert change(genderId=3).json["genderId"] == 99
 
 
@@ -104,7 +104,7 @@ def test_changing_nothing_changes_nothing(change, read):
     assert read().json == before
 
 
-def test_the_number_may_be_written_in_any_usual_way(change):
+def test_the_number_may_be_written_with_prefix_and_dashes(change):
     assert change(mobileNumber="+60 12-345 6789", name="Aisyah").status_code == 200
 
 
@@ -120,14 +120,14 @@ class TestSetOnce:
         ("field", "same", "other"),
         [("dateOfBirth", "1994-03-08", "1994-03-09"), ("raceId", 1, 2), ("outletId", 1, 2)],
     )
-    def test_what_is_set_may_be_sent_again_but_not_changed(self, change, read, field, same, other):
+    def test_a_value_that_is_set_can_be_sent_again_but_not_changed(self, change, read, field, same, other):
         assert change(**{field: same}).status_code == 200
         answer = change(**{field: other, "name": "Not This Either"})
         assert (answer.status_code, answer.json["code"]) == (409, "set_once")
         assert answer.json["message"].startswith("Contact support to change")
         assert (read().json[field], read().json["name"]) == (same, "Aisyah Rahman")
 
-    def test_what_is_not_set_can_be_set(self, database: Database, app: Flask, client: FlaskClient):
+    def test_an_empty_value_can_be_set(self, database: Database, app: Flask, client: FlaskClient):
         member = a_member(database, number="198765432", date_of_birth=None, race_id=None, outlet_id=None)
         body = {
             "id": member,
@@ -164,7 +164,7 @@ REFUSED = [
 ]
 
 
-def test_what_a_field_cannot_hold_is_refused_in_the_words_of_the_specification(change, subtests):
+def test_invalid_fields_are_refused_with_the_messages_of_the_specification(change, subtests):
     for fields, sentence in REFUSED:
         with subtests.test(**fields):
             answer = change(**fields)

@@ -22,7 +22,7 @@ def refer(app: Flask, client: FlaskClient, database: Database):
     return patch
 
 
-def test_a_referrer_is_set_once(refer, database: Database):
+def test_a_member_enters_a_referral_code_once(refer, database: Database):
     friend, member = a_member(database), a_member(database)
     answer = refer(member, by=friend)
     assert (answer.status_code, answer.json) == (200, {"message": "Referral code submitted successfully!"})
@@ -30,25 +30,25 @@ def test_a_referrer_is_set_once(refer, database: Database):
         assert records.record(connection(), member).referrer_id == friend
 
 
-def test_the_code_is_found_however_it_was_typed(refer, database: Database):
+def test_a_referral_code_is_found_in_any_case(refer, database: Database):
     friend, member = a_member(database), a_member(database)
     with database.bound():
         code = records.record(connection(), friend).referral_code
     assert refer(member, code=f" {code.lower()} ").status_code == 200
 
 
-def test_a_code_that_nobody_has_is_not_found(refer, database: Database):
+def test_an_unknown_referral_code_is_not_found(refer, database: Database):
     answer = refer(a_member(database), code="QQQQQQQQ")
     assert (answer.status_code, answer.json["code"]) == (404, "unknown_referral_code")
 
 
-def test_nobody_is_their_own_referrer(refer, database: Database):
+def test_ones_own_referral_code_is_refused(refer, database: Database):
     member = a_member(database)
     answer = refer(member, by=member)
     assert (answer.status_code, answer.json["code"]) == (409, "own_referral_code")
 
 
-def test_the_first_answer_stays(refer, database: Database):
+def test_the_first_referrer_stays(refer, database: Database):
     first, second, member = a_member(database), a_member(database), a_member(database)
     refer(member, by=first)
     answer = refer(member, by=second)
@@ -58,7 +58,7 @@ def test_the_first_answer_stays(refer, database: Database):
 
 
 @pytest.mark.parametrize("length", [2, 3, 5])
-def test_nobody_is_invited_by_a_member_they_invited_also_through_others(refer, database: Database, length):
+def test_a_circle_of_referrers_is_refused(refer, database: Database, length):
     chain = [a_member(database) for _ in range(length)]
     for one, by in zip(chain[1:], chain, strict=False):
         assert refer(one, by=by).status_code == 200
@@ -81,16 +81,16 @@ def test_nobody_is_invited_by_a_member_they_invited_also_through_others(refer, d
     ],
     ids=str,
 )
-def test_what_is_no_code_is_refused(app: Flask, client: FlaskClient, database: Database, body):
+def test_an_invalid_referral_code_is_refused(app: Flask, client: FlaskClient, database: Database, body):
     member = a_member(database)
     answer = client.patch(f"/api/member/{member}/referrer", json=body, headers=signed_in(app, member))
     assert (answer.status_code, answer.json["code"]) == (422, "invalid")
 
 
-class TestThoseSheInvited:
+class TestReferees:
     @pytest.fixture
     def friends(self, database: Database, clock):
-        """A referrer, and two referees: one with a bill, one without."""
+        """A referrer and two referees: one with a bill, one without."""
         clock.advance(days=-3)
         host = a_member(database)
         with database.bound():
@@ -121,7 +121,7 @@ class TestThoseSheInvited:
     def names(self, answer) -> list[str]:
         return [each["name"] for each in answer.json["memberRefereeList"]]
 
-    def test_are_listed_newest_first_masked_and_active_once_they_have_eaten(self, invited):
+    def test_are_listed_newest_first_masked_and_active_after_a_bill(self, invited):
         priya, wei_jie = invited().json["memberRefereeList"]
         assert set(priya) == {"id", "name", "email", "fullMobileNumber", "createdAt", "isActive"}
         assert (priya["email"], priya["fullMobileNumber"], priya["isActive"]) == (
@@ -132,7 +132,7 @@ class TestThoseSheInvited:
         assert (wei_jie["email"], wei_jie["fullMobileNumber"]) == ("w***@example.com", "+60 11-***6789")
         assert wei_jie["isActive"] is True
 
-    def test_are_found_by_signs_that_the_mask_hides(self, invited):
+    def test_are_found_by_hidden_characters(self, invited):
         assert self.names(invited("?search=3456")) == ["Tan Wei Jie"]
         assert self.names(invited("?search=EIJIE@")) == ["Tan Wei Jie"]
         assert self.names(invited("?search=%2B60 16-234")) == ["Priya Nair"]
@@ -146,7 +146,7 @@ class TestThoseSheInvited:
         assert self.names(invited("?sort=name&order=asc")) == ["Priya Nair", "Tan Wei Jie"]
         assert self.names(invited("?sort=name&order=asc&limit=1&offset=1")) == ["Tan Wei Jie"]
 
-    def test_are_nobody_elses(self, invited, database: Database):
+    def test_of_other_members_are_not_listed(self, invited, database: Database):
         other = a_member(database)
         a_member(database, name="A Stranger's Friend")
         assert len(self.names(invited())) == 2

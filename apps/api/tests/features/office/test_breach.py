@@ -1,4 +1,4 @@
-"""docs/promises.md P7: for a window of time, whom it concerns, the deadlines, and drafts of the notices."""
+"""docs/promises.md P7: the members that a breach affects, the deadlines, and drafts of the notices."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def sign_in(app: Flask, member: int) -> None:
         access_sign_in.begin(db, member, at_mini=False)
 
 
-def test_a_quiet_window_concerns_nobody(drill, old):
+def test_a_period_without_activity_affects_nobody(drill, old):
     found = drill("--json")
     assert (found["affected"], found["member_ids"], found["duties"]["is_significant"]) == (0, [], False)
 
 
-def test_each_kind_of_touch_counts_and_a_member_once(app: Flask, drill, database: Database, clock, old):
+def test_every_source_counts_and_a_member_counts_once(app: Flask, drill, database: Database, clock, old):
     touched, other, _ = old
     sign_in(app, touched)
     bill = {"memberId": touched, "receiptNumber": "1", "amount": "45.90"}
@@ -80,7 +80,7 @@ def looked_up(till, database: Database, member: int) -> None:
     assert till.get(f"/api/pos/member?code={card}").status_code == 200
 
 
-def test_whom_a_till_looked_up_is_named_and_by_which_till(app: Flask, drill, database: Database, clock, old):
+def test_members_looked_up_by_a_till_are_affected(app: Flask, drill, database: Database, clock, old):
     one, other, never = old
     stolen, honest = a_till(app), a_till(app, 2)
     looked_up(stolen, database, one)
@@ -96,7 +96,7 @@ def test_whom_a_till_looked_up_is_named_and_by_which_till(app: Flask, drill, dat
     assert drill("--json", "--till", 2)["member_ids"] == [other]
 
 
-def test_a_voucher_that_a_till_read_leads_to_its_member(app: Flask, drill, database: Database, clock, old):
+def test_the_member_of_a_voucher_a_till_read_is_affected(app: Flask, drill, database: Database, clock, old):
     with database.bound():
         with transaction() as db:
             claims.welcome(db, old[0])
@@ -106,7 +106,7 @@ def test_a_voucher_that_a_till_read_leads_to_its_member(app: Flask, drill, datab
     assert drill("--json", "--till", 1)["member_ids"] == [old[0]]
 
 
-def test_a_till_that_is_none_is_refused(app: Flask):
+def test_an_unknown_till_is_refused(app: Flask):
     answer = app.test_cli_runner().invoke(args=["breach", *WINDOW, "--till", "7"])
     assert (answer.exit_code, answer.output) == (1, "Error: There is no such till key.\n")
 
@@ -122,7 +122,7 @@ def test_a_till_that_is_none_is_refused(app: Flask):
         (END, None, False),
     ],
 )
-def test_a_session_counts_when_it_was_open_in_the_window(app, drill, clock, old, opened, signed_out, counts):
+def test_a_session_that_was_open_in_the_period_counts(app, drill, clock, old, opened, signed_out, counts):
     clock.set(opened)
     sign_in(app, old[0])
     if signed_out:
@@ -133,7 +133,7 @@ def test_a_session_counts_when_it_was_open_in_the_window(app, drill, clock, old,
     assert drill("--json")["by_source"]["sessions"] == (1 if counts else 0)
 
 
-def test_who_has_left_since_is_still_counted(app: Flask, drill, clock, old, database: Database):
+def test_members_erased_since_count(app: Flask, drill, clock, old, database: Database):
     with app.app_context(), transaction() as db:
         claims.welcome(db, old[0])
     clock.set(END + timedelta(days=1))
@@ -142,7 +142,7 @@ def test_who_has_left_since_is_still_counted(app: Flask, drill, clock, old, data
     assert drill("--json")["member_ids"] == [old[0]]
 
 
-def test_people_read_times_counts_and_draft_notices(app: Flask, drill, clock, old):
+def test_the_output_holds_deadlines_counts_and_draft_notices(app: Flask, drill, clock, old):
     sign_in(app, old[0])
     clock.set(END)
     said = drill()
@@ -157,7 +157,7 @@ def test_people_read_times_counts_and_draft_notices(app: Flask, drill, clock, ol
         assert words in said
 
 
-def test_the_list_and_the_notices_go_into_a_folder(app: Flask, drill, clock, old, tmp_path):
+def test_the_list_and_the_notices_are_written_to_a_folder(app: Flask, drill, clock, old, tmp_path):
     sign_in(app, old[0])
     clock.set(END)
     drill("--into", tmp_path / "breach")
@@ -167,6 +167,6 @@ def test_the_list_and_the_notices_go_into_a_folder(app: Flask, drill, clock, old
     assert "{" not in (tmp_path / "breach/members-en.txt").read_text()
 
 
-def test_a_window_that_ends_before_it_begins_is_refused(app: Flask):
+def test_a_period_that_ends_before_it_begins_is_refused(app: Flask):
     answer = app.test_cli_runner().invoke(args=["breach", "--from", "2026-03-11", "--to", "2026-03-10"])
     assert (answer.exit_code, answer.output) == (1, "Error: The window ends before it begins.\n")

@@ -1,4 +1,4 @@
-"""The daily digest: written once, and books that were rewritten since are found, whoever had the key."""
+"""The daily digest: written once; a ledger or log rewritten since is found, even with the key."""
 # ruff: noqa: S608  # the statements are this file's own
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ LEDGER = (1, "The ledger up to entry 5 is not what it was on 2026-03-14.\n")
 LOG = (1, "The log up to entry 1 is not what it was on 2026-03-14.\n")
 
 
-def test_one_is_written_a_day_and_never_again(run, written, clock, tmp_path):
+def test_one_digest_is_written_a_day_and_never_overwritten(run, written, clock, tmp_path):
     first = written.read_text()
     told = json.loads(first)
     assert (told["date"], told["ledger"]["entries"], told["ledger"]["points"]) == ("2026-03-14", 5, 470)
@@ -94,7 +94,7 @@ def test_one_is_written_a_day_and_never_again(run, written, clock, tmp_path):
     ]
 
 
-def test_what_goes_on_later_leaves_it_right(run, written, database, member, clock):
+def test_later_entries_do_not_change_a_digest(run, written, database, member, clock):
     clock.advance(days=2)
     a_member(database, earned=30)
     with database.bound(), transaction() as db:
@@ -103,7 +103,7 @@ def test_what_goes_on_later_leaves_it_right(run, written, database, member, cloc
     assert run("audit", "digest", "verify", written) == RIGHT
 
 
-def test_a_chain_rewritten_by_whoever_has_database_and_key_is_found(run, written, database, member, change):
+def test_a_ledger_rewritten_with_the_key_is_found(run, written, database, member, change):
     with database.bound(), transaction() as db:
         ledger.spend(db, member, 50, a_bill(), "another treat")
     seal = "'" + "a" * 64 + "'"
@@ -111,7 +111,7 @@ def test_a_chain_rewritten_by_whoever_has_database_and_key_is_found(run, written
     assert run("audit", "digest", "verify", written) == LEDGER
 
 
-def test_a_log_whose_chain_was_made_anew_is_found(run, written, database, member, change):
+def test_a_log_rewritten_with_the_key_is_found(run, written, database, member, change):
     with database.bound(), transaction() as db:
         log.note(db, log.Signature("mei", "Ticket 4712"), "member.show", member_id=member)
     assert run("audit", "digest", "verify", written) == RIGHT
@@ -119,14 +119,14 @@ def test_a_log_whose_chain_was_made_anew_is_found(run, written, database, member
     assert run("audit", "digest", "verify", written) == LOG
 
 
-def test_an_account_that_was_emptied_and_a_log_that_was_cleared_are_found(run, written, change):
+def test_deleted_ledger_entries_and_log_entries_are_found(run, written, change):
     change("DELETE FROM office_log")
     assert run("audit", "digest", "verify", written) == LOG
     change("DELETE FROM ledger_entries WHERE seq = 3")
     assert run("audit", "digest", "verify", written) == (1, LEDGER[1] + LOG[1])
 
 
-def test_a_digest_that_was_changed_or_is_none_is_refused(run, written, tmp_path):
+def test_a_changed_digest_and_other_files_are_refused(run, written, tmp_path):
     forged = json.loads(written.read_text())
     forged["ledger"]["points"] += 50_000
     (tmp_path / "forged.json").write_text(json.dumps(forged))
@@ -135,7 +135,7 @@ def test_a_digest_that_was_changed_or_is_none_is_refused(run, written, tmp_path)
     assert run("audit", "digest", "verify", tmp_path / "none.json")[0] == 1
 
 
-def test_a_folder_that_is_not_there_fails_the_tick_and_nothing_else(run, member, clock, tmp_path):
+def test_a_missing_folder_fails_only_the_job_of_the_digest(run, member, clock, tmp_path):
     (tmp_path / "digests").rmdir()
     code, told = run("tick")
     assert (code, "FileNotFoundError" in told, "tiers stepped down" in told) == (1, True, True)
@@ -196,7 +196,7 @@ class TestByMail:
 
         return check
 
-    def test_one_leaves_a_day_and_says_what_there_was_when_it_was_put(self, mail, run, deliver, arrived):
+    def test_one_email_a_day_holds_the_digest_of_when_it_was_queued(self, mail, run, deliver, arrived):
         letter = message_from_bytes(mail, policy=policy.default)
         assert (letter["To"], letter["Subject"]) == (
             "audit@example.com",
@@ -209,7 +209,7 @@ class TestByMail:
         assert len(arrived) == 2
 
     @pytest.mark.parametrize("saved", ["mail", "text", "quoted", "between other words", "by Windows"])
-    def test_a_saved_digest_is_compared_with_the_database(self, verify, mail, change, saved):
+    def test_a_saved_email_or_its_text_is_verified(self, verify, mail, change, saved):
         text = message_from_bytes(mail, policy=policy.default).get_content()
         content = {
             "mail": mail,
@@ -223,13 +223,11 @@ class TestByMail:
         change("DELETE FROM ledger_entries WHERE seq = 3")
         assert verify(content) == LEDGER
 
-    def test_a_mail_without_a_digest_is_none(self, verify):
+    def test_an_email_without_a_digest_is_refused(self, verify):
         for content in (b"", b"Subject: hello\n\nno braces", b"Content-Type: image/png\n\n{}", b"\xff{\xff"):
             assert verify(content)[0] == 1
 
-    def test_one_that_was_given_up_is_made_anew_when_it_is_tried_again(
-        self, run, deliver, arrived, verify, database
-    ):
+    def test_a_dropped_digest_is_made_again_on_retry(self, run, deliver, arrived, verify, database):
         assert run("tick")[0] == 0
         with database.writes.begin() as connection:
             connection.execute(text("UPDATE outbox SET state = 'dead', text = ''"))

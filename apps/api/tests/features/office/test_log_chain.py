@@ -63,7 +63,7 @@ def damage(owner):
     return run
 
 
-def test_what_is_written_is_a_chain(app, write, found):
+def test_log_entries_form_a_chain(app, write, found):
     assert found() == []
     write("a", "b", "c")
     assert found() == []
@@ -122,7 +122,7 @@ def test_the_beginning_cannot_be_moved_on(write, found, damage):
         ("3", "the office log ends with its entry 3, and 2 were written"),
     ],
 )
-def test_an_entry_that_was_slipped_in_is_found(write, found, damage, seq, sentence):
+def test_an_inserted_entry_is_found(write, found, damage, seq, sentence):
     write("a", "b")
     seal = "(SELECT last_seal FROM office_log_chain)"
     damage(
@@ -132,7 +132,9 @@ def test_an_entry_that_was_slipped_in_is_found(write, found, damage, seq, senten
     assert found() == [sentence]
 
 
-def test_a_key_that_is_not_in_the_ring_is_found_and_a_new_one_signs_on(database, write, found, monkeypatch):
+def test_an_entry_sealed_with_an_unknown_key_is_found_and_a_new_key_works(
+    database, write, found, monkeypatch
+):
     write("a")
     (first,) = database.ledger_keys
     monkeypatch.setattr(database, "ledger_keys", (b"a new key", first))
@@ -142,7 +144,7 @@ def test_a_key_that_is_not_in_the_ring_is_found_and_a_new_one_signs_on(database,
     assert found() == [BEFORE.format(2)]
 
 
-def test_the_log_forgets_its_beginning_and_stays_a_chain(database, write, found, clock):
+def test_the_chain_holds_after_old_entries_are_deleted(database, write, found, clock):
     for year in (2020, 2021, 2023):
         clock.set(datetime(year, 6, 1, tzinfo=UTC))
         write("a", "b")
@@ -153,7 +155,7 @@ def test_the_log_forgets_its_beginning_and_stays_a_chain(database, write, found,
     assert found() == []
 
 
-def test_forgetting_takes_nothing_out_of_the_middle(database, write, found, clock):
+def test_only_the_beginning_of_the_chain_is_deleted(database, write, found, clock):
     for year in (2022, 2020, 2023):  # a clock that was set back in between
         clock.set(datetime(year, 6, 1, tzinfo=UTC))
         write("a")
@@ -161,7 +163,7 @@ def test_forgetting_takes_nothing_out_of_the_middle(database, write, found, cloc
     assert found() == []
 
 
-def test_forgetting_does_not_cover_what_somebody_deleted(database, write, found, damage, clock):
+def test_deleting_old_entries_does_not_hide_other_deletions(database, write, found, damage, clock):
     for year in (2020, 2021, 2023):
         clock.set(datetime(year, 6, 1, tzinfo=UTC))
         write("a")
@@ -175,7 +177,7 @@ def forget(database, year: int) -> int:
         return log.forget(db, datetime(year, 1, 1, tzinfo=UTC))
 
 
-def test_operators_at_once_make_one_chain(app, database, found, rounds):
+def test_operators_at_the_same_time_write_one_chain(app, database, found, rounds):
     together, each = 8, rounds(3, 100)
     start = Barrier(together)
 

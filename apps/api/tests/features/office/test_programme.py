@@ -1,4 +1,4 @@
-"""The programme as a file: shown, planned, applied, refused, kept."""
+"""The programme file: printed, planned, applied, refused, kept."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def reward(said, reward_id):
     return next(each for each in said["rewards"] if each["id"] == reward_id)
 
 
-def test_what_is_shown_changes_nothing(run, file):
+def test_the_printed_programme_changes_nothing_when_applied(run, file):
     planned = run("plan", file())
 
     assert (planned.exit_code, planned.output.strip()) == (0, "No changes.")
 
 
-def test_a_plan_names_what_changes_and_whom_it_touches_and_changes_nothing(run, file, database):
+def test_a_plan_lists_changes_with_whom_they_affect_and_changes_nothing(run, file, database):
     a_member(database, earned=520)
     dearer = file(lambda said: reward(said, 1).update(cost=550))
 
@@ -65,7 +65,7 @@ def test_a_plan_names_what_changes_and_whom_it_touches_and_changes_nothing(run, 
     assert reward(yaml.safe_load(run("show").output), 1)["cost"] == 500
 
 
-def test_a_file_is_applied_seen_by_members_noted_and_kept(run, file, client, database):
+def test_an_applied_file_is_seen_by_members_logged_and_kept(run, file, client, database):
     def spring(said):
         reward(said, 1).update(cost=550, title="Spring Milk Tea")
         reward(said, 2).update(active=False)
@@ -88,7 +88,7 @@ def test_a_file_is_applied_seen_by_members_noted_and_kept(run, file, client, dat
     assert reward(yaml.safe_load(run("history", "--version", "1").output), 1)["cost"] == 550
 
 
-def test_settings_are_planned_with_whom_they_touch_and_hold_when_applied(run, file, clock, database):
+def test_settings_are_planned_and_applied(run, file, clock, database):
     a_member(database)
     clock.advance(days=800)
     forget = file(lambda said: said["settings"].update(inactive_months=12, adjust_limit=50))
@@ -133,7 +133,7 @@ def test_a_setting_that_a_file_does_not_name_stays_as_it_is(run, file):
 
 
 @pytest.mark.parametrize(("months", "asked"), [(0, True), (23, True), (24, False), (25, True)])
-def test_a_plan_asks_about_an_erasure_that_the_privacy_notice_does_not_promise(run, file, months, asked):
+def test_a_plan_warns_of_a_retention_other_than_in_the_privacy_notice(run, file, months, asked):
     other = file(lambda said: said["settings"].update(inactive_months=months))
     told = f"Warning: Settings: inactive_months {months} is not what the privacy notice promises"
 
@@ -155,13 +155,13 @@ def test_a_plan_asks_about_an_erasure_that_the_privacy_notice_does_not_promise(r
         ({"member_day_limit": 700, "bill_limit": 700}, None),
     ],
 )
-def test_a_plan_asks_about_limits_of_tills_that_look_odd(run, file, limits, asked):
+def test_a_plan_warns_of_odd_till_limits(run, file, limits, asked):
     planned = run("plan", file(lambda said: said["settings"].update(limits))).output
 
     assert (f"Warning: Settings: {asked}" in planned) if asked else ("Warning" not in planned)
 
 
-def test_a_plan_says_what_the_pages_show_with_their_next_release_only(run, file):
+def test_a_plan_says_which_changes_need_a_release_of_the_apps(run, file):
     def another(said):
         said["outlets"][0]["name"] = "KL East Mall, Level 2"
         said["outlets"][1]["open"] = False
@@ -173,7 +173,7 @@ def test_a_plan_says_what_the_pages_show_with_their_next_release_only(run, file)
     assert told == {("tier 1", "multiplier"): False, ("outlet 1", "name"): True, ("outlet 2", "open"): False}
 
 
-def test_the_same_file_again_changes_and_notes_nothing(run, file):
+def test_the_same_file_again_changes_and_logs_nothing(run, file):
     cheaper = file(lambda said: reward(said, 1).update(cost=450))
     run("apply", cheaper, *WHY)
 
@@ -183,7 +183,7 @@ def test_the_same_file_again_changes_and_notes_nothing(run, file):
     assert [each["id"] for each in json.loads(run("history", "--json").output)] == [1, 0]
 
 
-def test_an_earlier_programme_can_be_brought_back(run, file, tmp_path):
+def test_an_earlier_version_can_be_applied_again(run, file, tmp_path):
     run("apply", file(lambda said: reward(said, 1).update(cost=450)), *WHY)
     run("apply", file(lambda said: reward(said, 1).update(cost=475)), *WHY)
     first = tmp_path / "first.yaml"
@@ -281,7 +281,7 @@ def refused(change, sentence):
         refused(lambda said: said["settings"].update(inactive_months=5), "0 for never, or at least 6"),
     ],
 )
-def test_what_cannot_be_is_refused_whole_with_a_sentence(run, file, database, change, sentence):
+def test_an_invalid_file_is_refused_as_a_whole_with_a_message(run, file, database, change, sentence):
     a_member(database, earned=600)
 
     def spoiled(said):
@@ -306,7 +306,7 @@ def test_a_claimed_reward_keeps_its_kind_and_a_stock_for_its_claims(run, file, a
     assert run("apply", file(lambda said: reward(said, 1).update(stock=1)), *WHY).exit_code == 0
 
 
-def test_a_file_that_is_not_yaml_is_an_error_with_its_line(run, tmp_path):
+def test_invalid_yaml_is_reported_with_its_line(run, tmp_path):
     place = tmp_path / "broken.yaml"
     place.write_text("tiers:\n  - {level: 0\nrewards: [", encoding="utf-8")
 
@@ -316,7 +316,7 @@ def test_a_file_that_is_not_yaml_is_an_error_with_its_line(run, tmp_path):
     assert "Line 3" in answer.output
 
 
-def test_every_mistake_is_named_at_once_with_its_line(run, file):
+def test_all_mistakes_are_listed_with_their_lines(run, file):
     place = file(
         lambda said: (reward(said, 1).update(cost="many"), said["tiers"][1].update(multiplier="1.25"))
     )
@@ -380,7 +380,7 @@ def test_amounts_and_multipliers_need_no_quotes_and_stay_exact(run, file):
         ),
     ],
 )
-def test_what_looks_odd_is_asked_about_and_may_be_meant(run, file, change, sentence):
+def test_odd_values_give_a_warning_and_can_be_applied(run, file, change, sentence):
     odd = file(change)
 
     assert sentence in run("plan", odd).output
@@ -394,7 +394,7 @@ def test_five_times_as_much_is_odd(run, file, multiplier, asked):
     assert ("Warning" in planned.output) is asked
 
 
-def test_the_programme_before_the_first_file_is_kept(run, file, tmp_path):
+def test_the_programme_before_the_first_apply_is_version_0(run, file, tmp_path):
     run("apply", file(lambda said: reward(said, 1).update(cost=450)), *WHY)
     place = tmp_path / "before.yaml"
     place.write_text(run("history", "--version", "0").output, encoding="utf-8")
@@ -404,7 +404,7 @@ def test_the_programme_before_the_first_file_is_kept(run, file, tmp_path):
     assert reward(yaml.safe_load(run("show").output), 1)["cost"] == 500
 
 
-def test_the_file_that_is_shown_says_every_name_and_the_reference_explains_it(run):
+def test_every_name_in_the_file_is_documented(run):
     said = yaml.safe_load(run("show").output)
     names = {name for part in ("tiers", "outlets", "rewards") for name in said[part][0]} | set(
         said["settings"]
@@ -415,6 +415,6 @@ def test_the_file_that_is_shown_says_every_name_and_the_reference_explains_it(ru
     assert [name for name in sorted(names) if f"| `{name}`" not in page] == []
 
 
-def test_floors_may_be_moved_before_there_are_members(run, file):
+def test_floors_can_change_while_there_are_no_members(run, file):
     assert run("apply", file(lambda said: said["tiers"][1].update(floor=1_000)), *WHY).exit_code == 0
     assert yaml.safe_load(run("show").output)["tiers"][1]["floor"] == 1_000

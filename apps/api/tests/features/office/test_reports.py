@@ -50,7 +50,7 @@ def use_one(app: Flask, client: FlaskClient, database: Database):
     return use
 
 
-def test_what_is_owed_adds_up(report, database: Database, use_one):
+def test_the_liability_adds_up(report, database: Database, use_one):
     use_one(1)
     member = a_member(database, earned=900)
     with database.bound(), transaction() as db:
@@ -79,7 +79,7 @@ def test_what_is_owed_adds_up(report, database: Database, use_one):
     assert "RM 32.12" in report("liability")
 
 
-def test_a_used_and_a_cancelled_voucher_are_owed_no_more(report, database: Database, use_one):
+def test_used_and_cancelled_vouchers_are_no_liability(report, database: Database, use_one):
     use_one(1)
     assert report("liability", "--json")["vouchers"] == {"count": 0, "value_sen": 0, "value": "0.00"}
     member = a_member(database)
@@ -105,7 +105,7 @@ def test_a_day_is_malaysian_from_midnight_to_midnight(report, clock, use_one):
     assert "RM 11.90" in report("day", "--outlet", "2")
 
 
-def test_a_day_close_adds_up_the_bills_that_count(report, app, database: Database, clock):
+def test_the_report_of_a_day_adds_up_its_bills_by_state(report, app, database: Database, clock):
     member = a_member(database)
     till, other = a_till(app, 1), a_till(app, 2)
     ids = []
@@ -123,7 +123,7 @@ def test_a_day_close_adds_up_the_bills_that_count(report, app, database: Databas
     assert "RM 55.90" in report("day")
 
 
-def test_an_outlet_that_is_none_is_refused(app: Flask):
+def test_an_unknown_outlet_is_refused(app: Flask):
     answer = app.test_cli_runner().invoke(args=["report", "day", "--outlet", "999"])
     assert (answer.exit_code, answer.output) == (1, "Error: This outlet does not exist.\n")
 
@@ -142,7 +142,7 @@ def pays(app: Flask, database: Database, clock):
     return paid
 
 
-def test_days_are_added_up_by_brand_and_in_all_and_beside_the_days_before(report, pays, database, clock):
+def test_days_are_added_up_by_brand_in_total_and_for_the_days_before(report, pays, database, clock):
     member = a_member(database)
     for day, outlet, amount in ((10, 1, "100.00"), (12, 1, "40.00"), (13, 2, "60.00"), (13, 16, "5.00")):
         clock.set(datetime(2026, 3, day, 4, 0, tzinfo=UTC))
@@ -165,7 +165,7 @@ def test_days_are_added_up_by_brand_and_in_all_and_beside_the_days_before(report
     assert "10 March 2026 to 11 March 2026" in report("day", "--from", "2026-03-12", "--to", "2026-03-13")
 
 
-def test_members_are_those_of_the_last_day_and_active_by_what_they_did(report, pays, database, clock, app):
+def test_members_are_counted_on_the_last_day(report, pays, database, clock, app):
     """Both sides of each limit: the first and the last day, 30 and 90 days."""
     first, last = datetime(2026, 2, 28, 16, 0, tzinfo=UTC), datetime(2026, 3, 31, 15, 59, 59, tzinfo=UTC)
     joined = {}
@@ -195,7 +195,7 @@ def test_members_are_those_of_the_last_day_and_active_by_what_they_did(report, p
     assert [total[name] for name in names] == [3, 2, 1, 0, 1]
 
 
-def test_who_was_invited_is_counted(report, database, clock):
+def test_invited_members_are_counted(report, database, clock):
     inviter = a_member(database)
     with database.bound(), transaction() as db:
         code = records.record(db, inviter).referral_code
@@ -206,7 +206,7 @@ def test_who_was_invited_is_counted(report, database, clock):
     assert (total["joined"], total["invited"]) == (2, 1)
 
 
-def test_the_rewards_that_members_want_most_come_first(report, use_one, database, as_member, clock):
+def test_the_most_claimed_rewards_come_first(report, use_one, database, as_member, clock):
     use_one(1)
     member = a_member(database, earned=3_000)
     browser = as_member(member)
@@ -226,7 +226,7 @@ def test_the_rewards_that_members_want_most_come_first(report, use_one, database
     assert (later["total"]["made"], later["before"]["made"]) == (0, 4)
 
 
-def test_who_came_twice_came_again_and_counts_once_in_a_brand(report, pays, database, clock):
+def test_a_member_who_came_twice_counts_once_in_a_brand(report, pays, database, clock):
     loyal, once = a_member(database), a_member(database)
     for member, outlet in ((loyal, 1), (loyal, 2), (once, 1), (loyal, 16)):
         pays(member, outlet, "10.00")
@@ -242,7 +242,7 @@ def test_who_came_twice_came_again_and_counts_once_in_a_brand(report, pays, data
     assert [found["total"][name] for name in names] == [4, "40.00", 2, 1]
 
 
-def test_figures_go_into_a_spreadsheet_as_plain_numbers(report, pays, database, clock):
+def test_csv_holds_plain_numbers(report, pays, database, clock):
     pays(a_member(database), 1, "1234.50")
 
     titles, first, *_ = report("visits", "--csv").splitlines()
@@ -253,19 +253,19 @@ def test_figures_go_into_a_spreadsheet_as_plain_numbers(report, pays, database, 
 
 
 @pytest.mark.parametrize("words", [["--from", "2026-03-02", "--to", "2026-03-01"]])
-def test_days_the_wrong_way_round_are_refused(app: Flask, words):
+def test_a_last_day_before_the_first_is_refused(app: Flask, words):
     for name in ("day", "members", "rewards", "visits"):
         answer = app.test_cli_runner().invoke(args=["report", name, *words])
         assert (answer.exit_code, "--from is after --to" in answer.output) == (2, True)
 
 
-def test_numbers_have_their_separators_from_a_thousand_on_and_ids_have_none(capsys):
+def test_numbers_have_separators_and_ids_have_none(capsys):
     show_table(("id", "points"), [(12_345, 999), (1, 1_000)], nothing="")
 
     assert capsys.readouterr().out.splitlines() == ["   ID  POINTS", "12345     999", "    1   1,000"]
 
 
-def test_vouchers_are_listed_by_what_became_of_them(app, database, use_one, as_member, clock):
+def test_vouchers_are_listed_by_state(app, database, use_one, as_member, clock):
     def listed(*words: object):
         answer = app.test_cli_runner().invoke(args=["voucher", "list", *map(str, words), "--json"])
         assert answer.exit_code == 0, answer.output
@@ -291,7 +291,7 @@ def test_vouchers_are_listed_by_what_became_of_them(app, database, use_one, as_m
     assert listed("--member", member, "--state", "expired") == [(member, "expired"), (member, "expired")]
 
 
-def test_a_list_of_vouchers_is_a_spreadsheet_and_holds_no_code(app, database, as_member):
+def test_the_csv_of_vouchers_holds_no_code(app, database, as_member):
     member = a_member(database, earned=500)
     claim = {"memberId": member, "rewardId": 1}
     voucher = as_member(member).post("/api/claim", json=claim).json["memberReward"]
@@ -305,7 +305,7 @@ def test_a_list_of_vouchers_is_a_spreadsheet_and_holds_no_code(app, database, as
     assert voucher["code"] not in answer.output
 
 
-def test_a_bill_says_in_json_what_its_amount_is_counted_in(app, database, pays, clock):
+def test_json_gives_amounts_in_sen_and_in_ringgit(app, database, pays, clock):
     pays(a_member(database), 1, "45.90")
 
     answer = app.test_cli_runner().invoke(args=["bills", "list", "--state", "all", "--json"])

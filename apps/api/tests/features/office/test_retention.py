@@ -1,4 +1,4 @@
-"""docs/promises.md P5: what has been kept long enough goes, and only that."""
+"""docs/promises.md P5: data are erased after their retention period, and not before."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def is_there(member: int) -> bool:
     return changes.is_member(connection(), member)
 
 
-class TestMembersWhoStayAway:
+class TestInactiveMembers:
     @pytest.fixture
     def seen(self, database: Database, clock):
         """A member who joined three years ago and was last seen then, by a sign-in, a bill, or not at all."""
@@ -120,14 +120,14 @@ class TestMembersWhoStayAway:
         return member
 
     @pytest.mark.parametrize("how", ["joining", "sign-in", "bill"])
-    def test_go_with_the_second_before_the_day(self, seen, database: Database, how):
+    def test_are_erased_from_the_first_second_of_the_day_on(self, seen, database: Database, how):
         gone, stays = seen(TOO_LONG, how), seen(EDGE, how)
         warned(gone, stays)
         assert retain().members == 1
         assert (is_there(gone), is_there(stays)) == (False, True)
         assert every_violation(database) == []
 
-    def test_go_once_and_leave_a_line_that_says_why(self, seen):
+    def test_are_erased_once_with_a_log_entry(self, seen):
         gone = seen(TOO_LONG, "bill")
         warned(gone)
         assert [retain().members, retain().members] == [1, 0]
@@ -138,13 +138,13 @@ class TestMembersWhoStayAway:
             "not seen for 24 months",
         )
 
-    def test_nobody_goes_while_it_is_off(self, seen):
+    def test_stay_while_the_setting_is_0(self, seen):
         gone_after(months=0)
         member = seen(TOO_LONG, "bill")
         assert (retain().warned, retain().members) == (0, 0)
         assert is_there(member)
 
-    def test_are_warned_once_thirty_days_before_and_then_erased(self, seen, sent):
+    def test_are_warned_once_thirty_days_before(self, seen, sent):
         member, stays = seen(WARN_EDGE - timedelta(seconds=1), "bill"), seen(WARN_EDGE, "bill")
         assert [retain().warned, retain().warned, retain().members] == [1, 0, 0]
         [told] = sent.all()
@@ -153,7 +153,7 @@ class TestMembersWhoStayAway:
         assert [retain(THEN - timedelta(seconds=1)).members, retain(THEN).members] == [0, 1]
         assert (is_there(member), is_there(stays)) == (False, True)
 
-    def test_who_comes_back_after_a_warning_stays_and_is_warned_anew_another_time(self, seen, clock):
+    def test_stay_when_they_come_back_after_a_warning(self, seen, clock):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         retain()
         clock.set(NOW + timedelta(days=1))
@@ -163,14 +163,14 @@ class TestMembersWhoStayAway:
         years_later = retain(NOW + timedelta(days=800))
         assert (years_later.warned, years_later.members) == (1, 0)
 
-    def test_are_warned_by_day_and_not_by_night(self, seen, clock):
+    def test_are_warned_in_the_daytime_only(self, seen, clock):
         seen(TOO_LONG, "bill")
         for hour_utc, count in ((0, 0), (1, 1)):  # 8:00 and 9:00 in Malaysia
             at = NOW.replace(hour=hour_utc)
             clock.set(at)
             assert retain(at).warned == count
 
-    def test_are_warned_after_the_codes_that_wait(self, seen, sent):
+    def test_are_warned_after_waiting_codes_are_sent(self, seen, sent):
         for _ in range(7):
             seen(TOO_LONG, "bill")
         retain()
@@ -181,19 +181,19 @@ class TestMembersWhoStayAway:
         assert [message.kind for message in sent._messages] == ["otp", *["inactive"] * 5]
         assert len(sent.all()) == 8
 
-    def test_are_warned_anew_when_a_warning_is_older_than_ninety_days(self, seen):
+    def test_are_warned_again_when_a_warning_is_older_than_ninety_days(self, seen):
         member = seen(TOO_LONG, "bill")
         with transaction() as db:
             changes.note_warning(db, member, NOW - timedelta(days=90))
         assert (retain().warned, retain().members) == (1, 0)
 
-    def test_go_while_a_warning_is_not_ninety_days_old(self, seen):
+    def test_are_erased_while_a_warning_is_not_ninety_days_old(self, seen):
         member = seen(TOO_LONG, "bill")
         with transaction() as db:
             changes.note_warning(db, member, NOW - timedelta(days=90) + timedelta(seconds=1))
         assert (retain().warned, is_there(member)) == (0, False)
 
-    def test_are_warned_by_mail_in_their_language_where_they_gave_an_address(self, seen, letters):
+    def test_are_warned_by_email_in_their_language(self, seen, letters):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email="aisyah@example.com"))
@@ -203,7 +203,7 @@ class TestMembersWhoStayAway:
         assert (mail["To"], mail["Subject"]) == ("aisyah@example.com", "Keahlian anda tamat pada 13/04/2026")
         assert "http://localhost:4300/login" in mail.get_content()
 
-    def test_a_mail_that_waited_until_they_came_back_does_not_leave(self, seen, clock, letters):
+    def test_get_no_late_email_when_they_came_back(self, seen, clock, letters):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email="aisyah@example.com"))
@@ -214,8 +214,8 @@ class TestMembersWhoStayAway:
         assert letters() == []
 
 
-class TestAWarningThatDidNotArrive:
-    """Who was not warned is not erased, and the office sees them."""
+class TestUndeliveredWarning:
+    """Whoever was not told is not erased, and the office sees them."""
 
     @pytest.fixture
     def member(self, database: Database, clock):
@@ -243,7 +243,7 @@ class TestAWarningThatDidNotArrive:
 
         return rows
 
-    def test_keeps_them_and_names_them_until_they_are_warned(self, app, member, named, clock):
+    def test_keeps_the_member_and_lists_them_until_they_are_warned(self, app, member, named, clock):
         retain()
         drain(Letters(compose, Nowhere()), lane=MAIL)
         assert named() == [(member, "mail", "dead")]
@@ -264,25 +264,25 @@ class TestAWarningThatDidNotArrive:
         almost = clock.now() + timedelta(days=30) - timedelta(seconds=1)
         assert [retain(almost).members, retain(almost + timedelta(seconds=1)).members] == [0, 1]
 
-    def test_keeps_them_when_it_went_to_a_telephone(self, by_phone, named, clock):
+    def test_keeps_the_member_when_it_was_sent_to_a_telephone(self, by_phone, named, clock):
         retain()
         drain(Nowhere())
         assert named() == [(by_phone, "phone", "dead")]
         clock.set(NOW + timedelta(days=89))
         assert (retain(clock.now()).members, named()) == (0, [(by_phone, "phone", "dead")])
 
-    def test_while_it_waits_they_are_kept_and_not_named(self, member, named):
+    def test_keeps_the_member_while_it_waits_without_listing_them(self, member, named):
         retain()
         assert (retain(THEN).members, named(), is_there(member)) == (0, [], True)
 
-    def test_an_address_that_was_taken_away_meanwhile_is_none(self, member, named):
+    def test_is_one_whose_address_was_removed_meanwhile(self, member, named):
         retain()
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email=None))
         drain(Letters(compose, Mailbox()), lane=MAIL)
         assert named() == [(member, "mail", "dead")]
 
-    def test_they_are_warned_anew_after_ninety_days(self, by_phone, named, sent, clock):
+    def test_is_followed_by_another_after_ninety_days(self, by_phone, named, sent, clock):
         retain()
         drain(Nowhere())
         clock.set(NOW + timedelta(days=90))
@@ -293,7 +293,7 @@ class TestAWarningThatDidNotArrive:
         assert (retain(clock.now()).members, is_there(by_phone)) == (1, False)
         assert connection().scalars(select(OutboxRow.state)).all() == ["sent"]
 
-    def test_whoever_came_back_is_named_no_more(self, member, named, clock):
+    def test_is_not_listed_after_the_member_came_back(self, member, named, clock):
         retain()
         drain(Letters(compose, Nowhere()), lane=MAIL)
         clock.advance(days=1)
@@ -302,12 +302,12 @@ class TestAWarningThatDidNotArrive:
         assert named() == []
 
 
-def test_members_go_after_as_many_months_as_the_privacy_notice_says():
+def test_members_are_erased_after_as_many_months_as_the_privacy_notice_says():
     notice = json.loads(LEGAL.read_text(encoding="utf-8"))
     assert f"not used it for {settings.Settings().inactive_months} months it is deleted" in json.dumps(notice)
 
 
-def test_a_message_that_has_left_goes_after_thirty_days_and_one_that_waits_stays(clock, sent):
+def test_a_sent_message_is_deleted_after_thirty_days_and_a_waiting_one_is_kept(clock, sent):
     for days in (30, 31):
         clock.set(NOW - timedelta(days=days))
         with transaction() as db:
@@ -320,7 +320,7 @@ def test_a_message_that_has_left_goes_after_thirty_days_and_one_that_waits_stays
     assert len(connection().scalars(select(OutboxRow.id)).all()) == 2
 
 
-def test_the_log_of_the_office_goes_after_two_years(database: Database, clock):
+def test_log_entries_are_deleted_after_two_years(database: Database, clock):
     member = a_member(database)
     for at in (TOO_LONG, EDGE):
         clock.set(at)
@@ -332,7 +332,7 @@ def test_the_log_of_the_office_goes_after_two_years(database: Database, clock):
     assert [entry.at for entry in log.entries(connection())] == [EDGE]
 
 
-def test_what_a_till_looked_up_goes_with_it(app, database: Database, clock):
+def test_lookups_of_tills_are_deleted_after_two_years(app, database: Database, clock):
     member = a_member(database)
     with transaction() as db:
         till = keys.till_of(db, keys.add(db, 1)[1]).id

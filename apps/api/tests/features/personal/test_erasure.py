@@ -1,4 +1,4 @@
-"""docs/promises.md P4: after an erasure nothing identifies the member, and the audit finds nothing."""
+"""docs/promises.md P4: an erased member leaves no personal data, and the ledger stays right."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def every_value(database: Database):
                 yield table.name, " ".join(str(value) for value in row)
 
 
-def test_nothing_in_the_database_identifies_the_member(database: Database, send_code, leave):
+def test_no_personal_data_is_left_in_the_database(database: Database, send_code, leave):
     before = {table for table, row in every_value(database) if any(trace in row for trace in TRACES)}
     assert "members" in before
     assert leave(send_code()).status_code == 204
@@ -81,7 +81,7 @@ def test_nothing_in_the_database_identifies_the_member(database: Database, send_
     assert found == []
 
 
-def test_a_message_that_waits_for_the_member_is_not_sent(client, sent, database: Database, send_code, leave):
+def test_a_waiting_message_is_not_sent(client, sent, database: Database, send_code, leave):
     code = send_code()
     ask(client)
     assert leave(code).status_code == 204
@@ -99,7 +99,7 @@ def test_the_audit_finds_nothing_and_no_points_are_left(database: Database, send
         assert vouchers.vouchers(db, member, is_valid=True) == []
 
 
-def test_a_bill_that_nobody_verified_earns_nothing_any_more(app: Flask, database: Database):
+def test_a_pending_bill_earns_nothing_after_the_erasure(app: Flask, database: Database):
     member, till = a_member(database), a_till(app)
     bill = {"memberId": member, "receiptNumber": "A 1", "amount": "45.90"}
     posted = till.post("/api/pos/earn", json=bill).json["memberEarn"]
@@ -130,43 +130,43 @@ class TestTheCode:
         assert client.get(f"/api/member/{member}", headers=headers).json["name"] == "Aisyah Rahman"
         assert leave(code).status_code == 204
 
-    def test_one_for_signing_in_is_worth_nothing_here_nor_this_one_there(
+    def test_a_code_for_erasing_and_one_for_signing_in_are_not_interchangeable(
         self, client, sent, send_code, leave
     ):
         ask(client)
         assert leave(sent.code()).status_code == 422
         assert enter(client, send_code()).status_code == 422
 
-    def test_one_can_be_used_for_the_member_it_was_sent_to_only(
+    def test_a_code_works_only_for_its_member(
         self, app: Flask, client: FlaskClient, database: Database, send_code
     ):
         code, other = send_code(), a_member(database)
         answer = client.delete(f"/api/member/{other}", json={"otpCode": code}, headers=signed_in(app, other))
         assert answer.status_code == 422
 
-    def test_a_sixth_try_is_refused_even_with_the_right_one(self, send_code, leave):
+    def test_a_sixth_try_is_refused_even_with_the_right_code(self, send_code, leave):
         code = send_code()
         assert [leave(wrong(code)).status_code for _ in range(5)] == [422] * 5
         assert leave(code).status_code == 429
 
-    def test_it_lives_for_two_minutes(self, clock, send_code, leave):
+    def test_a_code_is_valid_for_two_minutes(self, clock, send_code, leave):
         code = send_code()
         clock.advance(seconds=120)
         assert leave(code).status_code == 422
 
-    def test_the_next_one_comes_after_thirty_seconds(self, client, clock, headers, member, send_code):
+    def test_the_next_code_is_sent_after_thirty_seconds(self, client, clock, headers, member, send_code):
         send_code()
         again = client.post(f"/api/member/{member}/erasure/otp", headers=headers)
         assert (again.status_code, again.headers["Retry-After"]) == (429, "30")
         clock.advance(seconds=30)
         send_code()
 
-    def test_its_message_says_what_it_would_do(self, sent, send_code):
+    def test_the_message_says_what_the_code_does(self, sent, send_code):
         send_code()
         assert "DELETES your membership" in sent.all()[-1].text
 
 
-def test_the_number_joins_again_as_a_new_member_without_a_second_welcome_voucher(
+def test_the_number_can_join_again_without_a_second_welcome_voucher(
     client: FlaskClient, sent, database: Database, clock, member, send_code, leave
 ):
     leave(send_code())
@@ -180,7 +180,7 @@ def test_the_number_joins_again_as_a_new_member_without_a_second_welcome_voucher
         assert vouchers.vouchers(connection(), joined.json["id"]) == []
 
 
-def test_referrer_and_referees_see_nothing_of_the_erased_member(
+def test_referrer_and_referees_see_nothing_of_an_erased_member(
     app: Flask, client: FlaskClient, database: Database
 ):
     host = a_member(database)
@@ -193,7 +193,7 @@ def test_referrer_and_referees_see_nothing_of_the_erased_member(
     assert seen.json["memberRefereeList"] == []
 
 
-def test_nobody_is_thanked_who_has_left(database: Database):
+def test_an_erased_referrer_gets_no_reward(database: Database):
     host = a_member(database)
     with database.bound():
         code = records.record(connection(), host).referral_code
@@ -203,7 +203,7 @@ def test_nobody_is_thanked_who_has_left(database: Database):
         assert claims.thank_for(db, guest) is None
 
 
-def test_the_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
+def test_old_codes_find_nobody(database: Database, app: Flask, client: FlaskClient):
     gone = a_member(database)
     with database.bound():
         before = records.record(connection(), gone)
@@ -236,7 +236,7 @@ def test_enquiries_of_others_stay_when_a_member_leaves(app, client, member, send
 
 
 @pytest.mark.only_on("sqlite")
-def test_no_file_of_the_database_holds_who_left(client, member, send_code, leave, data_folder):
+def test_no_file_of_the_database_holds_an_erased_member(client, member, send_code, leave, data_folder):
     client.post("/api/email/career", json=an_application(PDF, MobileNumber="012-345 6789"))
 
     assert leave(send_code()).status_code == 204
@@ -247,7 +247,7 @@ def test_no_file_of_the_database_holds_who_left(client, member, send_code, leave
 
 
 @pytest.mark.only_on("sqlite")
-def test_a_log_in_use_is_emptied_by_the_next_run(client, database, member, send_code, leave, data_folder):
+def test_a_wal_in_use_is_emptied_by_the_next_run(client, database, member, send_code, leave, data_folder):
     wal = data_folder / "test.db-wal"
     code = send_code()
     with closing(sqlite3.connect(data_folder / "test.db")) as reader:

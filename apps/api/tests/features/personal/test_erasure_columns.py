@@ -1,4 +1,4 @@
-"""No column is forgotten when a member leaves: each of theirs is filled, and looked at afterwards."""
+"""Every column with data of a member is filled, and checked after the erasure."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ def something(
     return usual.get(column.type.python_type, datetime(2026, 3, 14, tzinfo=UTC))
 
 
-def test_every_table_is_theirs_or_apart(app: Flask):
+def test_every_table_is_erased_or_listed(app: Flask):
     with app.app_context():
         led = {table.name for table in theirs(1)}
 
@@ -251,7 +251,7 @@ def test_every_table_is_theirs_or_apart(app: Flask):
     assert {table.name for table in Base.metadata.sorted_tables} - led == set(APART)
 
 
-def test_what_is_known_of_a_member_goes_or_stays_for_a_reason(app: Flask, database: Database, member: int):
+def test_every_column_is_emptied_or_kept_for_a_reason(app: Flask, database: Database, member: int):
     with app.app_context():
         found = theirs(member)
         with transaction() as db:

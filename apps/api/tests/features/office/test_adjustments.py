@@ -1,4 +1,4 @@
-"""Points put right by hand: alone up to the limit, above it by two."""
+"""Adjustments of points: one operator up to the limit, two above it."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def test_one_operator_adjusts_up_to_the_limit(member, delta, state):
     assert points_of(member) == (1_450 + (delta if state == "done" else 0), 1_450)
 
 
-class TestTheLimitOfADay:
+class TestLimitOfADay:
     """100 points of one member by one login: what it does in pieces is one thing."""
 
-    def test_pieces_add_up_in_and_out(self, member):
+    def test_adjustments_in_and_out_add_up(self, member):
         states = [adjustments.adjust(member, delta, MEI).state for delta in (60, -30, 11, 10)]
         assert states == ["done", "done", "waiting", "done"]
         assert points_of(member)[0] == 1_450 + 60 - 30 + 10
 
-    def test_another_name_at_the_same_login_is_no_second_limit(self, member):
+    def test_another_name_at_the_same_login_has_the_same_limit(self, member):
         assert adjustments.adjust(member, 100, MEI).state == "done"
         assert adjustments.adjust(member, 1, Signature("raj via mei", "Ticket 4712")).state == "waiting"
         assert adjustments.adjust(member, 100, RAJ).state == "done"
 
-    def test_another_member_and_another_day_are(self, database, member, clock):
+    def test_another_member_and_another_day_have_limits_of_their_own(self, database, member, clock):
         other = a_member(database)
         clock.set(datetime(2026, 3, 14, 15, 59, 59, tzinfo=UTC))  # a second before midnight in Malaysia
         assert adjustments.adjust(member, 100, MEI).state == "done"
@@ -70,12 +70,12 @@ class TestTheLimitOfADay:
         clock.advance(seconds=1)
         assert adjustments.adjust(member, 100, MEI).state == "done"
 
-    def test_what_two_decided_does_not_count(self, member):
+    def test_adjustments_of_two_operators_do_not_count(self, member):
         asked = adjustments.adjust(member, 500, MEI)
         adjustments.approve(asked.id, RAJ)
         assert adjustments.adjust(member, 100, MEI).state == "done"
 
-    def test_a_bill_recorded_and_verified_alone_counts(self, member, clock):
+    def test_a_bill_recorded_and_verified_by_one_operator_counts(self, member, clock):
         def verified(receipt, by):
             bill, _ = actions.add_bill(
                 MEI, member_id=member, outlet_id=1, receipt=receipt, amount_sen=6_000, paid_at=clock.now()
@@ -92,7 +92,7 @@ class TestTheLimitOfADay:
             verified("B-4", MEI)
 
 
-def test_the_member_sees_an_adjustment_its_reason_and_not_who_made_it(member):
+def test_the_member_sees_an_adjustment_with_its_reason_and_without_the_operator(member):
     adjustments.adjust(member, 50, MEI)
     adjustments.adjust(member, -20, MEI)
     out, into = activities.activities(connection(), member, limit=2)
@@ -103,19 +103,19 @@ def test_the_member_sees_an_adjustment_its_reason_and_not_who_made_it(member):
     assert list(audit.violations(connection())) == []
 
 
-def test_a_bill_put_right_moves_the_tier_too(member):
+def test_an_adjustment_for_the_tier_changes_the_tier(member):
     adjustments.adjust(member, 50, MEI, counts_for_tier=True)
     record = records.record(connection(), member)
     assert (record.membership_name, record.current_member_membership_point) == ("Plus", 1_500)
 
 
 @pytest.mark.parametrize("delta", [0, 1_000_001, -1_000_001])
-def test_nothing_and_too_much_are_refused(member, delta):
+def test_adjustments_of_0_and_above_the_most_are_refused(member, delta):
     with pytest.raises(Invalid):
         adjustments.adjust(member, delta, MEI)
 
 
-def test_a_balance_never_falls_below_nothing(database: Database):
+def test_a_balance_never_falls_below_0(database: Database):
     poor = a_member(database, earned=99)
     with pytest.raises(Conflict, match="too small"):
         adjustments.adjust(poor, -100, MEI)
@@ -127,10 +127,10 @@ class TestAboveTheLimit:
     def waiting(self, member):
         return adjustments.adjust(member, 500, MEI)
 
-    def test_it_waits_and_is_listed(self, waiting):
+    def test_an_adjustment_waits_and_is_listed(self, waiting):
         assert [each.id for each in adjustments.waiting(connection())] == [waiting.id]
 
-    def test_a_second_operator_lets_it_happen_once(self, member, waiting):
+    def test_a_second_operator_approves_it_once(self, member, waiting):
         assert adjustments.approve(waiting.id, RAJ).decided_by == "raj"
         assert points_of(member)[0] == 1_950
         with pytest.raises(Conflict, match="decided already"):
@@ -146,18 +146,18 @@ class TestAboveTheLimit:
         assert points_of(member)[0] == 1_450
 
     @pytest.mark.usefixtures("waiting")
-    def test_nor_does_the_database_allow_it(self):
+    def test_the_database_refuses_it_too(self):
         sql = "UPDATE office_adjustments SET state = 'done', decided_by = asked_by, decided_at = asked_at"
         with pytest.raises(IntegrityError), transaction() as db:
             db.execute(text(sql))
 
-    def test_one_that_is_refused_moves_nothing(self, member, waiting):
+    def test_a_refused_adjustment_changes_no_points(self, member, waiting):
         assert adjustments.refuse(waiting.id, RAJ).state == "refused"
         with pytest.raises(Conflict):
             adjustments.approve(waiting.id, RAJ)
         assert points_of(member)[0] == 1_450
 
-    def test_one_for_somebody_who_has_left_can_only_be_refused(self, member, waiting):
+    def test_an_adjustment_for_an_erased_member_can_only_be_refused(self, member, waiting):
         with transaction() as db:
             data.forget(db, member)
         with pytest.raises(NotFound):
@@ -166,14 +166,14 @@ class TestAboveTheLimit:
         assert adjustments.waiting(connection()) == []
         assert entries(connection(), member_id=member)[0].action == "points.refuse"
 
-    def test_both_are_in_the_log(self, member, waiting):
+    def test_request_and_approval_are_logged(self, member, waiting):
         adjustments.approve(waiting.id, RAJ)
         assert [(each.operator, each.action) for each in entries(connection(), member_id=member)] == [
             ("raj", "points.approve"),
             ("mei", "points.adjust"),
         ]
 
-    def test_one_that_the_balance_no_longer_covers_stays_waiting(self, member):
+    def test_one_above_the_balance_stays_waiting(self, member):
         out = adjustments.adjust(member, -1_400, MEI)
         for operator in ("mei", "siti"):
             adjustments.adjust(member, -100, Signature(operator, "Ticket 4714"))
@@ -181,12 +181,12 @@ class TestAboveTheLimit:
             adjustments.approve(out.id, RAJ)
         assert [each.id for each in adjustments.waiting(connection())] == [out.id]
 
-    def test_there_is_none_with_another_number(self):
+    def test_an_unknown_adjustment_is_not_found(self):
         with pytest.raises(NotFound):
             adjustments.approve(999, RAJ)
 
 
-def test_the_command_line_ends_with_three_when_it_waits(app: Flask, member):
+def test_the_command_has_exit_code_3_when_the_adjustment_waits(app: Flask, member):
     def run(*words):
         return app.test_cli_runner().invoke(args=["points", *map(str, words)])
 
@@ -203,7 +203,7 @@ def test_the_command_line_ends_with_three_when_it_waits(app: Flask, member):
     assert run("adjust", member, 5, "--by", "mei").exit_code == 2
 
 
-def test_two_names_typed_in_one_shell_are_one_pair_of_eyes(app: Flask, member, logged_in_as):
+def test_two_names_at_one_login_are_one_operator(app: Flask, member, logged_in_as):
     def run(*words):
         return app.test_cli_runner().invoke(args=["points", *map(str, words), "--reason", "Ticket 4711"])
 

@@ -58,7 +58,7 @@ def member(database, app):
     return made
 
 
-def test_a_database_as_it_was_migrated_has_all_its_guards(audit, member, app):
+def test_a_migrated_database_has_all_its_guards(audit, member, app):
     with app.app_context():
         there = {name: trigger for name, (trigger, on) in integrity.triggers(connection()).items() if on}
         assert there == integrity.TRIGGERS[connection().dialect.name]
@@ -67,7 +67,7 @@ def test_a_database_as_it_was_migrated_has_all_its_guards(audit, member, app):
 
 @pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("name", integrity.TRIGGERS["sqlite"])
-def test_a_trigger_that_is_gone_is_missed_on_sqlite(audit, change, name):
+def test_a_missing_trigger_is_found_on_sqlite(audit, change, name):
     change(f"DROP TRIGGER {name}")
     table = integrity.TRIGGERS["sqlite"][name].table
     assert audit() == [f"I-3  database: the trigger {name} of {table} is missing."]
@@ -75,7 +75,7 @@ def test_a_trigger_that_is_gone_is_missed_on_sqlite(audit, change, name):
 
 @pytest.mark.only_on("postgresql")
 @pytest.mark.parametrize("name", integrity.TRIGGERS["postgresql"])
-def test_a_trigger_that_is_gone_or_off_is_missed_on_postgresql(audit, change, name):
+def test_a_missing_or_disabled_trigger_is_found_on_postgresql(audit, change, name):
     table = integrity.TRIGGERS["postgresql"][name].table
     for how in ("DISABLE TRIGGER", "ENABLE REPLICA TRIGGER"):
         change(f"ALTER TABLE {table} {how} {name}")
@@ -85,7 +85,7 @@ def test_a_trigger_that_is_gone_or_off_is_missed_on_postgresql(audit, change, na
 
 
 @pytest.mark.only_on("sqlite")
-def test_a_trigger_that_does_nothing_any_more_is_another_on_sqlite(audit, change):
+def test_a_changed_trigger_is_found_on_sqlite(audit, change):
     change(
         "DROP TRIGGER ledger_entries_no_update",
         "CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT 1; END",
@@ -98,7 +98,7 @@ def test_a_trigger_that_does_nothing_any_more_is_another_on_sqlite(audit, change
 
 
 @pytest.mark.only_on("postgresql")
-def test_a_function_that_does_nothing_any_more_is_another_on_postgresql(audit, change):
+def test_a_changed_trigger_function_is_found_on_postgresql(audit, change):
     change(
         "CREATE OR REPLACE FUNCTION refuse_to_change_ledger() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RETURN NEW; END $$"
@@ -119,14 +119,14 @@ def test_a_function_that_does_nothing_any_more_is_another_on_postgresql(audit, c
         ("bills", "fk_bills_member_id_point_accounts"),
     ],
 )
-def test_a_constraint_that_is_gone_is_missed(audit, change, table, name):
+def test_a_missing_constraint_is_found(audit, change, table, name):
     change(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
     assert audit() == [
         f"I-3  database: the constraint {name} of {table} is missing or does not hold for every row."
     ]
 
 
-def test_a_unique_index_that_is_gone_is_missed(audit, change):
+def test_a_missing_unique_index_is_found(audit, change):
     change("DROP INDEX uq_bills_receipt")
     assert audit() == [
         "I-3  database: the constraint uq_bills_receipt of bills is missing or does not hold for every row."
@@ -145,9 +145,7 @@ def test_a_unique_index_that_is_gone_is_missed(audit, change):
         (("member", "2"), 1, "entry 5 is not what member 2 writes there"),
     ],
 )
-def test_an_entry_without_its_source_is_found_though_the_chain_is_whole(
-    audit, app, member, source, action, finding
-):
+def test_a_ledger_entry_without_its_source_is_found(audit, app, member, source, action, finding):
     """Written by the application's own verbs, so that balances, seals and heads are right."""
     by = {1: 0, 4: 50_000, 5: -50, 6: 0}[action]
     with app.app_context(), transaction() as db:
@@ -169,12 +167,12 @@ def test_an_adjustment_without_its_entry_is_found(audit, change, member):
     ]
 
 
-def test_an_adjustment_that_one_login_asked_for_and_decided_is_found(audit, change, member):
+def test_an_adjustment_requested_and_approved_by_one_login_is_found(audit, change, member):
     change("UPDATE office_adjustments SET decided_by = 'raj via mei' WHERE decided_by IS NOT NULL")
     assert f"I-18  member {member}: adjustment 2 was decided by the login that asked." in audit()
 
 
-def test_a_log_of_the_office_that_was_emptied_is_found(audit, change, member, database):
+def test_an_emptied_office_log_is_found(audit, change, member, database):
     """Its triggers off for a moment and back, as the owner of the tables can."""
     if database.is_sqlite:
         with database.bound():

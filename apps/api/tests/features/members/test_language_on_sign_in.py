@@ -1,4 +1,4 @@
-"""A language chosen as a visitor becomes the preference of a member who has saved none."""
+"""A language chosen before signing in becomes the preference of a member who has saved none."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def signs_in(client, sent, database, clock):
 
 
 @pytest.mark.parametrize("chosen", ["ms", "zh", "ta", "th", "id", "en"])
-def test_a_new_member_keeps_the_language_they_joined_in(client, sent, chosen):
+def test_a_new_member_has_the_language_they_joined_in(client, sent, chosen):
     ask_to_join(client)
     joined = client.post("/api/member", json=form(otpCode=sent.code()), headers={"x-chosen-language": chosen})
 
     assert language_of(client, joined) == {**DEFAULT, "selectedLanguage": chosen}
 
 
-def test_a_member_who_never_chose_gets_what_they_chose_as_a_visitor(client, signs_in):
+def test_a_member_without_a_language_gets_the_one_chosen_before_signing_in(client, signs_in):
     assert language_of(client, signs_in("ms")) == {**DEFAULT, "selectedLanguage": "ms"}
 
 
-def test_what_a_member_saved_wins(client, signs_in):
+def test_a_saved_language_is_kept(client, signs_in):
     entered = signs_in()
     saved = {**DEFAULT, "selectedLanguage": "en", "timeFormat": "12"}
     client.put(
@@ -59,13 +59,13 @@ def test_what_a_member_saved_wins(client, signs_in):
     assert language_of(client, signs_in("ms")) == saved
 
 
-def test_a_brought_language_is_saved(client, signs_in):
+def test_the_language_chosen_before_signing_in_is_stored(client, signs_in):
     signs_in("th")
 
     assert language_of(client, signs_in("ms"))["selectedLanguage"] == "th"
 
 
-def test_other_saved_settings_stay(client, signs_in):
+def test_other_saved_preferences_are_kept(client, signs_in):
     entered = signs_in()
     notifications = {**case("preferences")["defaults"]["notifications"], "newsletter": False}
     path = f"/api/member/{entered.json['user']['id']}/preferences"
@@ -78,7 +78,7 @@ def test_other_saved_settings_stay(client, signs_in):
 
 
 @pytest.mark.parametrize("said", ["", "xx", "MS", "en-MY", "ms;q=0.5", "x" * 4000])
-def test_what_is_no_language_of_the_apps_changes_nothing(client, signs_in, said):
+def test_an_unknown_language_changes_nothing(client, signs_in, said):
     entered = signs_in(said)
 
     assert (entered.status_code, language_of(client, entered)) == (200, DEFAULT)

@@ -1,4 +1,4 @@
-"""The office's commands about members: each needs a reason and is logged with the operator's name."""
+"""The command `member`: found, shown, corrected, exported, erased; everything is logged with a reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHY = ("--by", "mei", "--reason", "Ticket 4711")
 
 @pytest.fixture
 def run(app: Flask):
-    """`run("member", "show", 1)`: what the command line says, and how it ends."""
+    """`run("member", "show", 1)` gives the result of a command."""
     return lambda *words, **more: app.test_cli_runner().invoke(args=[str(word) for word in words], **more)
 
 
@@ -45,18 +45,18 @@ class TestFinding:
         "said",
         ["123456789", "012-345 6789", "+60 12-345 6789", "6789", "aisyah", "RAHMAN", "aisyah@example.com"],
     )
-    def test_a_member_is_found_by_each_of_their_names_and_numbers(self, run, member, said):
+    def test_a_member_is_found_by_number_or_name_or_email(self, run, member, said):
         found = json.loads(run("member", "find", said, "--json", *WHY).output)
         assert [each["id"] for each in found] == [member]
 
-    def test_by_card_and_by_invitation_code(self, run, member, database: Database):
+    def test_a_member_is_found_by_card_and_by_referral_code(self, run, member, database: Database):
         with database.bound():
             record = records.record(connection(), member)
         for said in (record.member_code, record.member_code.replace("-", "").lower(), record.referral_code):
             assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
 
     @pytest.mark.usefixtures("member")
-    def test_name_number_and_address_stay_masked(self, run):
+    def test_found_members_are_masked(self, run):
         for how in ((), ("--json",)):
             said = run("member", "find", "a", *how, *WHY).output
             assert "Aisyah R." in said
@@ -69,19 +69,19 @@ class TestFinding:
         "said",
         ["123456789", "012-3456789", "+60123456789", "60123456789", "0060 12 345 6789", "+60 (0)12-345 6789"],
     )
-    def test_the_owner_of_a_number_comes_before_whose_number_holds_it(self, run, member, database, said):
+    def test_an_exact_number_comes_before_numbers_that_contain_it(self, run, member, database, said):
         a_member(database, number="1234567890", name="Tan Wei Jie")
         a_member(database, calling_code="91", number="6012345678", name="Kavitha")
         a_member(database, calling_code="66", number="60123456789", name="Somchai")
         assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
 
-    def test_whoever_is_named_whole_comes_first(self, run, member, database):
+    def test_exact_matches_come_first(self, run, member, database):
         a_member(database, name="Aisyah Rahman Binti Salleh", email="not.aisyah@example.com")
         for said in ("aisyah rahman", "AISYAH@example.com"):
             assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
 
     @pytest.mark.usefixtures("member")
-    def test_a_few_digits_are_an_id_and_no_part_of_a_number(self, run, database):
+    def test_a_few_digits_are_an_id_and_not_part_of_a_number(self, run, database):
         other = a_member(database, number="112345678")
         found = json.loads(run("member", "find", other, "--json", *WHY).output)
         assert [each["id"] for each in found] == [other]
@@ -90,11 +90,11 @@ class TestFinding:
 
     @pytest.mark.usefixtures("member")
     @pytest.mark.parametrize("said", ["%", "_", "Benjamin", " ", "999"])
-    def test_nobody_is_an_answer_and_ends_with_one(self, run, said):
+    def test_finding_nobody_has_exit_code_1(self, run, said):
         answer = run("member", "find", said, *WHY)
         assert (answer.exit_code, answer.output) == (1, "Nobody was found.\n")
 
-    def test_who_was_shown_is_logged_and_not_what_was_typed(self, run, member, database):
+    def test_the_log_holds_the_ids_shown_and_not_the_search(self, run, member, database):
         run("member", "find", "Aisyah", *WHY)
         run("member", "find", "Benjamin", *WHY)
 
@@ -106,14 +106,14 @@ class TestFinding:
 
 class TestShowing:
     @pytest.mark.usefixtures("clock")
-    def test_a_file_holds_what_the_office_needs(self, run, member):
+    def test_a_member_is_shown_with_record_and_activity(self, run, member):
         said = run("member", "show", member, *WHY)
         assert said.exit_code == 0
         for words in ("Aisyah Rahman", "+60 123456789", "700", "RM 10.00 at Publika"):
             assert words in said.output
 
     @pytest.mark.usefixtures("clock")
-    def test_codes_are_shown_as_words_and_points_with_their_sign(self, run, member, database: Database):
+    def test_ids_are_shown_as_words_and_points_with_their_sign(self, run, member, database: Database):
         with database.bound(), transaction() as db:
             ledger.spend(db, member, 500, a_bill(), "Thai milk tea")
         said = run("member", "show", member, *WHY).output
@@ -123,7 +123,7 @@ class TestShowing:
         assert "2026-03-14 12:00 earned +700 RM 10.00 at Publika" in lines
         assert "No pending bills." in lines
 
-    def test_bills_that_wait_are_shown(self, run, app, member, clock):
+    def test_pending_and_overdue_bills_are_shown(self, run, app, member, clock):
         body = {"memberId": member, "receiptNumber": "A-17", "amount": "45.90"}
         a_till(app).post("/api/pos/earn", json=body)
         assert "KL East Mall A-17 2026-03-14 12:00 RM 45.90 45 pending" in " ".join(
@@ -136,7 +136,7 @@ class TestShowing:
             == 4590
         )
 
-    def test_looking_is_logged(self, run, member, database: Database):
+    def test_showing_a_member_is_logged(self, run, member, database: Database):
         run("member", "show", member, *WHY)
         assert logged(database) == [("mei", "member.show", member, "")]
 
@@ -148,13 +148,13 @@ class TestShowing:
             assert "123456789" not in answer.output
         assert logged(database) == []
 
-    def test_nobody_ends_with_a_sentence(self, run):
+    def test_an_unknown_member_gives_an_error_message(self, run):
         answer = run("member", "show", 999, *WHY)
         assert (answer.exit_code, answer.output) == (1, "Error: This member does not exist.\n")
 
 
 class TestCorrecting:
-    def test_the_office_corrects_what_members_cannot_change(self, run, member, database: Database):
+    def test_fields_that_members_cannot_change_are_corrected(self, run, member, database: Database):
         said = run(
             "member", "correct", member, "--date-of-birth", "1994-03-09", "--race", "2", "--outlet", "3", *WHY
         )
@@ -163,11 +163,11 @@ class TestCorrecting:
             record = records.record(connection(), member)
         assert (str(record.date_of_birth), record.race_id, record.outlet_id) == ("1994-03-09", 2, 3)
 
-    def test_the_log_names_the_fields_and_not_what_they_say(self, run, member, database: Database):
+    def test_the_log_holds_corrected_fields_and_not_their_values(self, run, member, database: Database):
         run("member", "correct", member, "--email", "new@example.com", "--name", "Aisyah Rahman", *WHY)
         assert logged(database) == [("mei", "member.correct", member, "changed email")]
 
-    def test_a_new_number_signs_out_everywhere(self, run, app, client: FlaskClient, member, database):
+    def test_a_new_number_signs_the_member_out(self, run, app, client: FlaskClient, member, database):
         token = signed_in(app, member)["Authorization"].removeprefix("Bearer ")
         assert run("member", "correct", member, "--number", "019-876 5432", *WHY).exit_code == 0
         assert not alive(client, token)
@@ -185,14 +185,14 @@ class TestCorrecting:
             ("--date-of-birth", "1899-12-31", "Please enter a valid date of birth"),
         ],
     )
-    def test_what_cannot_be_is_refused_and_not_logged(self, run, member, database, field, said, sentence):
+    def test_an_invalid_value_is_refused_and_not_logged(self, run, member, database, field, said, sentence):
         a_member(database, number="187654321")
         answer = run("member", "correct", member, field, said, *WHY)
         assert answer.exit_code == 1
         assert sentence in answer.output
         assert logged(database) == []
 
-    def test_an_address_is_cleared(self, run, member, database: Database):
+    def test_an_email_address_can_be_removed(self, run, member, database: Database):
         assert run("member", "correct", member, "--email", "", *WHY).exit_code == 0
         with database.bound():
             assert records.record(connection(), member).email is None
@@ -209,25 +209,25 @@ class TestCorrecting:
         assert (record.gender_id, record.race_id) == expected
         assert run("member", "correct", member, "--gender", "7", *WHY).exit_code == 2
 
-    def test_nothing_to_correct_is_a_wrong_question(self, run, member):
+    def test_a_correction_without_a_field_is_wrong_usage(self, run, member):
         assert run("member", "correct", member, *WHY).exit_code == 2
 
 
 class TestTakingAway:
-    def test_an_export_is_a_file_for_one_pair_of_eyes(self, run, member, tmp_path, database: Database):
+    def test_an_export_is_readable_by_its_owner_only(self, run, member, tmp_path, database: Database):
         place = tmp_path / "data.json"
         assert run("member", "export", member, "--to", place, *WHY).exit_code == 0
         assert json.loads(place.read_text())["member"]["name"] == "Aisyah Rahman"
         assert place.stat().st_mode & 0o077 == 0
         assert logged(database) == [("mei", "member.export", member, "")]
 
-    def test_an_export_does_not_name_the_operators(self, run, member):
+    def test_an_export_holds_no_operator(self, run, member):
         run("member", "show", member, "--by", "secret-agent", "--reason", "Ticket 4711")
         said = run("member", "export", member, *WHY).output
         assert json.loads(said)["records"]["officeLog"][0]["action"] == "member.show"
         assert "secret-agent" not in said
 
-    def test_erasing_asks_first_and_leaves_a_line(self, run, member, database: Database):
+    def test_erasing_asks_first_and_is_logged(self, run, member, database: Database):
         assert run("member", "erase", member, *WHY, input="n\n").exit_code == 1
         assert logged(database) == []
         assert run("member", "erase", member, "--yes", *WHY).exit_code == 0
@@ -236,7 +236,7 @@ class TestTakingAway:
 
 
 class TestTheLog:
-    def test_it_is_listed_newest_first(self, run, member, clock, logged_in_as):
+    def test_log_entries_are_listed_newest_first(self, run, member, clock, logged_in_as):
         run("member", "show", member, *WHY)
         clock.advance(hours=13)
         logged_in_as("raj")
@@ -254,19 +254,19 @@ class TestTheLog:
         "sql",
         ["UPDATE office_log SET reason = 'none'", "DELETE FROM office_log"],
     )
-    def test_no_line_is_changed_or_taken_out(self, run, member, database: Database, sql):
+    def test_no_log_entry_is_changed_or_deleted(self, run, member, database: Database, sql):
         run("member", "show", member, *WHY)
         with database.bound(), pytest.raises(DatabaseError), transaction() as db:
             db.execute(text(sql))
         assert len(logged(database)) == 1
 
     @pytest.mark.usefixtures("member")
-    def test_the_audit_itself_is_still_asked_for_by_its_name(self, run):
+    def test_audit_without_a_subcommand_runs_the_checks(self, run):
         answer = run("audit")
         assert (answer.exit_code, answer.stdout) == (0, "0 violations.\n")
 
 
-def test_a_container_may_ask_for_a_name(config, member):
+def test_a_name_is_required_where_the_settings_say_so(config, member):
     demanding = create_app(config.model_copy(update={"name_required": True}))
     words = ["member", "show", str(member), "--reason", "Ticket 4711"]
     assert demanding.test_cli_runner().invoke(args=words).exit_code == 2

@@ -1,4 +1,4 @@
-"""A used voucher is given back by two operators, until its own end, and by nobody and nothing else."""
+"""Restorations: only two operators give a used voucher back, until it expires."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def use(till, voucher):
     return till.post(f"/api/pos/voucher/{voucher['code']}/use", json={"receiptNumber": "A-1"}).status_code
 
 
-def test_two_operators_give_a_used_voucher_back_and_it_is_used_again(
+def test_two_operators_restore_a_used_voucher_and_it_is_used_again(
     run, used, till, present, member, as_member, clock, database
 ):
     clock.advance(minutes=5)
@@ -80,14 +80,14 @@ def test_two_operators_give_a_used_voucher_back_and_it_is_used_again(
         f"Restoration 1 of voucher {used['id']} is done: the member can use it again.\n",
     )
     assert use(till, used) == 409  # its member has to show it first
-    (hers,) = as_member(member).get("/api/memberReward?IsValid=true").json["memberRewardList"]
-    assert (hers["id"], hers["statusId"], hers["usedAt"]) == (used["id"], 1, None)
+    (theirs,) = as_member(member).get("/api/memberReward?IsValid=true").json["memberRewardList"]
+    assert (theirs["id"], theirs["statusId"], theirs["usedAt"]) == (used["id"], 1, None)
     assert every_violation(database) == []
     assert (present(used), use(till, used)) == (201, 200)
     assert every_violation(database) == []
 
 
-def test_no_points_move_and_both_are_in_the_log(run, used, member, as_member, database):
+def test_restoring_changes_no_points_and_is_logged(run, used, member, as_member, database):
     before = as_member(member).get(f"/api/member/{member}/activityHistory").json
     run("restore", used["code"], *MEI)
     run("approve", 1, *RAJ)
@@ -111,7 +111,7 @@ def test_nobody_decides_their_own(run, used, by):
     assert "used at outlet 1, till 1, 2026-03-14 12:00, receipt A-1" in run("show", used["code"])[1]
 
 
-def test_one_that_is_refused_stays_used_and_is_decided_once(run, used, clock):
+def test_a_refused_restoration_leaves_the_voucher_used(run, used, clock):
     run("restore", used["code"], *MEI)
     assert run("restore", used["code"], *RAJ) == (1, "Error: This is asked for already: restoration 1.\n")
     assert run("refuse", 1, *RAJ) == (
@@ -124,7 +124,7 @@ def test_one_that_is_refused_stays_used_and_is_decided_once(run, used, clock):
     assert run("restore", used["code"], *MEI)[0] == 3
 
 
-def test_only_a_used_voucher_within_its_life_is_given_back(
+def test_only_a_used_voucher_that_has_not_expired_is_restored(
     run, used, present, clock, as_member, member, database
 ):
     body = {"memberId": member, "rewardId": a_reward(database, title="Another")}
@@ -142,8 +142,8 @@ def test_only_a_used_voucher_within_its_life_is_given_back(
     assert every_violation(database) == []
 
 
-def test_the_use_that_was_taken_back_is_the_only_one(run, used, till, present, clock):
-    """An old request restores no later use."""
+def test_a_restoration_undoes_only_the_use_it_was_requested_for(run, used, till, present, clock):
+    """An old wish gives back no later use."""
     run("restore", used["code"], *MEI)
     run("approve", 1, *RAJ)
     clock.advance(minutes=1)
@@ -152,7 +152,7 @@ def test_the_use_that_was_taken_back_is_the_only_one(run, used, till, present, c
     assert use(till, used) == 409
 
 
-def test_the_database_lets_no_use_be_taken_back_but_an_approved_one_whole(run, used, database, clock):
+def test_the_database_lets_only_an_approved_restoration_change_a_used_voucher(run, used, database, clock):
     def change(sql):
         with database.bound(), transaction() as db:
             db.execute(text(sql))
@@ -179,7 +179,7 @@ def test_the_database_lets_no_use_be_taken_back_but_an_approved_one_whole(run, u
     assert every_violation(database) == []
 
 
-def test_whoever_has_left_gets_nothing_back(run, used, app, member, clock):
+def test_an_erased_member_gets_no_voucher_back(run, used, app, member, clock):
     run("restore", used["code"], *MEI)
     erase = ["member", "erase", str(member), "--yes", *MEI]
     assert app.test_cli_runner().invoke(args=erase).exit_code == 0

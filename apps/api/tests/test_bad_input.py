@@ -11,10 +11,10 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from factories import a_member, signed_in
 from loyalty.db.connections import Database, connection
 from loyalty.features.members import records
 from loyalty.rules.people import LONGEST_NAME_STORED
-from people import a_member, signed_in
 
 
 @pytest.fixture

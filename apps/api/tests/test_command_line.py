@@ -10,10 +10,10 @@ from collections.abc import Iterator
 import click
 import pytest
 
-import people
+import factories
+from factories import a_member, a_till
 from loyalty.cli import RENAMED, Commands
 from loyalty.cli.printing import show_fields, show_table
-from people import a_member, a_till
 
 PRINT_MODULES = """
 import sys
@@ -159,7 +159,7 @@ def with_json(command: click.Command, context: click.Context) -> Iterator[tuple[
 
 
 @pytest.fixture
-def typed(app, database, client, as_member, clock, tmp_path):
+def run_command(app, database, client, as_member, clock, tmp_path):
     """A line to type for every command with --json, in an order in which each has something to do."""
     member = a_member(database, earned=5_000, name="Tan Wei Jie")
     browser = as_member(member)
@@ -249,7 +249,7 @@ def test_with_json_every_command_prints_only_json(app, typed):
     for line, words in typed.items():
         if line not in with_it:
             continue
-        answer = people.typed(app, *line.split(), *words, "--json")
+        answer = factories.run_command(app, *line.split(), *words, "--json")
         try:
             json.loads(answer.stdout)
         except ValueError:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from factories import every_violation
 from loyalty.cli.demo import MEMBERS
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
@@ -14,7 +15,6 @@ from loyalty.features.members import changes, records
 from loyalty.features.points import activities, bill_lists
 from loyalty.features.rewards import vouchers
 from loyalty.rules.bills import Status
-from people import every_violation
 
 
 def seed(app):

@@ -12,10 +12,10 @@ from sqlalchemy.exc import OperationalError
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
 
+from factories import a_member, a_till, signed_in
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db.connections import Database
-from people import a_member, a_till, signed_in
 
 
 def is_a_failure(answer, status: int, code: str) -> bool:

@@ -21,7 +21,8 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import text
 
-from lives import MALAYSIA_IS_AHEAD, Model, level_of
+from factories import a_bill, a_member, a_reward, a_till, every_violation
+from ledger_model import MALAYSIA_IS_AHEAD, Model, level_of
 from loyalty import jobs
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
@@ -32,7 +33,6 @@ from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.programme import settings as programme_settings
 from loyalty.features.rewards import claims
 from loyalty.features.rewards import vouchers as reward_vouchers
-from people import a_bill, a_member, a_reward, a_till, every_violation
 
 START = datetime(2028, 1, 30, 15, 30, tzinfo=UTC)  # half an hour before 31 January in a leap year
 TENTHS = [10, 12, 15, 20]

@@ -10,10 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 
+from factories import a_bill, a_member, a_reward, signed_in
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.members import records
 from loyalty.features.points import ledger
-from people import a_bill, a_member, a_reward, signed_in
 
 # Beside its own statements, a call with a session asks whose it is, and by the same what time it is.
 SESSION = 1

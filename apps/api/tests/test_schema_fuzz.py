@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
+from factories import a_member, a_till, signed_in
 from loyalty.db.connections import connection
 from loyalty.features.members import records
-from people import a_member, a_till, signed_in
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its own business: what its dependencies will do one day

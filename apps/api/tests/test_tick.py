@@ -11,13 +11,13 @@ from random import Random
 import pytest
 from sqlalchemy import text
 
-from lives import Model
+from factories import a_bill, a_member, a_reward, every_violation, signed_in
+from ledger_model import Model
 from loyalty import jobs
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
-from people import a_bill, a_member, a_reward, every_violation, signed_in
 
 _numbers = count(170_000_000)
 

@@ -11,13 +11,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import ProgrammingError
 
 import postgres
+from factories import a_member, a_reward, a_till, run_command, signed_in
 from loyalty import create_app
 from loyalty.cli.signing import LOGIN
 from loyalty.config import Config
 from loyalty.db.clock import as_if
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
-from people import a_member, a_reward, a_till, signed_in, typed
 
 pytestmark = pytest.mark.only_on("postgresql")
 WHY = ("--reason", "Ticket 4711")
@@ -72,9 +72,9 @@ def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say
         (["member", "erase", member, "--yes", *WHY], 0),
         (["outlet", "close", 2, *WHY], 0),
     ):
-        result = typed(app, *words)
+        result = run_command(app, *words)
         assert result.exit_code == ends, (words, result.output)
-    audit = typed(app, "audit")
+    audit = run_command(app, "audit")
     assert (audit.exit_code, audit.output) == (0, "0 violations.\n")
 
 
@@ -121,7 +121,7 @@ def test_it_lets_the_log_forget_what_is_older_than_two_years_and_nothing_else(se
             assert log.forget(db, datetime(2021, 1, 1, tzinfo=UTC)) == 1
             assert log.forget(db, datetime(2999, 1, 1, tzinfo=UTC)) == 1
         assert [each.action for each in log.entries(connection())] == ["y"]
-    assert typed(separated, "audit").exit_code == 0
+    assert run_command(separated, "audit").exit_code == 0
 
 
 def test_a_right_too_many_and_a_role_that_owns_are_found(separated, server):

@@ -11,7 +11,7 @@ import pytest
 
 import postgres
 from attachments import PDF, an_application
-from people import a_member
+from factories import a_member
 
 pytestmark = pytest.mark.skipif(which("gpg-agent") is None, reason="GnuPG is not installed")
 

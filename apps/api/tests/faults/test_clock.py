@@ -10,12 +10,12 @@ import pytest
 import time_machine
 from sqlalchemy import select
 
-from at_the_door import ask, check, enter
+from factories import a_bill, a_member, a_reward, every_violation, signed_in
+from login_steps import ask, check, enter
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.points import ledger
 from loyalty.features.points.models import PointLine
-from people import a_bill, a_member, a_reward, every_violation, signed_in
 
 JUMPS = [
     timedelta(days=1),

@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import make_url, text
 
 import postgres
+from factories import a_member, a_reward, every_violation, signed_in
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db import engines, postgresql
 from loyalty.db.connections import connection
-from people import a_member, a_reward, every_violation, signed_in
 from silent_proxy import SilentProxy
 
 AT_ONCE = 12

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
+from factories import a_member, a_reward, every_violation, signed_in
 from gunicorn_server import Gunicorn, thaw
 from loyalty.db.connections import Database
-from people import a_member, a_reward, every_violation, signed_in
 
 GIVE_UP_S = 60
 AT_ONCE = 4

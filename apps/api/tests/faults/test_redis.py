@@ -15,11 +15,11 @@ from shutil import which
 import pytest
 from structlog.testing import capture_logs
 
-from at_the_door import ask
+from factories import a_member, signed_in
+from login_steps import ask
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.http import floods
-from people import a_member, signed_in
 from silent_proxy import SilentProxy
 
 READS = 20

@@ -13,7 +13,7 @@ from loyalty.gateways import outbox
 from loyalty.gateways.channels import FileChannel, Message, Undeliverable
 from loyalty.gateways.worker import Worker
 from loyalty.sending import worker_for
-from one_message import leave, row
+from outbox_message import leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
 

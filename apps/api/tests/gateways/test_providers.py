@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from at_the_door import ask, enter
+from login_steps import ask, enter
 from loyalty import create_app
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import SmsGateway, WhatsApp
-from one_message import leave, row
+from outbox_message import leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
 

@@ -5,8 +5,8 @@ import json
 import pytest
 from structlog.testing import capture_logs
 
+from factories import metric
 from loyalty import create_app
-from people import figure
 
 OLD = {
     "csp-report": {
@@ -60,7 +60,7 @@ def test_a_report_with_odd_values_is_taken_and_cut_short(client):
 
 def test_a_flood_of_reports_is_counted_and_leaves_the_log_readable(config):
     app = create_app(config.model_copy(update={"rate_limits": True}))
-    client, before = app.test_client(), figure("loyalty_csp_violations_total", directive="script-src")
+    client, before = app.test_client(), metric("loyalty_csp_violations_total", directive="script-src")
     try:
         with capture_logs() as logged:
             answers = [client.post("/api/csp-report", json=NEW[:1] * 20).status_code for _ in range(10)]
@@ -68,5 +68,5 @@ def test_a_flood_of_reports_is_counted_and_leaves_the_log_readable(config):
         app.extensions["loyalty.database"].close()
 
     assert answers == [204] * 10
-    assert figure("loyalty_csp_violations_total", directive="script-src") - before == 200
+    assert metric("loyalty_csp_violations_total", directive="script-src") - before == 200
     assert len([line for line in logged if line["event"] == "csp violation"]) == 60

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from factories import a_member, a_reward, signed_in
 from loyalty import create_app
 from loyalty.http.floods import MOST_IN_A_MINUTE
 from loyalty.http.responses import forget_public_lists
-from people import a_member, a_reward, signed_in
 
 LISTS = ["/api/reward", "/api/outlet?statusId=1", "/api/membership", "/api/callingCode"]
 OWN_TO_EACH = {"X-Request-Id", "Date"}

@@ -3,8 +3,8 @@
 import pytest
 from structlog.testing import capture_logs
 
-from at_the_door import ask, check, enter, form, mint, wrong
-from people import a_member, signed_in
+from factories import a_member, signed_in
+from login_steps import ask, check, enter, form, mint, wrong
 
 
 @pytest.fixture

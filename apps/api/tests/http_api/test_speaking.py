@@ -5,10 +5,10 @@ import logging
 import pytest
 from flask import Flask
 
-from at_the_door import ask, enter
+from factories import a_member
+from login_steps import ask, enter
 from loyalty import create_app
 from loyalty.http.requests import network_of
-from people import a_member
 
 
 @pytest.fixture

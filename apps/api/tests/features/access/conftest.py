@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
+from factories import a_member
 from loyalty.config import Config
 from loyalty.db.connections import Database, transaction
 from loyalty.features.access import sign_in as access_sign_in
-from people import a_member
 
 
 @pytest.fixture

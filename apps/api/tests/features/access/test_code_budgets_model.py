@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from at_the_door import ask, ask_to_join
+from login_steps import ask, ask_to_join
 
 HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
 

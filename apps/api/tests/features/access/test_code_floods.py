@@ -6,12 +6,12 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import insert
 
-from at_the_door import ask, ask_to_join, enter
+from factories import a_member
+from login_steps import ask, ask_to_join, enter
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.features.access.models import CodeSend
 from loyalty.rules.otp import is_solved
-from people import a_member
 
 MEMBER, STRANGER = "123456789", "129999999"
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from at_the_door import OWN, alive, ask, ask_to_join, check, enter, form, mint
+from factories import a_member
+from login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.config import Config
 from loyalty.gateways.channels import FileCarrier, Letters
 from loyalty.gateways.outbox import MAIL, drain
 from loyalty.sending import compose
-from people import a_member
 
 NATIONAL = "123456789"
 PHONE = (

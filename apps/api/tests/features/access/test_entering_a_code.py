@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select, text
 
-from at_the_door import ask, ask_to_join, enter, form, wrong
+from factories import a_member
+from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import jobs
 from loyalty.db.connections import connection
 from loyalty.features.access.models import Challenge, Family
-from people import a_member
 
 WRONG = "Invalid verification code. Please try again."
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from at_the_door import OTHER, OWN, THIEF, alive, check, mint
+from login_steps import OTHER, OWN, THIEF, alive, check, mint
 from loyalty.db.connections import connection
 from loyalty.features.access.models import Family, HandoffAlarm, Session, Ticket
 

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from at_the_door import alive, check
+from factories import a_member
+from login_steps import alive, check
 from loyalty.db.connections import transaction
 from loyalty.features.access import sign_in
-from people import a_member
 
 
 @pytest.fixture

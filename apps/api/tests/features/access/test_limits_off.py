@@ -2,7 +2,7 @@
 
 import pytest
 
-from at_the_door import ask, enter
+from login_steps import ask, enter
 from loyalty import create_app
 
 

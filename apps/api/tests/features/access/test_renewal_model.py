@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from worlds import walk
+from state_space import walk
 
 
 class Rule(StrEnum):

@@ -7,11 +7,11 @@ import pytest
 from flask.testing import FlaskClient
 from sqlalchemy import event, select
 
-from at_the_door import ask, check, enter, form
+from factories import a_member
+from login_steps import ask, check, enter, form
 from loyalty.db.connections import connection, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.access.models import Family, Session
-from people import a_member
 
 
 @pytest.fixture

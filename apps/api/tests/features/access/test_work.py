@@ -8,7 +8,8 @@ import pytest
 from prometheus_client import REGISTRY
 from sqlalchemy import func, insert, select, text
 
-from at_the_door import ask, ask_to_join, enter, form, wrong
+from factories import a_member
+from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import jobs
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
@@ -17,7 +18,6 @@ from loyalty.features.access.context import number_of
 from loyalty.features.access.models import CodeAttempt, FailureCounter
 from loyalty.features.office import log
 from loyalty.rules.otp import is_solved
-from people import a_member
 
 pytestmark = pytest.mark.usefixtures("member")
 

@@ -218,8 +218,8 @@ def test_two_nodes_with_one_folder_read_each_others_files(config, applied, tmp_p
 
 
 def test_a_member_who_leaves_takes_the_files_of_their_number_along(applied, files, database):
+    from factories import a_member
     from loyalty.features.personal import data
-    from people import a_member
 
     member = a_member(database, number="123456789")
     applied(MobileNumber="012-345 6789")

@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
-from at_the_door import ask_to_join, form
+from factories import a_member
+from login_steps import ask_to_join, form
 from loyalty.db.connections import connection
 from loyalty.features.members.consents import Consent
 from loyalty.features.members.models import Member
-from people import a_member
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from at_the_door import form
 from cases import case
+from factories import a_member, signed_in
+from login_steps import form
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db.connections import Database
-from people import a_member, signed_in
 
 MINI = {"Origin": "http://localhost:4300"}
 NOTIFICATIONS = case("preferences")["defaults"]["notifications"]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from at_the_door import ask, ask_to_join, enter, form
 from cases import case
-from people import a_member
+from factories import a_member
+from login_steps import ask, ask_to_join, enter, form
 
 NUMBER = "123456789"
 DEFAULT: dict[str, Any] = case("preferences")["defaults"]["language"]

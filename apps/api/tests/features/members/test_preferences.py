@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from cases import case
+from factories import a_member, signed_in
 from loyalty.db.connections import Database
-from people import a_member, signed_in
 
 CASES = case("preferences")
 DEFAULTS: dict[str, dict[str, Any]] = CASES["defaults"]

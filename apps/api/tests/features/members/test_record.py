@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from factories import a_member, signed_in
 from loyalty.db.connections import Database
 from loyalty.rules.cards import ALPHABET, check_sign
-from people import a_member, signed_in
 
 
 @pytest.fixture

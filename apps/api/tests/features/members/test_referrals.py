@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from factories import a_member, signed_in
 from loyalty.db.connections import Database, connection
 from loyalty.features.members import records
-from people import a_member, signed_in
 
 
 @pytest.fixture

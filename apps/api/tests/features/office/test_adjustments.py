@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from factories import a_member
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members import records
@@ -17,7 +18,6 @@ from loyalty.features.office.log import Signature, entries
 from loyalty.features.personal import data
 from loyalty.features.points import activities, audit
 from loyalty.features.programme import settings
-from people import a_member
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from factories import a_member, a_reward, a_till, every_violation, run_command
 from loyalty.db.connections import connection
 from loyalty.features.members import records
-from people import a_member, a_reward, a_till, every_violation, typed
 
 SIGNED = ["--by", "amir", "--reason", "ticket 4711"]
 
@@ -18,7 +18,7 @@ def run(app):
     """`run("bills list")` gives the exit code and the output of a command."""
 
     def command(line, *more):
-        result = typed(app, *line.split(), *more)
+        result = run_command(app, *line.split(), *more)
         return result.exit_code, result.output
 
     return command

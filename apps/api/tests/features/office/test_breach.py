@@ -8,13 +8,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
+from factories import a_member, a_till
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.members import records
 from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
 from loyalty.features.rewards import claims, vouchers
-from people import a_member, a_till
 
 # 10 to 11 March 2026 in Malaysia.
 START, END = datetime(2026, 3, 9, 16, 0, tzinfo=UTC), datetime(2026, 3, 10, 16, 0, tzinfo=UTC)

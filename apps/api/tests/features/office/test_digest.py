@@ -11,13 +11,13 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlalchemy import text
 
+from factories import a_bill, a_member
 from loyalty.db.connections import transaction
 from loyalty.features.office import log
 from loyalty.features.points import ledger
 from loyalty.gateways.channels import Letters, SmtpCarrier
 from loyalty.gateways.outbox import MAIL, drain
 from loyalty.sending import compose
-from people import a_bill, a_member
 
 
 @pytest.fixture

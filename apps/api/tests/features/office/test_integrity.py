@@ -8,13 +8,13 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
+from factories import a_member
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office import adjustments, integrity
 from loyalty.features.office.log import Signature
 from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.rules.points import Action
-from people import a_member
 
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
 

@@ -11,10 +11,10 @@ from threading import Barrier, Thread
 import pytest
 from sqlalchemy import text
 
+from factories import a_member
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature
-from people import a_member
 
 SIGNATURE = Signature("mei", "Ticket 4711")
 BEFORE = "what stands in the office log before entry {} is not what was written there"

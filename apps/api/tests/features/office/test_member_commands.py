@@ -10,13 +10,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from at_the_door import alive
+from factories import a_bill, a_member, a_till, signed_in
+from login_steps import alive
 from loyalty import create_app
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.members import changes, records
 from loyalty.features.office import log
 from loyalty.features.points import ledger
-from people import a_bill, a_member, a_till, signed_in
 
 WHY = ("--by", "mei", "--reason", "Ticket 4711")
 

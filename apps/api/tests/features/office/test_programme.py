@@ -9,10 +9,10 @@ import pytest
 import yaml
 from flask import Flask
 
+from factories import a_member
 from loyalty.db.connections import connection
 from loyalty.features.office import log
 from loyalty.features.rewards.programme import RewardSchema
-from people import a_member
 
 WHY = ("--by", "mei", "--reason", "Spring menu")
 

@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from factories import a_member, a_reward, a_till, every_violation, run_command
 from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
-from people import a_member, a_reward, a_till, every_violation, typed
 
 MEI = ("--by", "mei", "--reason", "Ticket 4711")
 RAJ = ("--by", "raj", "--reason", "Ticket 4711")
@@ -21,7 +21,7 @@ def run(app):
     """`run("restore", code, *MEI)` is the exit code and output of `voucher …`."""
 
     def command(*words):
-        result = typed(app, "voucher", *words)
+        result = run_command(app, "voucher", *words)
         return result.exit_code, result.output
 
     return command

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, update
 
+from factories import a_bill, a_member, every_violation
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.access import sign_in
 from loyalty.features.members import changes, preferences, records
@@ -24,7 +25,6 @@ from loyalty.gateways import outbox
 from loyalty.gateways.channels import Letters, Message, Refused
 from loyalty.gateways.outbox import MAIL, OutboxRow, drain, put
 from loyalty.sending import compose
-from people import a_bill, a_member, every_violation
 
 NOW = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 # Midnight of 14 March 2024 in Malaysia: whoever was seen since then stays.

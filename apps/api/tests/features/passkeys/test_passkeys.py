@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
-from at_the_door import ask, enter, wrong
 from authenticator import PRESENT, Authenticator
+from factories import a_member
+from login_steps import ask, enter, wrong
 from loyalty.config import Config, WrongSetting
 from loyalty.db.connections import connection
 from loyalty.gateways.outbox import OutboxRow
 from loyalty.sending import compose
-from people import a_member
 
 NATIONAL = "123456789"
 MINI = "http://localhost:4300"

@@ -10,8 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from at_the_door import alive, ask, enter, form, mint, wrong
 from attachments import PDF, an_application
+from factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
+from login_steps import alive, ask, enter, form, mint, wrong
 from loyalty import jobs
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.db.tables import Base
@@ -21,7 +22,6 @@ from loyalty.features.members import records
 from loyalty.features.personal import data
 from loyalty.features.points import activities, ledger
 from loyalty.features.rewards import claims, vouchers
-from people import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 
 TRACES = ("Aisyah", "Rahman", "123456789", "aisyah@example.com", "1994-03-08", "Lion tamer")
 

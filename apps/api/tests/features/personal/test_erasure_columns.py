@@ -12,16 +12,16 @@ from flask.testing import FlaskClient
 from sqlalchemy import JSON, Column, ColumnElement, Connection, Table, Update, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
-from at_the_door import ask, ask_to_join, enter, form, wrong
 from attachments import PDF, a_feedback, an_application
 from authenticator import Authenticator
+from factories import a_member, a_reward, a_till, run_command
+from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
 from loyalty.rules.people import DEFAULTS
-from people import a_member, a_reward, a_till, typed
 
 state_tables()
 NATIONAL = "123456789"
@@ -153,7 +153,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
 
     def operate(*command: str, ends_with: int = 0, by: str = "amir") -> None:
         signed = ["--by", by, "--reason", "ticket 4711, a wish"]
-        ended = typed(app, *command, *signed)
+        ended = run_command(app, *command, *signed)
         assert ended.exit_code == ends_with, ended.output
 
     def did(method: str, path: str, body: Any = None, on: FlaskClient = client, **more: str) -> Any:

@@ -12,12 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from at_the_door import ask, enter, form
 from attachments import PDF, an_application
+from factories import a_member, a_reward, a_till, signed_in
+from login_steps import ask, enter, form
 from loyalty.db.connections import Database, connection
 from loyalty.db.tables import Base
 from loyalty.features.personal.data import archive
-from people import a_member, a_reward, a_till, signed_in
 
 
 def camel(name: str) -> str:

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
+from factories import a_bill, a_member
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.members import audit as member_audit
 from loyalty.features.points import audit, ledger
-from people import a_bill, a_member
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lives import Model
+from factories import a_bill, a_member
+from ledger_model import Model
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import audit, ledger
-from people import a_bill, a_member
 
 _numbers = count(180_000_000)
 

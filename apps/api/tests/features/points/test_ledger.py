@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from factories import a_bill, a_member
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.points import activities, ledger
 from loyalty.rules.points import Action
-from people import a_bill, a_member
 
 
 def lines(member_id: int) -> list[tuple[int, int]]:

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from factories import a_bill, a_member, a_reward, a_till
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.features.points import bills, ledger
 from loyalty.features.rewards import vouchers
-from people import a_bill, a_member, a_reward, a_till
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from factories import a_bill, a_member
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import audit, ledger
-from people import a_bill, a_member
 
 AT_ONCE = 8
 

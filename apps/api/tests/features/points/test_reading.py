@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from factories import a_bill, a_member, signed_in
 from loyalty.db.connections import Database, transaction
 from loyalty.features.points import ledger
-from people import a_bill, a_member, signed_in
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from hashlib import sha256
 import pytest
 from sqlalchemy import text
 
+from factories import a_bill, a_member
 from loyalty.db.connections import connection, transaction
 from loyalty.features.points import audit, ledger
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
-from people import a_bill, a_member
 
 OLD, NEW, OTHER = b"an old key", b"a new key", b"another key"
 LINE = ", ".join(field.name for field in fields(Entry))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
+from factories import a_member, a_reward
 from loyalty.db.connections import connection
 from loyalty.features.rewards import audit
-from people import a_member, a_reward
 
 
 @pytest.fixture

@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import text
 
+from factories import a_bill, a_member, a_reward, every_violation
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Key
 from loyalty.errors import Conflict, Unavailable
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims, vouchers
-from people import a_bill, a_member, a_reward, every_violation
 
 MEMBERS, EACH, COST = 12, 2_000, 100
 # One statement is one moment: what is held, what the lines say, what was paid for vouchers, the poorest.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
+from factories import a_member, a_reward
 from loyalty.db.connections import transaction
 from loyalty.features.rewards.models import Kind, Reward
-from people import a_member, a_reward
 
 
 def by_title(answer) -> dict[str, dict]:

@@ -6,10 +6,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from factories import a_member, a_reward
 from loyalty.db.connections import connection
 from loyalty.features.members import records
 from loyalty.features.points import activities
-from people import a_member, a_reward
 
 
 @pytest.fixture

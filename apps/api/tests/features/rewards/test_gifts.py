@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from at_the_door import ask_to_join, form
+from factories import a_member
+from login_steps import ask_to_join, form
 from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
 from loyalty.features.rewards import claims
 from loyalty.features.rewards.models import Voucher
-from people import a_member
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import func, select
 
+from factories import a_member, a_reward
 from loyalty.db.connections import connection
 from loyalty.db.idempotency import Key
 from loyalty.errors import Conflict
@@ -16,7 +17,6 @@ from loyalty.features.points import audit as points_audit
 from loyalty.features.rewards import audit
 from loyalty.features.rewards import claims as reward_claims
 from loyalty.features.rewards.models import Voucher
-from people import a_member, a_reward
 
 AT_ONCE = 8
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError
 
-from people import a_member, a_reward
+from factories import a_member, a_reward
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from factories import a_bill, a_member, a_reward, a_till
 from loyalty.db.connections import transaction
 from loyalty.features.points import ledger
-from people import a_bill, a_member, a_reward, a_till
 
 NO_BILL = dict.fromkeys(
     ["amount", "multiplier", "basePoints", "exactPoints", "receiptNumber", "paidAt", "outletId", "outletName"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
-from people import a_member, a_reward, a_till, every_violation
+from factories import a_member, a_reward, a_till, every_violation
 
 RECEIPT = "member_id, outlet_id, business_day, receipt_number, amount_sen, multiplier_tenths, points"
 COPY = f"""INSERT INTO bills ({RECEIPT}, paid_at, created_at)

@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from factories import a_member, a_till, every_violation
 from loyalty.db.connections import connection
 from loyalty.features.members import records
-from people import a_member, a_till, every_violation
 
 AT_ONCE = 8
 

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from factories import a_bill, a_member, a_reward, a_till, every_violation
 from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
 from loyalty.features.personal import data
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
-from people import a_bill, a_member, a_reward, a_till, every_violation
 
 
 @pytest.fixture

@@ -10,15 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from factories import a_member, a_reward, run_command
+from factories import a_till as till_of
 from loyalty.db.connections import connection
 from loyalty.features.members import records
 from loyalty.features.office import log
 from loyalty.http.api import HTTP_FAILURES
 from loyalty.rules import rewards
 from loyalty.rules.rewards import Reason
-from people import a_member, a_reward
-from people import a_till as till_of
-from people import typed as typed_by
 
 WHY = ["--by", "amir", "--reason", "Ticket 4711"]
 
@@ -171,7 +170,7 @@ def till_command(app):
     """`till_command("list")` is the exit code and output of `till …`."""
 
     def command(*words):
-        result = typed_by(app, "till", *words)
+        result = run_command(app, "till", *words)
         return result.exit_code, result.output
 
     return command

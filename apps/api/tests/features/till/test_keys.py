@@ -6,16 +6,16 @@ import json
 
 import pytest
 
+from factories import metric, run_command
 from loyalty.db.connections import connection
 from loyalty.features.office import log
-from people import figure, typed
 
 WHY = ["--by", "amir", "--reason", "a till on loan"]
 
 
 @pytest.fixture
 def run(app, clock):
-    return lambda *args: typed(app, *args)
+    return lambda *args: run_command(app, *args)
 
 
 def with_key(app, key):
@@ -33,7 +33,7 @@ def added(run, app, *how):
 @pytest.mark.parametrize("how", [("--expires", "2026-03-20"), ("--days", "6")])
 def test_a_key_works_until_the_end_of_its_last_day_in_malaysia(run, app, clock, how):
     till = added(run, app, *how)
-    refusals = figure("loyalty_security_events_total", kind="till_key_refused")
+    refusals = metric("loyalty_security_events_total", kind="till_key_refused")
     assert till.get("/api/pos/me").json["keyExpiresAt"] == "2026-03-20T16:00:00.000Z"
     clock.advance(days=6, hours=11, minutes=59)
     assert till.get("/api/pos/me").status_code == 200
@@ -42,7 +42,7 @@ def test_a_key_works_until_the_end_of_its_last_day_in_malaysia(run, app, clock, 
     refused = till.get("/api/pos/me")
 
     assert (refused.status_code, refused.json["code"]) == (401, "till_key_expired")
-    assert figure("loyalty_security_events_total", kind="till_key_refused") == refusals + 1
+    assert metric("loyalty_security_events_total", kind="till_key_refused") == refusals + 1
     # Its name is free again.
     assert run("till", "add", "--outlet", "1", "--name", "Till 1", *WHY).exit_code == 0
 
@@ -90,10 +90,10 @@ def test_a_key_that_expires_soon_is_reported_in_time(app, run, clock):
         ]
         return row["count"]
 
-    before = figure("loyalty_till_alarms_total", kind="expiry")
+    before = metric("loyalty_till_alarms_total", kind="expiry")
     till.get("/api/pos/me")
-    assert (soon(), figure("loyalty_till_alarms_total", kind="expiry")) == (0, before)
+    assert (soon(), metric("loyalty_till_alarms_total", kind="expiry")) == (0, before)
     clock.advance(days=7)
     till.get("/api/pos/me")
     till.get("/api/pos/me")  # within the hour: no second alarm
-    assert (soon(), figure("loyalty_till_alarms_total", kind="expiry")) == (1, before + 1)
+    assert (soon(), metric("loyalty_till_alarms_total", kind="expiry")) == (1, before + 1)

@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from conftest import Clock
+from factories import a_member, a_reward, a_till, every_violation, metric, run_command
 from loyalty import create_app
 from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings
-from people import a_member, a_reward, a_till, every_violation, figure, typed
 
 WHY = ["--by", "siti", "--reason", "asked the outlet"]
 WAITS = "The office will confirm it, and the points follow then."
@@ -31,7 +31,7 @@ def member(database, clock):
 
 @pytest.fixture
 def run(app):
-    return lambda *args: typed(app, *args)
+    return lambda *args: run_command(app, *args)
 
 
 @pytest.fixture
@@ -277,29 +277,29 @@ def test_a_till_looks_up_so_many_members_a_day(strict, strict_clock):
 
 
 def test_misses_that_do_not_stop_call_the_operators(till, clock):
-    before = figure("loyalty_till_alarms_total", kind="misses")
-    missed = figure("loyalty_till_misses_total", till="1")
+    before = metric("loyalty_till_alarms_total", kind="misses")
+    missed = metric("loyalty_till_misses_total", till="1")
     nobody = "/api/pos/member?callingCode=60&mobileNumber=199999999"
     for _ in range(19):
         till.get(nobody)
     clock.advance(minutes=10)
     for _ in range(19):
         till.get(nobody)
-    assert figure("loyalty_till_alarms_total", kind="misses") == before
+    assert metric("loyalty_till_alarms_total", kind="misses") == before
 
     till.get(nobody)
 
-    assert figure("loyalty_till_alarms_total", kind="misses") == before + 1
-    assert figure("loyalty_till_misses_total", till="1") == missed + 39
+    assert metric("loyalty_till_alarms_total", kind="misses") == before + 1
+    assert metric("loyalty_till_misses_total", till="1") == missed + 39
 
 
 def test_a_till_at_its_limit_of_a_day_calls_the_operators_once_a_bill(till, database, limited):
     limited(till_day_limit=100)
-    before = figure("loyalty_till_alarms_total", kind="bills")
+    before = metric("loyalty_till_alarms_total", kind="bills")
     settle(till, post(till, a_member(database), "60.00", "A-1"))
     bill = post(till, a_member(database), "60.00", "A-2")
 
     settle(till, bill)
     settle(till, bill)
 
-    assert figure("loyalty_till_alarms_total", kind="bills") == before + 1
+    assert metric("loyalty_till_alarms_total", kind="bills") == before + 1

@@ -13,11 +13,11 @@ from loyalty.gateways import outbox
 from loyalty.gateways.outbox import OutboxRow
 
 
-def leave(**facts: Any) -> None:
-    """Leave a code that is good for two minutes, with the facts a test names."""
+def leave(**values: Any) -> None:
+    """Put a code that is valid for two minutes, with the values a test names."""
     with transaction() as db:
-        usual = {"to": "+60123456789", "kind": "otp", "text": "493817 is it.", "code": "493817"}
-        outbox.put(db, **{**usual, "expires_at": now(db) + timedelta(seconds=120), **facts})
+        defaults = {"to": "+60123456789", "kind": "otp", "text": "493817 is it.", "code": "493817"}
+        outbox.put(db, **{**defaults, "expires_at": now(db) + timedelta(seconds=120), **values})
 
 
 def row() -> OutboxRow:

@@ -1,4 +1,4 @@
-"""Members for tests: each with the facts a test names and harmless others."""
+"""Members, rewards, tills and commands for tests, with defaults for whatever a test does not name."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _bills = count(1)
 SOURCES["test-bill"] = frozenset(Action)
 
 
-def a_member(database: Database, *, earned: int = 0, **facts: Any) -> int:
+def a_member(database: Database, *, earned: int = 0, **values: Any) -> int:
     """A new member's id; `earned` points are credited by one bill."""
-    usual = {
+    defaults = {
         "name": "Aisyah Rahman",
         "calling_code": "60",
         "number": str(next(_numbers)),
@@ -38,14 +38,14 @@ def a_member(database: Database, *, earned: int = 0, **facts: Any) -> int:
         "outlet_id": 1,
     }
     with database.bound(), transaction() as db:
-        member_id = changes.create(db, **{**usual, **facts})
+        member_id = changes.create(db, **{**defaults, **values})
         if earned:
             ledger.earn(db, member_id, earned, a_bill(), "RM 10.00 at Publika")
     return member_id
 
 
 def a_bill() -> ledger.Source:
-    """The source of a line that no other line has."""
+    """A source of a ledger entry that no other entry has."""
     return ledger.Source("test-bill", str(next(_bills)))
 
 
@@ -59,17 +59,17 @@ def signed_in(app: Flask, member_id: int) -> dict[str, str]:
 _rewards = count(1_000)
 
 
-def a_reward(database: Database, **facts: Any) -> int:
-    """A new reward's id; free and always open unless the test says otherwise (programme.yaml's words)."""
-    usual = {"id": next(_rewards), "kind": "points", "type": 2, "title": "A treat", "valid_days": 30}
-    row = row_of({**usual, **facts})
+def a_reward(database: Database, **values: Any) -> int:
+    """A new reward's id; free and always open by default. `values` are named as in the programme file."""
+    defaults = {"id": next(_rewards), "kind": "points", "type": 2, "title": "A treat", "valid_days": 30}
+    row = row_of({**defaults, **values})
     with database.bound(), transaction() as db:
         set_up(db, [row])
     return int(row["id"])
 
 
 def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
-    """A till of this outlet; its key comes from the operator's command."""
+    """A client with the key of a new till of this outlet, made by the command."""
     why = ["--by", "amir", "--reason", "a new till"]
     result = app.test_cli_runner().invoke(args=["till", "add", "--outlet", str(outlet), *why])
     assert result.exit_code == 0, result.output
@@ -78,8 +78,8 @@ def a_till(app: Flask, outlet: int = 1) -> FlaskClient:
     return browser
 
 
-def typed(app: Flask, *words: object) -> Result:
-    """How a command ends that somebody types: whom `--by` names has a login of that name."""
+def run_command(app: Flask, *words: object) -> Result:
+    """The result of a command; the operator that `--by` names is also the login."""
     line = [str(word) for word in words]
     if "--by" in line:
         login = line[line.index("--by") + 1].strip()
@@ -87,8 +87,8 @@ def typed(app: Flask, *words: object) -> Result:
     return app.test_cli_runner().invoke(args=line)
 
 
-def figure(name: str, **labels: str) -> float:
-    """What a figure of /metrics says in this process, 0 before it is first counted."""
+def metric(name: str, **labels: str) -> float:
+    """The value of a metric of this process, 0 before it is first counted."""
     return REGISTRY.get_sample_value(name, labels) or 0
 
 

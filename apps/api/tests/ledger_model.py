@@ -1,4 +1,4 @@
-"""A member's points and tier, worked out as slowly and plainly as can be: what the ledger is held against."""
+"""A member's points and tier, computed day by day in the simplest way, to compare the ledger with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def level_of(tier_points: int) -> int:
 
 
 class Model:
-    """What a member should have, worked out as slowly and plainly as can be: day by day."""
+    """What a member should have, computed day by day."""
 
     def __init__(self, joined: datetime) -> None:
         self.balance = self.tier = 0
@@ -31,7 +31,7 @@ class Model:
         return level_of(self.tier)
 
     def _month_on(self) -> date:
-        """The anchor's day of the month, `months` later, or the last day that month has."""
+        """The anchor's day of the month, `months` later, or the last day of that month."""
         month = self.anchor.month - 1 + self.months
         year, month = self.anchor.year + month // 12, month % 12 + 1
         day = self.anchor.day

@@ -1,4 +1,4 @@
-"""Somebody with a phone and a browser: the steps of signing in, as the apps take them."""
+"""The steps of signing in, joining and handing over, as the apps call them."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def wrong(code: str) -> str:
     return f"{(int(code) + 1) % 1_000_000:06}"
 
 
-def form(national: str = "123456789", **facts: Any) -> dict[str, Any]:
+def form(national: str = "123456789", **values: Any) -> dict[str, Any]:
     """A registration with everything filled in but the proof."""
-    usual = {
+    defaults = {
         "name": "Aisyah Rahman",
         "callingCodeId": MALAYSIA,
         "mobileNumber": national,
@@ -47,7 +47,7 @@ def form(national: str = "123456789", **facts: Any) -> dict[str, Any]:
         "dateOfBirth": "1994-03-08",
         "outletId": 1,
     }
-    return {**usual, **facts}
+    return {**defaults, **values}
 
 
 def check(client: FlaskClient, token: str, **headers: str) -> TestResponse:

@@ -175,13 +175,13 @@ export class Machine {
     await this.flask("seed");
     for (const port of nodePorts) await this.#startNode(port);
     this.#worker = await this.#startWorker();
-    const tick = await this.#unit("tick").start(this.#log("tick"));
-    const code = await tick.ended;
-    if (code !== 0) throw new Error(`the tick ended with ${code}`);
+    const scheduler = await this.#unit("scheduler").start(this.#log("scheduler"));
+    const code = await scheduler.ended;
+    if (code !== 0) throw new Error(`the scheduler ended with ${code}`);
   }
 
   /** A service as the current release of the API tells systemd. */
-  #unit(name: "api" | "worker" | "tick"): Unit {
+  #unit(name: "api" | "worker" | "scheduler"): Unit {
     return new Unit(`${this.#srv}/api/current/systemd/loyalty-${name}.service`, this.folder);
   }
 

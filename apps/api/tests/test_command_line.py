@@ -185,7 +185,7 @@ def run_command(app, database, client, as_member, clock, tmp_path):
         app.test_cli_runner().invoke(args=["voucher", *words, *WHY])
     return {
         "audit log": [],
-        "tick": ["--dry-run"],
+        "scheduler run": ["--dry-run"],
         "till list": [],
         "till add": ["--outlet", 2, *WHY],
         "bills list": [],

@@ -23,7 +23,7 @@ from sqlalchemy import text
 
 from factories import a_bill, a_member, a_reward, a_till, every_violation
 from ledger_model import MALAYSIA_IS_AHEAD, Model, level_of
-from loyalty import jobs
+from loyalty import scheduler
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Key
@@ -319,7 +319,7 @@ def machine(database, clock, till):
         @rule()
         def tick(self) -> None:
             with database.bound():
-                assert [each for each in jobs.tick() if each.failed] == []
+                assert [each for each in scheduler.run() if each.failed] == []
             for person in self.people:
                 person.life.live_until(clock.now())
                 self.tier_is_written(person)

@@ -78,7 +78,7 @@ def test_the_pages_are_read_as_their_reader_reads_them(app):
 
     assert {"db upgrade", "audit", "outbox retry --all", "till revoke ID --reason TEXT"} <= told
     assert problem(["till", "forget"], app.cli) == "there is no command forget"
-    assert problem(["tick", "--rehearse"], app.cli) == "tick does not take --rehearse"
+    assert problem(["scheduler", "run", "--rehearse"], app.cli) == "run does not take --rehearse"
 
 
 def test_every_setting_that_is_named_to_operators_exists(app):

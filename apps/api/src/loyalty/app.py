@@ -72,7 +72,7 @@ def _bind_to_contexts(app: Flask, config: Config, database: Database) -> None:
 
 def _send_messages(app: Flask, config: Config, database: Database, channel: Channel | None) -> None:
     """Have the worker ready; it starts with the first request, after any fork."""
-    from loyalty.sending import worker_for
+    from loyalty.worker import worker_for
 
     worker = worker_for(config, database, channel)
     app.extensions["loyalty.worker"] = worker

@@ -67,7 +67,7 @@ def test_everything_works_by_the_role_that_runs_and_the_audit_has_nothing_to_say
         (["points", "approve", 1, "--by", "siti", *WHY], 0),
         (["voucher", "restore", voucher["code"], "--by", "mei", *WHY], 3),
         (["voucher", "approve", 1, "--by", "siti", *WHY], 0),
-        (["tick"], 0),
+        (["scheduler", "run"], 0),
         (["member", "export", member, *WHY], 0),
         (["member", "erase", member, "--yes", *WHY], 0),
         (["outlet", "close", 2, *WHY], 0),

@@ -1,4 +1,4 @@
-"""Letters arrive at a real mail server, and wait for one that is dead."""
+"""Emails arrive at a real mail server, and wait for one that is down."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from attachments import PDF, a_feedback, an_application
 from loyalty.db.connections import connection
 from loyalty.features.enquiries.inbox import compose
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import FileCarrier, Letters, SmtpCarrier
-from loyalty.gateways.outbox import MAIL, OutboxRow
+from loyalty.gateways.channels import EmailChannel, FileTransport, SmtpTransport
+from loyalty.gateways.outbox import EMAIL, OutboxRow
 
 
 class Mailbox:
     """A mail server's end: keeps what arrives, or says no as often as it was told to."""
 
     def __init__(self) -> None:
-        self.letters: list[EmailMessage] = []
+        self.emails: list[EmailMessage] = []
         self.refusals = 0
 
     async def handle_DATA(self, _server, _session, envelope):  # aiosmtpd's name
         if self.refusals:
             self.refusals -= 1
             return "451 Not now"
-        self.letters.append(message_from_bytes(envelope.content, policy=policy.default))
+        self.emails.append(message_from_bytes(envelope.content, policy=policy.default))
         return "250 OK"
 
 
@@ -55,12 +55,12 @@ def mail_server(mailbox):
 
 @pytest.fixture
 def deliver(database):
-    """Send the letters that are due, by this address or carrier; how many were taken up."""
+    """Send the emails that are due, by this address or transport; how many were taken up."""
 
     def delivering(to) -> int:
-        carrier = SmtpCarrier(to) if isinstance(to, str) else to
+        transport = SmtpTransport(to) if isinstance(to, str) else to
         with database.bound():
-            return outbox.drain(Letters(compose, carrier), lane=MAIL)
+            return outbox.drain(EmailChannel(compose, transport), queue=EMAIL)
 
     return delivering
 
@@ -84,16 +84,16 @@ def settled(app):
 def test_an_application_arrives_with_its_file(client, mail_server, mailbox, deliver, row):
     client.post("/api/email/career", json=an_application(PDF, "My CV.pdf", FullName="Siti Nurhaliza ☕"))
     assert deliver(mail_server) == 1
-    [letter] = mailbox.letters
-    assert letter["To"] == "careers@kruabowl.example"
-    assert letter["Reply-To"] == "Siti Nurhaliza ☕ <aisyah@example.com>"
+    [email] = mailbox.emails
+    assert email["To"] == "careers@kruabowl.example"
+    assert email["Reply-To"] == "Siti Nurhaliza ☕ <aisyah@example.com>"
     assert (
-        " ".join(letter["Subject"].split()) == "Application 1: Kitchen Crew, Kuala Lumpur, Siti Nurhaliza ☕"
+        " ".join(email["Subject"].split()) == "Application 1: Kitchen Crew, Kuala Lumpur, Siti Nurhaliza ☕"
     )
-    assert letter["Message-ID"] == "<enquiry-1@kruabowl.example>"
-    text = letter.get_body(("plain",)).get_content()
+    assert email["Message-ID"] == "<enquiry-1@kruabowl.example>"
+    text = email.get_body(("plain",)).get_content()
     assert "Identification number: 940308-14-5566" in text
-    [file] = letter.iter_attachments()
+    [file] = email.iter_attachments()
     assert (file.get_filename(), file.get_content_type()) == ("application-1.pdf", "application/pdf")
     assert file.get_content() == PDF
     assert row().state == "sent"
@@ -103,9 +103,9 @@ def test_an_application_arrives_with_its_file(client, mail_server, mailbox, deli
 def test_a_feedback_arrives_as_plain_text(client, mail_server, mailbox, deliver):
     client.post("/api/email/feedback", json=a_feedback(Remarks="<script>alert(1)</script>"))
     deliver(mail_server)
-    [letter] = mailbox.letters
-    assert (letter["To"], letter.get_content_type()) == ("hello@kruabowl.example", "text/plain")
-    assert "<script>alert(1)</script>" in letter.get_content()
+    [email] = mailbox.emails
+    assert (email["To"], email.get_content_type()) == ("hello@kruabowl.example", "text/plain")
+    assert "<script>alert(1)</script>" in email.get_content()
 
 
 def test_a_dead_mail_server_loses_nothing(client, mail_server, mailbox, deliver, row, clock):
@@ -123,36 +123,36 @@ def test_a_dead_mail_server_loses_nothing(client, mail_server, mailbox, deliver,
     assert (row().state, row().last_error) == ("waiting", "SMTPDataError")
     clock.advance(hours=1)
     deliver(mail_server)
-    assert [row().state, len(mailbox.letters)] == ["sent", 1]
+    assert [row().state, len(mailbox.emails)] == ["sent", 1]
 
 
-def test_after_days_a_letter_is_dead_and_the_enquiry_is_still_there(app, client, deliver, row, clock):
+def test_an_email_fails_after_days_and_the_enquiry_is_still_there(app, client, deliver, row, clock):
     client.post("/api/email/feedback", json=a_feedback())
     dead = f"smtp://127.0.0.1:{free_port()}"
     for _ in range(90):
         deliver(dead)
         clock.advance(hours=1)
-    assert (row().state, row().tries) == ("dead", outbox.PATIENCE[MAIL].tries)
-    assert "dead" in app.test_cli_runner().invoke(args=["enquiries", "list"]).output
+    assert (row().state, row().tries) == ("failed", outbox.RETRY_POLICIES[EMAIL].tries)
+    assert "failed" in app.test_cli_runner().invoke(args=["enquiries", "list"]).output
 
 
-def test_a_server_that_says_nothing_is_given_up_and_the_letter_waits(client, deliver, row):
+def test_an_email_waits_when_the_server_does_not_answer(client, deliver, row):
     client.post("/api/email/feedback", json=a_feedback())
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        deliver(SmtpCarrier(f"smtp://127.0.0.1:{silent.getsockname()[1]}", timeout_s=0.05))
+        deliver(SmtpTransport(f"smtp://127.0.0.1:{silent.getsockname()[1]}", timeout_s=0.05))
     assert (row().state, row().last_error) == ("waiting", "SMTPServerDisconnected")
 
 
-def test_a_code_does_not_wait_behind_a_letter(client, database, sent):
+def test_a_code_does_not_wait_behind_an_email(client, database, sent):
     client.post("/api/email/feedback", json=a_feedback())
     client.post("/api/member/login/otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
     assert len(sent.all()) == 1
     assert sent.all()[0].kind != "feedback"
 
 
-def test_the_development_file_shows_letters_too(client, deliver, tmp_path, capsys):
+def test_the_development_file_shows_emails(client, deliver, tmp_path, capsys):
     client.post("/api/email/career", json=an_application(PDF))
-    deliver(FileCarrier(str(tmp_path / "messages.jsonl"), shown=True))
+    deliver(FileTransport(str(tmp_path / "messages.jsonl"), shown=True))
     line = json.loads((tmp_path / "messages.jsonl").read_text())
     assert (line["to"], line["kind"]) == ("careers@kruabowl.example", "career")
     assert line["attachments"] == ["application-1.pdf"]

@@ -1,4 +1,4 @@
-"""Letters travel encrypted, and to no server but one whose certificate we trust (docs/promises.md F13)."""
+"""Emails are sent encrypted, and only to a server whose certificate is trusted (docs/promises.md F13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from loyalty.gateways.channels import Message, SmtpCarrier
+from loyalty.gateways.channels import Message, SmtpTransport
 
 pytestmark = [
     pytest.mark.skipif(which("openssl") is None, reason="openssl makes the certificate"),
@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS"),
 ]
 
-ACCOUNT, PASSWORD = "letters", "p@ss:word/1"
+ACCOUNT, PASSWORD = "mailer", "p@ss:word/1"
 
 
 class Server(Controller):
@@ -79,42 +79,42 @@ def trusted(monkeypatch, certificate):
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
 
 
-def carry(url: str) -> None:
-    letter = EmailMessage()
-    letter["From"], letter["To"], letter["Subject"] = "us@example.com", "you@example.com", "Hello"
-    letter.set_content("A secret between us.")
+def deliver(url: str) -> None:
+    email = EmailMessage()
+    email["From"], email["To"], email["Subject"] = "us@example.com", "you@example.com", "Hello"
+    email.set_content("A secret between us.")
     at = datetime(2026, 3, 14, tzinfo=UTC)
-    SmtpCarrier(url, timeout_s=5).carry(
-        letter, Message("you@example.com", "feedback", "", None, at, "outbox-1")
+    SmtpTransport(url, timeout_s=5).deliver(
+        email, Message("you@example.com", "feedback", "", None, at, "outbox-1")
     )
 
 
 @pytest.mark.usefixtures("trusted")
-def test_a_letter_goes_encrypted_and_signed_in_to_a_server_that_is_trusted(server):
-    carry(server.url)
+def test_an_email_is_sent_encrypted_and_signed_in_to_a_trusted_server(server):
+    deliver(server.url)
 
     [(encrypted, content)] = server.received
     assert encrypted or server.url.startswith("smtps")
     assert b"A secret between us." in content
 
 
-def test_nothing_is_told_to_a_server_whose_certificate_nobody_vouches_for(server):
+def test_nothing_is_sent_to_a_server_with_a_self_signed_certificate(server):
     with pytest.raises(ssl.SSLCertVerificationError, match="self-signed"):
-        carry(server.url)
+        deliver(server.url)
 
     assert server.received == []
 
 
 @pytest.mark.usefixtures("trusted")
-def test_nothing_is_told_to_a_server_that_shows_somebody_elses_certificate(server):
+def test_nothing_is_sent_to_a_server_with_the_certificate_of_another_host(server):
     with pytest.raises(ssl.SSLCertVerificationError, match=r"127\.0\.0\.1"):
-        carry(server.url.replace("localhost", "127.0.0.1"))
+        deliver(server.url.replace("localhost", "127.0.0.1"))
 
     assert server.received == []
 
 
 @pytest.mark.usefixtures("trusted")
-def test_a_server_that_cannot_encrypt_gets_neither_letter_nor_password(certificate):
+def test_a_server_that_cannot_encrypt_gets_neither_email_nor_password(certificate):
     """Somebody on the way may have cut the offer out."""
     heard: list[bytes] = []
 
@@ -129,7 +129,7 @@ def test_a_server_that_cannot_encrypt_gets_neither_letter_nor_password(certifica
     plain = Controller(Plain(), hostname="localhost", port=port)
     plain.start()
     with pytest.raises(Exception, match="STARTTLS"):
-        carry(f"smtp+starttls://{ACCOUNT}:secret@localhost:{port}")
+        deliver(f"smtp+starttls://{ACCOUNT}:secret@localhost:{port}")
     plain.stop()
 
     assert heard == []

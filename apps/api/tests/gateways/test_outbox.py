@@ -1,6 +1,7 @@
-"""A message leaves with the transaction, once, in time, and leaves nothing behind."""
+"""A message is sent after its transaction, once, in time, and is wiped afterwards."""
 
 import json
+import threading
 from datetime import timedelta
 
 import pytest
@@ -11,8 +12,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import FileChannel, Message, Undeliverable
-from loyalty.gateways.worker import Worker
-from loyalty.sending import worker_for
+from loyalty.worker import Worker, worker_for
 from outbox_message import leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
@@ -50,7 +50,7 @@ def test_a_message_of_a_failed_request_never_leaves(sent):
     assert sent.all() == []
 
 
-def test_what_it_said_and_to_whom_is_wiped(sent):
+def test_text_and_recipient_are_wiped(sent):
     leave()
     sent.all()
 
@@ -87,8 +87,8 @@ def test_after_eight_tries_it_is_given_up(clock):
         outbox.drain(channel)
         clock.advance(seconds=1)
 
-    assert len(channel.tried) == outbox.MAX_TRIES
-    assert (row().state, row().code, row().last_error) == ("dead", None, "Undeliverable")
+    assert len(channel.tried) == outbox.RETRY_POLICIES[outbox.PHONE].tries
+    assert (row().state, row().code, row().last_error) == ("failed", None, "Undeliverable")
 
 
 def test_a_message_is_dropped_when_it_has_expired_and_not_sent_late(clock):
@@ -107,7 +107,7 @@ def test_a_worker_that_died_is_followed_by_another(clock):
     """At least once: the lease of the dead one runs out."""
     channel = Broken(0)
     leave()
-    outbox._take(row().id)
+    outbox.take_batch()
     assert outbox.drain(channel) == 0
     clock.advance(seconds=29)
     assert outbox.drain(channel) == 0
@@ -118,11 +118,49 @@ def test_a_worker_that_died_is_followed_by_another(clock):
 
 
 @pytest.mark.usefixtures("clock")
-def test_two_workers_do_not_send_the_same_message():
+def test_two_workers_do_not_take_the_same_message():
     leave()
 
-    assert outbox._take(row().id) is not None
-    assert outbox._take(row().id) is None
+    assert len(outbox.take_batch()) == 1
+    assert outbox.take_batch() == []
+
+
+def test_codes_are_taken_before_notices_and_a_batch_is_small(clock):
+    for _ in range(4):
+        leave(kind="notice", code=None)
+        clock.advance(seconds=1)
+    leave(code="111111")
+    clock.advance(seconds=1)
+    leave(code="222222")
+
+    first, second = outbox.take_batch(), outbox.take_batch()
+    assert [row.code for row in first] == ["111111", "222222", None, None, None]
+    assert [row.code for row in second] == [None]
+
+
+@pytest.mark.parametrize("other", ["withdrawn", "leased", "expired"])
+def test_a_message_of_a_batch_is_not_sent_when_it_is_no_longer_due(clock, other):
+    """While the first message of a batch is being sent, the second one is withdrawn, taken or expires."""
+    sent: list[str] = []
+
+    class Interfering:
+        def send(self, message: Message) -> None:
+            sent.append(message.to)
+            if len(sent) > 1:
+                return
+            if other == "withdrawn":
+                with transaction() as db:
+                    outbox.withdraw(db, "+60222")
+            elif other == "leased":
+                clock.advance(seconds=30)
+                outbox.take_batch()
+            else:
+                clock.advance(seconds=10)
+
+    leave(to="+60111")
+    leave(to="+60222", expires_at=clock.now() + timedelta(seconds=10 if other == "expired" else 300))
+    outbox.drain(Interfering())
+    assert sent == ["+60111"]
 
 
 def test_the_file_holds_the_line_that_others_read(tmp_path, capsys, clock):
@@ -154,42 +192,59 @@ def test_a_code_is_shown_in_development_only(database, config, env, capsys):
     assert ("493817" in shown.out + shown.err) is (env == "development")
 
 
-def test_the_worker_sends_by_itself_and_does_its_chores(database):
-    channel, done = Broken(0), []
-    worker = Worker(Config(), database, channel, chores=(lambda: done.append(1),))
+def test_the_worker_sends_by_itself_and_runs_scheduled_tasks(database):
+    channel, runs = Broken(0), []
+    worker = Worker(Config(), database, channel, scheduled=lambda: runs.append(1))
     leave()
     worker.start()
     worker.start()
-    arrived = _until(lambda: channel.tried and done)
+    arrived = _until(lambda: channel.tried and runs)
     worker.stop()
 
     assert arrived
-    assert len(channel.tried) == 1
+    assert (len(channel.tried), len(runs)) == (1, 1)
+
+
+def test_a_code_is_sent_while_a_scheduled_task_is_running(database):
+    started, left, in_time = threading.Event(), threading.Event(), []
+
+    class Provider:
+        def send(self, _message: Message) -> None:
+            left.set()
+
+    def task() -> None:
+        started.set()
+        in_time.append(left.wait(timeout=5))
+
+    worker = Worker(Config(), database, Provider(), scheduled=task)
+    worker.start()
+    assert started.wait(timeout=5)
+    leave()
+    assert _until(lambda: in_time)
+    worker.stop()
+
+    assert in_time == [True]
 
 
 def test_the_worker_waits_for_a_database_that_is_away(database, monkeypatch):
     channel = Broken(0)
-    monkeypatch.setattr("loyalty.gateways.worker.REST_AFTER_ERROR_S", 0.01)
-    away = iter([True, False])
-    worker = Worker(Config(), database, channel, chores=(lambda: _fail_if(next(away, False)),))
-    monkeypatch.setattr("loyalty.gateways.worker.CHORES_EVERY_S", 0.0)
-    worker.start()
+    monkeypatch.setattr("loyalty.worker.PAUSE_AFTER_ERROR_S", 0.01)
     leave()
+    away = database.reads
+    database.reads = None
+    worker = Worker(Config(), database, channel)
+    with capture_logs() as log:
+        worker.start()
+        assert _until(lambda: log)
+    database.reads = away
     arrived = _until(lambda: channel.tried)
     worker.stop()
 
     assert arrived
 
 
-def _fail_if(wrong: bool) -> None:
-    if wrong:
-        raise ConnectionError
-
-
 def _until(there) -> bool:
     """Wait for another thread, five seconds at the most."""
-    import threading
-
     pause = threading.Event()
     for _ in range(500):
         if there():
@@ -198,14 +253,14 @@ def _until(there) -> bool:
     return False
 
 
-def test_a_worker_that_fails_says_why_with_its_trace(config, database):
+def test_a_failing_task_is_logged_with_its_trace(config, database):
     def fail() -> None:
-        worker.stop()
+        worker.request_stop()
         raise ZeroDivisionError("a defect of ours")
 
-    worker = Worker(config, database, Broken(times=0), chores=(fail,))
+    worker = Worker(config, database, Broken(times=0), scheduled=fail)
     with capture_logs() as log:
         worker.run()
 
-    [line] = [line for line in log if line["event"] == "outbox worker failed"]
+    [line] = [line for line in log if line["event"] == "worker failed"]
     assert isinstance(line["exc_info"], ZeroDivisionError)

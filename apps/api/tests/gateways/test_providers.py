@@ -16,6 +16,7 @@ from login_steps import ask, enter
 from loyalty import create_app
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import SmsGateway, WhatsApp
+from loyalty.worker import channel_for
 from outbox_message import leave, row
 
 pytestmark = pytest.mark.usefixtures("bound")
@@ -138,7 +139,7 @@ def test_what_is_refused_for_good_is_not_tried_again(provider, clock, answer):
     outbox.drain(whatsapp(provider.url))
     clock.advance(seconds=60)
     assert outbox.drain(whatsapp(provider.url)) == 0
-    assert (row().state, row().last_error, row().code) == ("dead", "Refused", None)
+    assert (row().state, row().last_error, row().code) == ("failed", "Refused", None)
 
 
 def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
@@ -159,7 +160,7 @@ def test_a_text_leaves_by_the_template_that_is_made_for_it(provider):
 def test_a_text_without_a_template_for_it_is_given_up(provider):
     leave(code=None, text="Happy birthday")
     outbox.drain(whatsapp(provider.url))
-    assert (row().state, provider.asked) == ("dead", [])
+    assert (row().state, provider.asked) == ("failed", [])
 
 
 def test_a_dead_provider_costs_no_code_until_the_code_is_over(clock):
@@ -213,8 +214,7 @@ def test_a_member_signs_in_with_the_code_that_the_provider_got(config, provider,
     app = create_app(settings)
     client = app.test_client()
     assert ask(client).status_code == 200
-    worker = app.extensions["loyalty.worker"]
-    assert outbox.drain(worker._channel) == 1
+    assert outbox.drain(channel_for(settings)) == 1
     body = json.dumps(provider.asked[0][2])
     code = next(word for word in body.replace('"', " ").split() if word.isdigit() and len(word) == 6)
     answer = enter(client, code)

@@ -20,7 +20,7 @@ COMMANDS = {
     "seed": "loyalty.cli.maintenance:seed",
     "audit": "loyalty.cli.maintenance:audit",
     "backup": "loyalty.cli.maintenance:backup_commands",
-    "tick": "loyalty.cli.queues:tick",
+    "scheduler": "loyalty.cli.queues:scheduler_commands",
     "openapi": "loyalty.cli.development:openapi_commands",
     "settings": "loyalty.cli.development:settings_commands",
     "till": "loyalty.cli.till:till_commands",
@@ -38,7 +38,7 @@ COMMANDS = {
 }
 
 # Old names, which work until the next release, with the words to type instead.
-RENAMED = {"earn": "bills", "inbox": "enquiries"}
+RENAMED = {"earn": "bills", "inbox": "enquiries", "tick": "scheduler run"}
 
 # These create a database, or need none.
 WITHOUT_DATABASE = frozenset({"db", "openapi", "settings"})

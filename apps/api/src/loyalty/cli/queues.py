@@ -1,4 +1,4 @@
-"""`worker`: the sender of waiting messages as a process of its own."""
+"""`worker`, `scheduler run` and `outbox`: sending messages and running scheduled tasks."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ import click
 from flask import current_app
 from flask.cli import AppGroup, with_appcontext
 
-from loyalty import config, jobs
+from loyalty import config, scheduler
 from loyalty.cli.printing import as_json, refusals, show_json, show_table
 from loyalty.db.connections import connection, transaction
 from loyalty.gateways import outbox
 from loyalty.gateways.outbox import STATES
 from loyalty.rules.calendar import start_of
-from loyalty.sending import worker_for
+from loyalty.worker import worker_for
 
 
 @click.command("worker")
 @with_appcontext
 def worker() -> None:
-    """Send waiting messages until stopped; run as many as wanted, with LOYALTY_WORKER=off for the API."""
-    sender = worker_for(current_app.extensions["loyalty.config"], current_app.extensions["loyalty.database"])
-    signal.signal(signal.SIGTERM, lambda *_: sender.stop())
-    signal.signal(signal.SIGINT, lambda *_: sender.stop())
+    """Send messages and run scheduled tasks until stopped; run as many as wanted (LOYALTY_WORKER=off)."""
+    background = worker_for(
+        current_app.extensions["loyalty.config"], current_app.extensions["loyalty.database"]
+    )
+    signal.signal(signal.SIGTERM, lambda *_: background.request_stop())
+    signal.signal(signal.SIGINT, lambda *_: background.request_stop())
     click.echo("Sending waiting messages. Ctrl-C ends it.")
-    sender.run()
+    background.run()
 
 
 class Moment(click.ParamType[datetime]):
@@ -50,18 +52,21 @@ class Moment(click.ParamType[datetime]):
         self.fail(f"{value} is no day such as 2026-03-14, and no moment with its zone.", param, ctx)
 
 
-@click.command("tick")
+scheduler_commands = AppGroup("scheduler", help="Tasks that are due by time.")
+
+
+@scheduler_commands.command("run")
 @click.option("--as-of", type=Moment(), help="Do what was due by then: 2026-03-14, or with time and zone.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be done; also for days to come.")
 @as_json
 @with_appcontext
 @refusals
-def tick(as_of: datetime | None, dry_run: bool, as_json: bool) -> None:
-    """Write down what time has done: steps down, lapsed presentations, rows past their keeping.
+def run_scheduled(as_of: datetime | None, dry_run: bool, as_json: bool) -> None:
+    """Do what is due: tier changes, lapsed presentations, rows past their retention period, the digest.
 
-    Run it late, twice or beside the worker: it does nothing twice. Ends with 1 when a job failed.
+    It may run late, twice or beside the worker: nothing is done twice. Ends with 1 when a job failed.
     """
-    done = jobs.tick(as_of, dry_run=dry_run, digest_to=config.current().digest_to)
+    done = scheduler.run(as_of, dry_run=dry_run, digest_to=config.current().digest_to)
     if as_json:
         show_json(done)
     else:
@@ -71,10 +76,10 @@ def tick(as_of: datetime | None, dry_run: bool, as_json: bool) -> None:
         raise click.exceptions.Exit(1)
 
 
-# What a letter is about, by its kind; the others are about enquiries.
+# What an email is about, by its kind; the others are about enquiries.
 _ABOUT = {"new_device": "sign-in", "inactive": "member", "digest": "day"}
 
-outbox_commands = AppGroup("outbox", help="Messages and letters on their way.")
+outbox_commands = AppGroup("outbox", help="Messages and emails that wait, failed or were sent.")
 
 
 @outbox_commands.command("list")
@@ -82,7 +87,7 @@ outbox_commands = AppGroup("outbox", help="Messages and letters on their way.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
 @as_json
 def show(state: tuple[str, ...], limit: int, as_json: bool) -> None:
-    """List what waits and what did not leave, the newest first; with --state also what did. No codes,
+    """List what waits and what was not sent, the newest first; with --state also what was. No codes,
     no numbers.
     """
     found = outbox.entries(connection(), state or outbox.UNFINISHED, limit)
@@ -103,15 +108,15 @@ def show(state: tuple[str, ...], limit: int, as_json: bool) -> None:
         for each in found
     ]
     titles = ("id", "kind", "about", "state", "tries", "since", "next try", "last error")
-    show_table(titles, rows, nothing="Nothing waits and nothing is dead.")
+    show_table(titles, rows, nothing="Nothing waits and nothing failed.")
 
 
 @outbox_commands.command("retry")
 @click.argument("ids", type=int, nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="Every letter that did not leave.")
+@click.option("--all", "everything", is_flag=True, help="Every email that was not sent.")
 @refusals
 def retry(ids: tuple[int, ...], everything: bool) -> None:
-    """Send letters that did not leave once more. A code is not sent again: its member asks for a new one."""
+    """Send emails that failed or expired once more. A code is not sent again: the member asks for another."""
     if bool(ids) == everything:
         raise click.UsageError("Name ids, or say --all.")
     with transaction() as db:
@@ -125,7 +130,7 @@ def retry(ids: tuple[int, ...], everything: bool) -> None:
 @click.argument("ids", type=int, nargs=-1, required=True)
 @refusals
 def drop(ids: tuple[int, ...]) -> None:
-    """Give up what waits or is dead. An enquiry stays in the inbox; the letter about it does not leave."""
+    """Give up what waits or failed. An enquiry stays in the inbox; the email about it is not sent."""
     with transaction() as db:
         for row_id in ids:
             outbox.drop(db, row_id)

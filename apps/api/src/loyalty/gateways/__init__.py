@@ -1,1 +1,1 @@
-"""The world outside, each with a file or recording twin."""
+"""Messages, email, files, virus scans and backups: what leaves the process."""

@@ -44,10 +44,10 @@ def is_name(name: str) -> bool:
 
 
 def folder() -> Path:
-    """Where attachments are. Development makes it; in production it is there, or its disk is not mounted."""
+    """The folder of attachments. Development creates it; in production a missing one is a missing disk."""
     place = config.current().attachments_folder
     if not config.current().production:
-        with suppress(OSError):  # whoever uses it is told
+        with suppress(OSError):  # writing to it reports the error
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
     return place
 
@@ -63,7 +63,7 @@ def is_writable() -> bool:
 def put(content: bytes, at: datetime) -> Stored:
     """Write a file whole and to the disk, in the caller's transaction; raises Unavailable.
 
-    `at` is the database's moment: by it, not by this machine's clock, the file's age is told.
+    `at` is the database's time: the file's age is measured by it, not by this machine's clock.
     """
     name = secrets.token_hex(32)
     try:
@@ -87,12 +87,12 @@ def read(storage_name: str, digest: str) -> bytes:
     except OSError as error:
         raise NotFound(f"The attachment {path} cannot be read: {error.strerror}.") from error
     if not hmac.compare_digest(sha256(content).hexdigest(), digest):
-        raise NotFound(f"The attachment {path} is not what was received: its SHA-256 is another.")
+        raise NotFound(f"The attachment {path} is not what was received: its SHA-256 differs.")
     return content
 
 
 def remove(storage_names: Iterable[str]) -> None:
-    """Delete files whose rows are gone; one that does not go now goes with the scheduler, a day later."""
+    """Delete files whose rows are gone; the scheduler deletes what is left, a day later."""
     for name in storage_names:
         try:
             (folder() / name).unlink(missing_ok=True)
@@ -125,7 +125,7 @@ def _write(place: Path, name: str, content: bytes, moment: float) -> None:
             file.write(content)
             file.flush()
             os.utime(unfinished, (moment, moment))
-            if os.geteuid() == 0:  # a command that root types: the service has to read it
+            if os.geteuid() == 0:  # a command run by root: the service has to read the file
                 owner = place.stat()
                 os.chown(unfinished, owner.st_uid, owner.st_gid)
             os.fsync(file.fileno())

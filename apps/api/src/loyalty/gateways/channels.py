@@ -1,4 +1,4 @@
-"""How a message leaves the house: a channel takes one and returns when the provider has it."""
+"""Channels to telephones and mailboxes: `send` returns when the provider has taken the message."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from loyalty.rules.calendar import MALAYSIA
 
 @dataclass(frozen=True)
 class Message:
-    """One message to one phone. `key` is the same when it is tried again, for providers that drop doubles.
+    """One message to one phone. `key` is the same when it is tried again, for providers that drop duplicates.
 
-    A letter has a `reference`, the id of what it is about, and no words of its own (see mail.py).
+    An email has a `reference`, the id of the row it is about, and is composed when it is sent.
     """
 
     to: str
@@ -91,7 +91,7 @@ def _for_owner(path: str, flags: int) -> int:
 
 
 def _show(line: str) -> None:
-    """Print a line; a terminal that is gone or knows few letters does not make the message a failed one."""
+    """Print a line; a terminal that is gone or cannot show a character does not fail the message."""
     encoding = sys.stdout.encoding or "utf-8"
     with suppress(OSError, ValueError):
         sys.stdout.write(line.encode(encoding, "replace").decode(encoding))
@@ -101,20 +101,20 @@ def _show(line: str) -> None:
 # Shorter than the outbox's lease, and long enough for a provider that is merely slow.
 TIMEOUT_S = 5.0
 LONGEST_ANSWER = 64 * 1024
-# The provider understood, and will say the same again: no such number, no such template.
+# The provider understood, and another try changes nothing: no such number, no such template.
 FINAL = (400, 404, 410, 422)
 
 
 class RateLimited(Undeliverable):
-    """The provider has had too many of us for now."""
+    """The provider takes no more messages for now (429)."""
 
 
 class KeyRefused(Undeliverable):
-    """The provider does not know our key; an operator can put that right."""
+    """The provider does not accept our key; an operator has to change it."""
 
 
 class ProviderDown(Undeliverable):
-    """The provider does not answer, or not as it should."""
+    """The provider does not answer, or answers what its documentation does not name."""
 
 
 class WhatsApp:
@@ -142,10 +142,10 @@ class WhatsApp:
         """Hand over one code or text; raises Refused for a text when there is no template for it."""
         if message.code is None and not self._notice_template:
             raise Refused
-        said = [{"type": "text", "text": message.code or message.text}]
-        components: list[dict[str, object]] = [{"type": "body", "parameters": said}]
+        values = [{"type": "text", "text": message.code or message.text}]
+        components: list[dict[str, object]] = [{"type": "body", "parameters": values}]
         if message.code is not None:
-            components.append({"type": "button", "sub_type": "url", "index": "0", "parameters": said})
+            components.append({"type": "button", "sub_type": "url", "index": "0", "parameters": values})
         template = {
             "name": self._notice_template if message.code is None else self._template,
             "language": {"code": self._language},
@@ -221,7 +221,7 @@ def _refuse(status: int) -> None:
     raise KeyRefused if status in (401, 403) else ProviderDown
 
 
-# Shorter than the outbox's lease: who waits longer has lost the letter to another worker.
+# Shorter than the outbox's lease, after which another worker sends the email.
 MAIL_TIMEOUT_S = 8
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
@@ -235,34 +235,34 @@ def plain_mail(to: str, subject: str, text: str, *, at: datetime, name: str) -> 
     mail["From"], mail["To"], mail["Subject"] = sender, to, subject
     mail["Date"] = format_datetime(at.astimezone(MALAYSIA))
     mail["Message-ID"] = f"<{name}@{sender.rpartition('@')[2]}>"
-    mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: nobody's absence note answers it
+    mail["Auto-Submitted"] = "auto-generated"  # RFC 3834: out-of-office replies are not sent to it
     mail.set_content(f"{text}\n")
     return mail
 
 
-class Carrier(Protocol):
-    """A way to a mailbox."""
+class EmailTransport(Protocol):
+    """A way to hand an email over."""
 
-    def carry(self, letter: EmailMessage, message: Message) -> None:
-        """Hand the letter over; raise Undeliverable (or any error) when that failed."""
+    def deliver(self, email: EmailMessage, message: Message) -> None:
+        """Hand the email over; raise Undeliverable (or any error) when that failed."""
         ...
 
 
-class Letters:
-    """The outbox's channel for letters: writes each from what it is about when it leaves."""
+class EmailChannel:
+    """The outbox's channel for emails: composes each from the row it is about when it is sent."""
 
-    def __init__(self, compose: Compose, carrier: Carrier) -> None:
+    def __init__(self, compose: Compose, transport: EmailTransport) -> None:
         self._compose = compose
-        self._carrier = carrier
+        self._transport = transport
 
     def send(self, message: Message) -> None:
-        """Write and hand over one letter; what it was about may be forgotten by now, then nothing leaves."""
-        letter = self._compose(message.kind, message.reference or 0)
-        if letter is not None:
-            self._carrier.carry(letter, message)
+        """Compose and hand over one email; nothing is sent when the row it was about has been deleted."""
+        email = self._compose(message.kind, message.reference or 0)
+        if email is not None:
+            self._transport.deliver(email, message)
 
 
-class SmtpCarrier:
+class SmtpTransport:
     """A mail server, by an address such as smtp+starttls://user:password@mail.example.com:587."""
 
     def __init__(self, url: str, timeout_s: float = MAIL_TIMEOUT_S) -> None:
@@ -272,15 +272,15 @@ class SmtpCarrier:
         self._host, self._port = parts.hostname or "", parts.port or PORTS[parts.scheme]
         self._user, self._password = unquote(parts.username or ""), unquote(parts.password or "")
 
-    def carry(self, letter: EmailMessage, message: Message) -> None:  # noqa: ARG002  # the letter says it all
-        """Send one letter; raises Undeliverable when the server does not take it for somebody."""
+    def deliver(self, email: EmailMessage, message: Message) -> None:  # noqa: ARG002  # the email holds everything
+        """Send one email; raises Undeliverable when the server refuses a recipient."""
         server = self._connect()
         try:
             if self._scheme == "smtp+starttls":
                 server.starttls(context=ssl.create_default_context())
             if self._user:
                 server.login(self._user, self._password)
-            if server.send_message(letter):
+            if server.send_message(email):
                 raise Undeliverable
         finally:
             with suppress(smtplib.SMTPException, OSError):
@@ -294,23 +294,23 @@ class SmtpCarrier:
         return smtplib.SMTP(self._host, self._port, timeout=self._timeout_s)
 
 
-class FileCarrier:
-    """Letters beside the messages: a line of the same file, and readable in the terminal."""
+class FileTransport:
+    """Emails as lines of the file that FileChannel writes, and readable in the terminal."""
 
     def __init__(self, path: str, *, shown: bool) -> None:
         self._file = FileChannel(path, shown=shown)
 
-    def carry(self, letter: EmailMessage, message: Message) -> None:
+    def deliver(self, email: EmailMessage, message: Message) -> None:
         """Append a line, and print what the mailbox would read."""
-        body = letter.get_body(("plain",))
+        body = email.get_body(("plain",))
         text = body.get_content() if body else ""
-        attached = [part.get_filename() or "" for part in letter.iter_attachments()]
+        attached = [part.get_filename() or "" for part in email.iter_attachments()]
         line: dict[str, object] = {
-            "to": letter["To"],
+            "to": email["To"],
             "kind": message.kind,
-            "subject": letter["Subject"],
+            "subject": email["Subject"],
             "text": text,
             "attachments": attached,
             "at": message.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         }
-        self._file.write(line, f"✉  {letter['To']}  {letter['Subject']}\n")
+        self._file.write(line, f"✉  {email['To']}  {email['Subject']}\n")

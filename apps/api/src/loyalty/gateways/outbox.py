@@ -1,8 +1,7 @@
-"""Messages waiting to leave: written in the request's transaction, sent by a worker (docs/promises.md O11).
+"""The outbox: messages are written in the request's transaction and sent by a worker (docs/promises.md O11).
 
-A request never waits for a provider, and a message is neither lost with a crash nor sent after it expired.
-Delivery is at least once: a worker that dies between sending and saying so is followed by another after a
-lease.
+A request never waits for a provider. A message is not lost in a crash and not sent after it expired.
+Delivery is at least once: when a worker dies while sending, its lease runs out and another sends again.
 """
 
 from __future__ import annotations
@@ -15,12 +14,14 @@ from typing import Any
 import structlog
 from sqlalchemy import (
     CheckConstraint,
+    ColumnElement,
     Connection,
     Index,
     Row,
     Select,
     String,
     and_,
+    bindparam,
     delete,
     insert,
     or_,
@@ -37,27 +38,31 @@ from loyalty.gateways.channels import Channel, Message, Refused
 
 log = structlog.get_logger(__name__)
 
-MAX_TRIES = 8
-LEASE = timedelta(seconds=30)
+# Two queues with threads of their own: a code never waits behind a slow mail server.
+PHONE, EMAIL = "phone", "email"
+STATES = ("waiting", "sending", "sent", "expired", "failed")
+UNFINISHED = ("waiting", "sending", "failed", "expired")
+EMAIL_LIFETIME = timedelta(days=30)
 FIRST_PAUSE_S = 1
-# The two lanes have workers of their own: a code never waits behind a slow mail server.
-PHONE, MAIL = "phone", "mail"
-STATES = ("waiting", "sending", "sent", "expired", "dead")
-LETTERS_LIVE = timedelta(days=30)
-# So many messages to telephones that are no codes leave between two looks for codes.
-FEW = 5
+# So many messages are taken at once: few enough that a batch to a slow provider ends within the lease.
+BATCH = 5
+DROPPED = "Dropped"
 
 
 @dataclass(frozen=True)
-class Patience:
-    """How often something is tried, and the longest pause between two tries."""
+class RetryPolicy:
+    """How often a message is tried, the longest pause between two tries, and how long one worker holds it."""
 
     tries: int
     longest_pause_s: int
+    lease: timedelta
 
 
-# A code is worth nothing after two minutes; a letter waits three days for a mail server to come back.
-PATIENCE = {PHONE: Patience(MAX_TRIES, 64), MAIL: Patience(84, 3600)}
+# A code is worth nothing after two minutes; an email waits three days for a mail server to come back.
+RETRY_POLICIES = {
+    PHONE: RetryPolicy(tries=8, longest_pause_s=64, lease=timedelta(seconds=30)),
+    EMAIL: RetryPolicy(tries=84, longest_pause_s=3600, lease=timedelta(seconds=60)),
+}
 
 
 # The rows of messages that have not left: what `undelivered` selects.
@@ -65,12 +70,12 @@ Undelivered = Select[int, int | None, str, str, datetime, str | None]
 
 
 class OutboxRow(Base):
-    """One message on its way; what it says and to whom is wiped when it has left, expired or failed."""
+    """One message; its text and recipient are wiped when it was sent, expired or failed."""
 
     __tablename__ = "outbox"
     __table_args__ = (
-        CheckConstraint("state IN ('waiting', 'sending', 'sent', 'expired', 'dead')", name="state"),
-        CheckConstraint("lane IN ('phone', 'mail')", name="lane"),
+        CheckConstraint("state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name="state"),
+        CheckConstraint("queue IN ('phone', 'email')", name="queue"),
         Index("ix_outbox_state_due_at", "state", "due_at"),
         Index("ix_outbox_reference", "reference"),
     )
@@ -87,7 +92,7 @@ class OutboxRow(Base):
     created_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
     last_error: Mapped[str | None] = mapped_column(String(80))
-    lane: Mapped[str] = mapped_column(String(10), default=PHONE, server_default=PHONE)
+    queue: Mapped[str] = mapped_column(String(10), default=PHONE, server_default=PHONE)
     reference: Mapped[int | None]
 
 
@@ -101,46 +106,46 @@ def put(
     code: str | None = None,
     reference: int | None = None,
 ) -> None:
-    """Leave a message in the open transaction; it goes out after the commit, and never after `expires_at`.
+    """Add a message to a telephone in the open transaction; it is sent after the commit, before `expires_at`.
 
-    With a `reference`, the row it is about, it can be asked later whether it has left (`undelivered`).
+    `reference` is the id of the row it is about; `undelivered` finds by it what was not sent.
     """
     at = now(db)
-    facts = {"kind": kind, "recipient": to, "text": text, "code": code, "reference": reference}
-    db.execute(insert(OutboxRow).values(**facts, due_at=at, expires_at=expires_at, created_at=at))
+    row = {"kind": kind, "recipient": to, "text": text, "code": code, "reference": reference}
+    db.execute(insert(OutboxRow).values(**row, due_at=at, expires_at=expires_at, created_at=at))
 
 
-def put_letter(db: Connection, *, kind: str, reference: int, text: str = "") -> None:
-    """Leave a letter in the open transaction; it is written when it leaves, about the row `reference`.
+def put_email(db: Connection, *, kind: str, reference: int, text: str = "") -> None:
+    """Add an email about the row `reference` in the open transaction; it is composed when it is sent.
 
-    `text` (1,000 characters at most) is what it needs to know of the moment at which it was put.
+    `text` (1,000 characters at most) is what composing it needs from the moment of this call.
     """
     at = now(db)
-    facts = {"kind": kind, "recipient": "", "text": text, "lane": MAIL, "reference": reference}
-    db.execute(insert(OutboxRow).values(**facts, due_at=at, created_at=at, expires_at=at + LETTERS_LIVE))
+    row = {"kind": kind, "recipient": "", "text": text, "queue": EMAIL, "reference": reference}
+    db.execute(insert(OutboxRow).values(**row, due_at=at, created_at=at, expires_at=at + EMAIL_LIFETIME))
 
 
-def states_of_letters(db: Connection, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
-    """How far the letters of these kinds about these rows are, by what they are about."""
+def email_states(db: Connection, kinds: Sequence[str], references: Sequence[int]) -> dict[int, str]:
+    """The states of the emails of these kinds, by the row they are about."""
     query = select(OutboxRow.reference, OutboxRow.state).where(
-        OutboxRow.lane == MAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
+        OutboxRow.queue == EMAIL, OutboxRow.kind.in_(kinds), OutboxRow.reference.in_(references)
     )
     return {reference: state for reference, state in db.execute(query) if reference is not None}
 
 
-def text_of_letter(db: Connection, kind: str, reference: int) -> str:
-    """What a letter was put with; nothing once it has left or was given up."""
+def email_text(db: Connection, kind: str, reference: int) -> str:
+    """The `text` an email was added with; empty once it was sent or given up."""
     query = select(OutboxRow.text).where(
-        OutboxRow.lane == MAIL, OutboxRow.kind == kind, OutboxRow.reference == reference
+        OutboxRow.queue == EMAIL, OutboxRow.kind == kind, OutboxRow.reference == reference
     )
     return db.scalar(query.order_by(OutboxRow.id.desc()).limit(1)) or ""
 
 
 def undelivered(kind: str, *, put_after: datetime, left_by: datetime) -> Undelivered:
-    """The messages of a kind, put after a moment, that had not left by another: they wait, were given up,
-    or left later: `id`, `reference`, `lane`, `state`, `created_at`, `last_error`.
+    """A query for the messages of a kind, added after `put_after`, that were not sent by `left_by`: they
+    wait, failed, or were sent later. Columns: id, reference, queue, state, created_at, last_error.
     """
-    columns = (OutboxRow.id, OutboxRow.reference, OutboxRow.lane, OutboxRow.state, OutboxRow.created_at)
+    columns = (OutboxRow.id, OutboxRow.reference, OutboxRow.queue, OutboxRow.state, OutboxRow.created_at)
     return select(*columns, OutboxRow.last_error).where(
         OutboxRow.kind == kind,
         OutboxRow.reference.is_not(None),
@@ -150,147 +155,122 @@ def undelivered(kind: str, *, put_after: datetime, left_by: datetime) -> Undeliv
 
 
 def withdraw(db: Connection, to: str) -> None:
-    """Wipe the messages to somebody that have not left yet, in the caller's transaction."""
-    waiting = OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending"))
-    for row_id in db.scalars(select(OutboxRow.id).where(*waiting)).all():
-        _close(db, row_id, "expired", to, None)
+    """Expire and wipe the messages to a number that were not sent yet, in the caller's transaction."""
+    unsent = and_(OutboxRow.recipient == to, OutboxRow.state.in_(("waiting", "sending")))
+    _close(db, unsent, "expired", to, None)
 
 
 def forget(db: Connection, before: datetime, *, undelivered_before: datetime) -> int:
     """Delete the rows of messages that were finished before a moment; gives how many.
 
-    A letter that never left stays: `outbox retry` sends it. A message to a telephone that never left and is
-    about a row stays until an earlier moment: somebody may ask whether it has.
+    An email that was not sent stays: `outbox retry` sends it. A message to a telephone that was not sent and
+    is about a row stays until `undelivered_before`: `undelivered` finds it.
     """
-    nobody_asks = or_(OutboxRow.reference.is_(None), OutboxRow.finished_at < undelivered_before)
-    done = or_(OutboxRow.state == "sent", and_(OutboxRow.lane == PHONE, nobody_asks))
+    not_needed = or_(OutboxRow.reference.is_(None), OutboxRow.finished_at < undelivered_before)
+    done = or_(OutboxRow.state == "sent", and_(OutboxRow.queue == PHONE, not_needed))
     old = delete(OutboxRow).where(OutboxRow.finished_at < before, done)
     return len(db.execute(old.returning(OutboxRow.id)).all())
 
 
-def drain(channel: Channel, limit: int = 50, lane: str = PHONE) -> int:
-    """Send what is due in a lane, codes first, then the oldest; return how many messages were taken up."""
-    taken = 0
-    for row_id in _due(limit, lane):
-        waiting = _take(row_id)
-        if waiting is not None:
-            taken += 1
-            _finish(waiting, _attempt(channel, waiting))
-    return taken
+_DUE = and_(
+    OutboxRow.state.in_(("waiting", "sending")),
+    OutboxRow.queue == bindparam("of_queue"),
+    OutboxRow.due_at <= bindparam("moment"),
+)
+_ANY_DUE = select(OutboxRow.id).where(_DUE).limit(1)
+# SKIP LOCKED lets workers on PostgreSQL take batches side by side; SQLite has one writer at a time.
+_next_batch = (
+    select(OutboxRow.id)
+    .where(_DUE)
+    .order_by(OutboxRow.code.is_(None), OutboxRow.due_at)
+    .limit(BATCH)
+    .with_for_update(skip_locked=True)
+    .cte("next_batch")
+)
+_TAKE_BATCH = (
+    update(OutboxRow)
+    .where(OutboxRow.id.in_(select(_next_batch.c.id)))
+    .values(state="sending", tries=OutboxRow.tries + 1, due_at=bindparam("leased_until"))
+    .returning(OutboxRow)
+)
+_LEASED = select(OutboxRow.id).where(
+    OutboxRow.id == bindparam("row_id"),
+    OutboxRow.state == "sending",
+    OutboxRow.due_at == bindparam("leased_until"),
+)
 
 
-@dataclass(frozen=True)
-class _Taken:
-    """A message this worker holds the lease of."""
-
-    id: int
-    tries: int
-    message: Message
-    patience: Patience
-
-
-def _due(limit: int, lane: str) -> list[int]:
-    has_no_code = OutboxRow.code.is_(None)
-    rows = connection().execute(
-        select(OutboxRow.id, has_no_code)
-        .where(OutboxRow.state.in_(("waiting", "sending")), OutboxRow.lane == lane, OutboxRow.due_at <= now())
-        .order_by(has_no_code, OutboxRow.due_at)
-        .limit(limit)
-    )
-    first: list[int] = []
-    others: list[int] = []
-    for row_id, is_other in rows:
-        (others if is_other and lane == PHONE else first).append(row_id)
-    return first + others[:FEW]
+def drain(channel: Channel, queue: str = PHONE) -> int:
+    """Send one batch of what is due in a queue, codes first, then the oldest; gives how many were taken."""
+    if connection().scalar(_ANY_DUE, {"of_queue": queue, "moment": now()}) is None:
+        return 0
+    batch = take_batch(queue)
+    for row in batch:
+        _send(channel, row)
+    return len(batch)
 
 
-def _take(row_id: int) -> _Taken | None:
-    """Hold a lease on one message, or close it when it has expired; None when there is nothing to send."""
+def take_batch(queue: str = PHONE) -> list[Row[Any]]:
+    """Hold a lease on the next messages of a queue that are due: no other worker takes them meanwhile."""
     with transaction() as db:
         at = now(db)
-        due = and_(
-            OutboxRow.id == row_id,
-            or_(OutboxRow.state == "waiting", OutboxRow.state == "sending"),
-            OutboxRow.due_at <= at,
-        )
-        held = db.execute(
-            update(OutboxRow)
-            .where(due)
-            .values(state="sending", tries=OutboxRow.tries + 1, due_at=at + LEASE)
-            .returning(OutboxRow)
-        ).one_or_none()
-        if held is None:
-            return None
-        if held.expires_at <= at:
-            _close(db, row_id, "expired", held.recipient, None)
-            log.warning("message expired unsent", outbox_id=row_id)
-            return None
-        message = Message(
-            held.recipient,
-            held.kind,
-            held.text,
-            held.code,
-            at,
-            key=f"outbox-{row_id}",
-            reference=held.reference,
-        )
-        return _Taken(row_id, held.tries, message, PATIENCE[held.lane])
+        leased_until = at + RETRY_POLICIES[queue].lease
+        parameters = {"of_queue": queue, "moment": at, "leased_until": leased_until}
+        return sorted(db.execute(_TAKE_BATCH, parameters), key=lambda row: (row.code is None, row.id))
 
 
-def _attempt(channel: Channel, taken: _Taken) -> Exception | None:
+def _send(channel: Channel, row: Row[Any]) -> None:
+    """Send one message of a batch, unless it was withdrawn, or its time or its lease ran out meanwhile."""
+    held = connection().scalar(_LEASED, {"row_id": row.id, "leased_until": row.due_at})
+    at = now()
+    if held is None or row.due_at <= at:
+        return
+    if row.expires_at <= at:
+        with transaction() as db:
+            _close(db, OutboxRow.id == row.id, "expired", row.recipient, None)
+        log.warning("message expired unsent", outbox_id=row.id)
+        return
+    key = f"outbox-{row.id}"
+    message = Message(row.recipient, row.kind, row.text, row.code, at, key=key, reference=row.reference)
+    error: Exception | None = None
     try:
-        channel.send(taken.message)
-    except Exception as error:
-        log.warning(
-            "message not delivered", outbox_id=taken.id, tries=taken.tries, error=type(error).__name__
-        )
-        return error
-    return None
+        channel.send(message)
+    except Exception as failed:
+        error = failed
+        log.warning("message not delivered", outbox_id=row.id, tries=row.tries, error=type(error).__name__)
+    _finish(row, error)
 
 
-def _finish(taken: _Taken, error: Exception | None) -> None:
-    """Close the message, or let it wait: 1 s, 2 s, 4 s … until it is dead after its lane's tries."""
+def _finish(row: Row[Any], error: Exception | None) -> None:
+    """Close a message that was sent or failed for good, or let it wait: 1 s, 2 s, 4 s …"""
+    policy = RETRY_POLICIES[row.queue]
+    this = OutboxRow.id == row.id
     with transaction() as db:
         if error is None:
-            _close(db, taken.id, "sent", taken.message.to, None)
-        elif isinstance(error, Refused) or taken.tries >= taken.patience.tries:
-            _close(db, taken.id, "dead", taken.message.to, type(error).__name__)
-            log.error("message given up", outbox_id=taken.id)
+            _close(db, this, "sent", row.recipient, None)
+        elif isinstance(error, Refused) or row.tries >= policy.tries:
+            _close(db, this, "failed", row.recipient, type(error).__name__)
+            log.error("message given up", outbox_id=row.id)
         else:
-            pause_s = min(FIRST_PAUSE_S * 2 ** (taken.tries - 1), taken.patience.longest_pause_s)
+            pause = timedelta(seconds=min(FIRST_PAUSE_S * 2 ** (row.tries - 1), policy.longest_pause_s))
             db.execute(
                 update(OutboxRow)
-                .where(OutboxRow.id == taken.id)
-                .values(
-                    state="waiting",
-                    due_at=now(db) + timedelta(seconds=pause_s),
-                    last_error=type(error).__name__,
-                )
+                .where(this)
+                .values(state="waiting", due_at=now(db) + pause, last_error=type(error).__name__)
             )
 
 
-def _close(db: Connection, row_id: int, state: str, recipient: str, error: str | None) -> None:
+def _close(db: Connection, which: ColumnElement[bool], state: str, recipient: str, error: str | None) -> None:
+    """Give messages to one recipient their last state, and wipe them."""
+    wiped = {"text": "", "code": None, "recipient": f"…{recipient[-2:]}"}
     db.execute(
-        update(OutboxRow)
-        .where(OutboxRow.id == row_id)
-        .values(
-            state=state,
-            text="",
-            code=None,
-            recipient=f"…{recipient[-2:]}",
-            finished_at=now(db),
-            last_error=error,
-        )
+        update(OutboxRow).where(which).values(**wiped, state=state, finished_at=now(db), last_error=error)
     )
 
 
-UNFINISHED = ("waiting", "sending", "dead", "expired")
-DROPPED = "Dropped"
-
-
 @dataclass(frozen=True)
-class Waiting:
-    """One message or letter, without what it says; `recipient` shows the last two digits of a number."""
+class OutboxEntry:
+    """One message without its text; `recipient` shows the last two digits of a number."""
 
     id: int
     kind: str
@@ -303,13 +283,13 @@ class Waiting:
     last_error: str | None
 
 
-def entries(db: Connection, states: Sequence[str], limit: int) -> list[Waiting]:
-    """What is in these states, the newest first."""
+def entries(db: Connection, states: Sequence[str], limit: int) -> list[OutboxEntry]:
+    """The messages in these states, the newest first."""
     rows = db.execute(
         select(OutboxRow).where(OutboxRow.state.in_(states)).order_by(OutboxRow.id.desc()).limit(limit)
     )
     return [
-        Waiting(
+        OutboxEntry(
             row.id,
             row.kind,
             f"…{row.recipient[-2:]}",
@@ -325,23 +305,23 @@ def entries(db: Connection, states: Sequence[str], limit: int) -> list[Waiting]:
 
 
 def undelivered_emails(db: Connection) -> list[int]:
-    """The letters that did not leave and that nobody gave up, the oldest first."""
-    which = OutboxRow.lane == MAIL, OutboxRow.state.in_(("dead", "expired"))
+    """The ids of emails that failed or expired and that no operator gave up, the oldest first."""
+    which = OutboxRow.queue == EMAIL, OutboxRow.state.in_(("failed", "expired"))
     given_up = OutboxRow.last_error.is_not_distinct_from(DROPPED)
     return list(db.scalars(select(OutboxRow.id).where(*which, ~given_up).order_by(OutboxRow.id)))
 
 
 def retry(db: Connection, row_id: int) -> None:
-    """Let a letter leave at once, in the caller's transaction; raises NotFound, Conflict."""
+    """Let an email be sent at once, in the caller's transaction; raises NotFound, Conflict."""
     row = _row(db, row_id)
-    if row.lane != MAIL and row.state != "waiting":
+    if row.queue != EMAIL and row.state != "waiting":
         raise Conflict(f"Message {row_id} has been wiped. The member asks for a new code.")
     if row.state in ("sent", "sending"):
         raise Conflict(f"Message {row_id} is {'on its way' if row.state == 'sending' else 'sent'}.")
     at = now(db)
     change = {"state": "waiting", "due_at": at}
-    if row.lane == MAIL:
-        change |= {"tries": 0, "expires_at": at + LETTERS_LIVE, "finished_at": None}
+    if row.queue == EMAIL:
+        change |= {"tries": 0, "expires_at": at + EMAIL_LIFETIME, "finished_at": None}
     db.execute(update(OutboxRow).where(OutboxRow.id == row_id).values(**change))
 
 
@@ -350,18 +330,7 @@ def drop(db: Connection, row_id: int) -> None:
     row = _row(db, row_id)
     if row.state in ("sent", "sending"):
         raise Conflict(f"Message {row_id} is {'on its way' if row.state == 'sending' else 'sent'}.")
-    db.execute(
-        update(OutboxRow)
-        .where(OutboxRow.id == row_id)
-        .values(
-            state="dead",
-            text="",
-            code=None,
-            recipient=f"…{row.recipient[-2:]}",
-            finished_at=now(db),
-            last_error=DROPPED,
-        )
-    )
+    _close(db, OutboxRow.id == row_id, "failed", row.recipient, DROPPED)
 
 
 def _row(db: Connection, row_id: int) -> Row[Any]:

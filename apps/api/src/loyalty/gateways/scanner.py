@@ -14,7 +14,7 @@ from prometheus_client import Counter
 from loyalty.errors import Unavailable
 
 SCANS = Counter("loyalty_attachment_scans_total", "Scans of attachments, by result.", ["result"])
-# For the whole scan, however often clamd shows a sign of life.
+# For the whole scan, whatever clamd sends meanwhile.
 TIMEOUT_S = 15.0
 RETRY_AFTER_S = 120
 _CHUNK = 64 * 1024
@@ -25,21 +25,21 @@ log = structlog.get_logger(__name__)
 
 
 def count_from_zero() -> None:
-    """A figure that begins with its first failure has not grown, and would call nobody."""
+    """Export every result as 0: Prometheus sees an increase only of a figure that it has seen before."""
     for result in ("clean", "infected", "failed"):
         SCANS.labels(result)
 
 
 def is_infected(address: str, content: bytes) -> bool:
-    """Whether clamd finds a virus in it; raises Unavailable when it cannot say: nothing unscanned is kept."""
+    """Whether clamd finds a virus; raises Unavailable when it does not answer: nothing unscanned is kept."""
     try:
-        reply = _ask(address, content)
+        reply = _reply_of(address, content)
         if reply.endswith(" FOUND"):
             log.warning("an attachment is infected", found=reply.removeprefix("stream: "))
             SCANS.labels("infected").inc()
             return True
         if reply != "stream: OK":
-            raise OSError(f"clamd said {reply!r}")
+            raise OSError(f"clamd answered {reply!r}")
     except (OSError, UnicodeDecodeError) as error:
         log.error("an attachment could not be scanned", error=str(error))
         SCANS.labels("failed").inc()
@@ -48,25 +48,25 @@ def is_infected(address: str, content: bytes) -> bool:
     return False
 
 
-def _ask(address: str, content: bytes) -> str:
+def _reply_of(address: str, content: bytes) -> str:
     family, where = _parts(address)
     deadline = monotonic() + TIMEOUT_S
-    with socket.socket(family, socket.SOCK_STREAM) as line:
-        line.settimeout(TIMEOUT_S)
-        line.connect(where)
+    with socket.socket(family, socket.SOCK_STREAM) as clamd:
+        clamd.settimeout(TIMEOUT_S)
+        clamd.connect(where)
         try:
-            line.sendall(b"zINSTREAM\0")
+            clamd.sendall(b"zINSTREAM\0")
             for start in range(0, len(content), _CHUNK):
                 part = content[start : start + _CHUNK]
-                line.settimeout(_left(deadline))
-                line.sendall(len(part).to_bytes(4, "big") + part)
-            line.sendall(bytes(4))
+                clamd.settimeout(_left(deadline))
+                clamd.sendall(len(part).to_bytes(4, "big") + part)
+            clamd.sendall(bytes(4))
         except (BrokenPipeError, ConnectionResetError):
-            pass  # it has had enough and says why: its limit for a stream, mostly
+            pass  # clamd closes at its limit for a stream; its reply says why
         reply = b""
         while not reply.endswith(b"\0") and len(reply) < _LONGEST_REPLY:
-            line.settimeout(_left(deadline))
-            part = line.recv(1024)
+            clamd.settimeout(_left(deadline))
+            part = clamd.recv(1024)
             if not part:
                 break
             reply += part
@@ -74,7 +74,7 @@ def _ask(address: str, content: bytes) -> str:
 
 
 def _left(deadline: float) -> float:
-    """Seconds until then; raises TimeoutError when it has passed."""
+    """Seconds until the deadline; raises TimeoutError when it has passed."""
     left = deadline - monotonic()
     if left <= 0:
         raise TimeoutError("timed out")

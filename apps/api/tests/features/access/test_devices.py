@@ -11,9 +11,9 @@ from structlog.testing import capture_logs
 from factories import a_member
 from login_steps import OWN, alive, ask, ask_to_join, check, enter, form, mint
 from loyalty.config import Config
-from loyalty.gateways.channels import FileCarrier, Letters
-from loyalty.gateways.outbox import MAIL, drain
-from loyalty.sending import compose
+from loyalty.gateways.channels import EmailChannel, FileTransport
+from loyalty.gateways.outbox import EMAIL, drain
+from loyalty.worker import compose
 
 NATIONAL = "123456789"
 PHONE = (
@@ -80,7 +80,7 @@ def mails(database, config):
 
     def read():
         with database.bound():
-            drain(Letters(compose, FileCarrier(config.message_file, shown=False)), lane=MAIL)
+            drain(EmailChannel(compose, FileTransport(config.message_file, shown=False)), queue=EMAIL)
         file = Path(config.message_file)
         lines = file.read_text().splitlines() if file.exists() else []
         return [each for each in map(json.loads, lines) if "subject" in each]

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, text
 
 from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
-from loyalty import jobs
+from loyalty import scheduler
 from loyalty.db.connections import connection
 from loyalty.features.access.models import Challenge, Family
 
@@ -358,7 +358,7 @@ def test_what_is_a_day_old_is_forgotten(app, database, client, clock, sent):
     enter(client, wrong(sent.code()))
     clock.advance(hours=24)
     with app.app_context():
-        jobs.tick()
+        scheduler.run()
 
     with database.bound():
         for name in ("code_challenges", "sent_codes", "code_sends", "code_attempts"):

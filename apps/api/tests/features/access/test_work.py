@@ -10,7 +10,7 @@ from sqlalchemy import func, insert, select, text
 
 from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
-from loyalty import jobs
+from loyalty import scheduler
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.features.access import rate_limits
@@ -247,7 +247,7 @@ def test_what_was_counted_at_a_number_is_forgotten_after_a_day(app, database, cl
     guessed_at(database, 7, ago_s=0)
     clock.advance(hours=24)
     with app.app_context():
-        jobs.tick()
+        scheduler.run()
 
     with database.bound():
         assert connection().scalar(select(func.count()).select_from(FailureCounter)) == 0

@@ -10,17 +10,17 @@ import pytest
 from sqlalchemy import select
 
 from attachments import PDF, an_application, pdf
-from loyalty import create_app, jobs
+from loyalty import create_app, scheduler
 from loyalty.db.connections import connection, transaction
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import EnquiryFile
 from loyalty.gateways.channels import Message
-from loyalty.gateways.outbox import MAIL, drain
+from loyalty.gateways.outbox import EMAIL, drain
 
 CAREER = "/api/email/career"
 LARGER = pdf("", "<< /Length 500 >>\nstream\n" + "x" * 500 + "\nendstream")
 WHY = ("--by", "mei", "--reason", "Ticket 4711")
-REMOVED = "attachments of nobody removed"
+REMOVED = "unreferenced attachments removed"
 
 
 @pytest.fixture
@@ -40,10 +40,10 @@ def run(app):
 
 
 @pytest.fixture
-def tick(database):
+def run_scheduler(database):
     def run(**how) -> dict[str, int]:
         with database.bound():
-            return {each.job: each.count for each in jobs.tick(**how) if not each.failed}
+            return {each.job: each.count for each in scheduler.run(**how) if not each.failed}
 
     return run
 
@@ -76,7 +76,7 @@ def test_what_was_refused_leaves_no_file(app, client, files, monkeypatch):
         raise RuntimeError
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr("loyalty.gateways.outbox.put_letter", refuse)
+    monkeypatch.setattr("loyalty.gateways.outbox.put_email", refuse)
 
     assert client.post(CAREER, json=an_application(PDF)).status_code == 500
     assert files() == []
@@ -119,17 +119,17 @@ def test_an_erasure_that_is_rolled_back_keeps_the_file(applied, files, run, monk
     assert [file.read_bytes() for file in files()] == [PDF]
 
 
-def test_after_twelve_months_the_file_goes_with_the_enquiry(applied, files, tick, clock):
+def test_after_twelve_months_the_file_goes_with_the_enquiry(applied, files, run_scheduler, clock):
     applied()
     clock.advance(days=400)
 
-    assert tick(dry_run=True)[REMOVED] == 0
+    assert run_scheduler(dry_run=True)[REMOVED] == 0
     assert len(files()) == 1
-    assert tick()[REMOVED] == 1
+    assert run_scheduler()[REMOVED] == 1
     assert files() == []
 
 
-def test_what_no_row_names_goes_after_a_day_and_nothing_else_does(applied, files, folder, tick, clock):
+def test_only_files_without_a_row_are_deleted_after_a_day(applied, files, folder, run_scheduler, clock):
     applied()
     [named] = files()
     strays = [folder / ("a" * 64), folder / f".{'b' * 64}.unfinished"]
@@ -141,9 +141,9 @@ def test_what_no_row_names_goes_after_a_day_and_nothing_else_does(applied, files
     os.utime(named, (0, 0))
     os.utime(folder / "notes.txt", (0, 0))
 
-    assert tick(dry_run=True)[REMOVED] == 2
+    assert run_scheduler(dry_run=True)[REMOVED] == 2
     assert strays[0].exists()
-    assert tick()[REMOVED] == 2
+    assert run_scheduler()[REMOVED] == 2
     assert set(files()) == {named, folder / "notes.txt", folder / ("c" * 64)}
 
 
@@ -160,8 +160,8 @@ def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, data
     audited = run("audit")
     shown = run("enquiries", "show", 1, "--file", tmp_path / "cv.pdf", *WHY)
     with database.bound():
-        left = Letters()
-        drain(left, lane=MAIL)
+        left = Emails()
+        drain(left, queue=EMAIL)
 
     assert audited.exit_code == 1
     assert "attachment  enquiry 1: The attachment " in audited.output
@@ -171,24 +171,24 @@ def test_a_file_that_is_lost_or_changed_is_found(applied, files, run, sent, data
     assert run("enquiries", "list").output.count("waiting") == 1
 
 
-class Letters:
+class Emails:
     """A carrier of mails: composes each as the worker does and keeps it."""
 
     def __init__(self) -> None:
         self.carried: list[bytes] = []
 
     def send(self, message: Message) -> None:
-        letter = inbox.compose(message.kind, message.reference or 0)
-        assert letter is not None
-        self.carried += [part.get_content() for part in letter.iter_attachments()]
+        email = inbox.compose(message.kind, message.reference or 0)
+        assert email is not None
+        self.carried += [part.get_content() for part in email.iter_attachments()]
 
 
 def test_the_mail_has_the_file(applied, database):
     applied()
 
     with database.bound():
-        left = Letters()
-        drain(left, lane=MAIL)
+        left = Emails()
+        drain(left, queue=EMAIL)
 
     assert left.carried == [PDF]
 

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from attachments import DOC, PDF, a_feedback, an_application, docx
 from cases import case
-from loyalty import create_app, jobs
+from loyalty import create_app, scheduler
 from loyalty.db.connections import connection
 from loyalty.features.enquiries.inbox import content_of
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
@@ -205,7 +205,7 @@ def test_an_application_is_forgotten_after_twelve_months(client, clock, database
     ):
         clock.set(moment)
         with database.bound():
-            assert {each.job: each.count for each in jobs.tick()}["enquiries forgotten"] == gone
+            assert {each.job: each.count for each in scheduler.run()}["enquiries forgotten"] == gone
     assert kept() == 0
     with database.bound():
         assert connection().execute(select(EnquiryFile)).all() == []

@@ -15,9 +15,9 @@ from factories import a_bill, a_member
 from loyalty.db.connections import transaction
 from loyalty.features.office import log
 from loyalty.features.points import ledger
-from loyalty.gateways.channels import Letters, SmtpCarrier
-from loyalty.gateways.outbox import MAIL, drain
-from loyalty.sending import compose
+from loyalty.gateways.channels import EmailChannel, SmtpTransport
+from loyalty.gateways.outbox import EMAIL, drain
+from loyalty.worker import compose
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def config(config, tmp_path):
 
 @pytest.fixture
 def run(app):
-    """`run("tick")`: how a command ends, and what it says."""
+    """`run("scheduler", "run")`: how a command ends, and what it says."""
 
     def command(*words):
         result = app.test_cli_runner().invoke(args=[str(word) for word in words])
@@ -50,7 +50,7 @@ def member(database):
 @pytest.fixture
 def written(run, clock, member, tmp_path):
     """The digest of 14 March, after which the member went on."""
-    assert run("tick")[0] == 0
+    assert run("scheduler", "run")[0] == 0
     return tmp_path / "digests/2026-03-14.json"
 
 
@@ -82,12 +82,12 @@ def test_one_digest_is_written_a_day_and_never_overwritten(run, written, clock, 
     assert (told["date"], told["ledger"]["entries"], told["ledger"]["points"]) == ("2026-03-14", 5, 470)
     assert written.stat().st_mode & 0o777 == 0o440
     clock.advance(hours=1)
-    assert run("tick")[0] == 0
+    assert run("scheduler", "run")[0] == 0
     assert written.read_text() == first
     clock.advance(days=1)
-    assert run("tick", "--dry-run")[0] == 0
+    assert run("scheduler", "run", "--dry-run")[0] == 0
     assert [each.name for each in sorted((tmp_path / "digests").iterdir())] == ["2026-03-14.json"]
-    assert run("tick")[0] == 0
+    assert run("scheduler", "run")[0] == 0
     assert [each.name for each in sorted((tmp_path / "digests").iterdir())] == [
         "2026-03-14.json",
         "2026-03-15.json",
@@ -137,7 +137,7 @@ def test_a_changed_digest_and_other_files_are_refused(run, written, tmp_path):
 
 def test_a_missing_folder_fails_only_the_job_of_the_digest(run, member, clock, tmp_path):
     (tmp_path / "digests").rmdir()
-    code, told = run("tick")
+    code, told = run("scheduler", "run")
     assert (code, "FileNotFoundError" in told, "tiers stepped down" in told) == (1, True, True)
 
 
@@ -171,16 +171,16 @@ class TestByMail:
         """`deliver()` as the worker does: how many mails left."""
 
         def send() -> int:
-            carrier = SmtpCarrier(config.smtp_url)
+            carrier = SmtpTransport(config.smtp_url)
             with app.app_context():
-                return drain(Letters(compose, carrier), lane=MAIL)
+                return drain(EmailChannel(compose, carrier), queue=EMAIL)
 
         return send
 
     @pytest.fixture
     def mail(self, run, clock, deliver, arrived):
         """The mail of 14 March, after which more entries were written."""
-        assert run("tick")[0] == 0
+        assert run("scheduler", "run")[0] == 0
         clock.advance(days=1)
         assert deliver() == 1
         [content] = arrived
@@ -197,14 +197,14 @@ class TestByMail:
         return check
 
     def test_one_email_a_day_holds_the_digest_of_when_it_was_queued(self, mail, run, deliver, arrived):
-        letter = message_from_bytes(mail, policy=policy.default)
-        assert (letter["To"], letter["Subject"]) == (
+        email = message_from_bytes(mail, policy=policy.default)
+        assert (email["To"], email["Subject"]) == (
             "audit@example.com",
             "Digest of the points ledger, 2026-03-14",
         )
-        assert max(len(line) for line in letter.get_content().splitlines()) <= 80
+        assert max(len(line) for line in email.get_content().splitlines()) <= 80
         for _twice in range(2):
-            assert run("tick")[0] == 0
+            assert run("scheduler", "run")[0] == 0
         assert deliver() == 1
         assert len(arrived) == 2
 
@@ -228,9 +228,9 @@ class TestByMail:
             assert verify(content)[0] == 1
 
     def test_a_dropped_digest_is_made_again_on_retry(self, run, deliver, arrived, verify, database):
-        assert run("tick")[0] == 0
+        assert run("scheduler", "run")[0] == 0
         with database.writes.begin() as connection:
-            connection.execute(text("UPDATE outbox SET state = 'dead', text = ''"))
+            connection.execute(text("UPDATE outbox SET state = 'failed', text = ''"))
         assert deliver() == 0
         assert "day 20260314" in run("outbox", "list")[1]
         assert run("outbox", "retry", 1)[0] == 0

@@ -22,9 +22,9 @@ from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.features.till import keys
 from loyalty.gateways import outbox
-from loyalty.gateways.channels import Letters, Message, Refused
-from loyalty.gateways.outbox import MAIL, OutboxRow, drain, put
-from loyalty.sending import compose
+from loyalty.gateways.channels import EmailChannel, Message, Refused
+from loyalty.gateways.outbox import EMAIL, OutboxRow, drain, put
+from loyalty.worker import compose
 
 NOW = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 # Midnight of 14 March 2024 in Malaysia: whoever was seen since then stays.
@@ -49,14 +49,14 @@ class Mailbox:
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
 
-    def carry(self, letter: EmailMessage, _message: Message) -> None:
-        self.mails.append(letter)
+    def deliver(self, email: EmailMessage, _message: Message) -> None:
+        self.mails.append(email)
 
 
 class Nowhere:
     """A mail server and a provider of messages that will never take it."""
 
-    def carry(self, _letter: EmailMessage, _message: Message) -> None:
+    def deliver(self, _letter: EmailMessage, _message: Message) -> None:
         raise Refused
 
     def send(self, _message: Message) -> None:
@@ -64,12 +64,12 @@ class Nowhere:
 
 
 @pytest.fixture
-def letters(office):
+def emails(office):
     """Send what waits, and give the mails that left."""
 
     def send() -> list[EmailMessage]:
         box = Mailbox()
-        drain(Letters(compose, box), lane=MAIL)
+        drain(EmailChannel(compose, box), queue=EMAIL)
         return box.mails
 
     return send
@@ -178,7 +178,7 @@ class TestInactiveMembers:
             later = NOW + timedelta(minutes=2)
             put(db, to="+60123456789", kind="otp", text="a code", code="123456", expires_at=later)
         drain(sent)
-        assert [message.kind for message in sent._messages] == ["otp", *["inactive"] * 5]
+        assert [message.kind for message in sent._messages] == ["otp", *["inactive"] * 4]
         assert len(sent.all()) == 8
 
     def test_are_warned_again_when_a_warning_is_older_than_ninety_days(self, seen):
@@ -193,17 +193,17 @@ class TestInactiveMembers:
             changes.note_warning(db, member, NOW - timedelta(days=90) + timedelta(seconds=1))
         assert (retain().warned, is_there(member)) == (0, False)
 
-    def test_are_warned_by_email_in_their_language(self, seen, letters):
+    def test_are_warned_by_email_in_their_language(self, seen, emails):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email="aisyah@example.com"))
             preferences.bring_language(db, member, "ms")
         retain()
-        [mail] = letters()
+        [mail] = emails()
         assert (mail["To"], mail["Subject"]) == ("aisyah@example.com", "Keahlian anda tamat pada 13/04/2026")
         assert "http://localhost:4300/login" in mail.get_content()
 
-    def test_get_no_late_email_when_they_came_back(self, seen, clock, letters):
+    def test_get_no_late_email_when_they_came_back(self, seen, clock, emails):
         member = seen(WARN_EDGE - timedelta(seconds=1), "bill")
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email="aisyah@example.com"))
@@ -211,7 +211,7 @@ class TestInactiveMembers:
         clock.set(NOW + timedelta(hours=1))
         with transaction() as db:
             sign_in.begin(db, member, at_mini=False)
-        assert letters() == []
+        assert emails() == []
 
 
 class TestUndeliveredWarning:
@@ -245,19 +245,19 @@ class TestUndeliveredWarning:
 
     def test_keeps_the_member_and_lists_them_until_they_are_warned(self, app, member, named, clock):
         retain()
-        drain(Letters(compose, Nowhere()), lane=MAIL)
-        assert named() == [(member, "mail", "dead")]
+        drain(EmailChannel(compose, Nowhere()), queue=EMAIL)
+        assert named() == [(member, "email", "failed")]
         clock.set(THEN + timedelta(days=1))
         kept = retain(clock.now())
         assert (kept.members, kept.unreached, is_there(member)) == (0, 1, True)
-        done = json.loads(app.test_cli_runner().invoke(args=["tick", "--json"]).stdout)
+        done = json.loads(app.test_cli_runner().invoke(args=["scheduler", "run", "--json"]).stdout)
         told = {each["job"]: each["count"] for each in done}
         assert told["members kept whose warning did not arrive (member inactive)"] == 1
 
         with transaction() as db:
             [lost] = retention.unreached(db, clock.now())
             outbox.retry(db, lost.outbox_id)
-        drain(Letters(compose, box := Mailbox()), lane=MAIL)
+        drain(EmailChannel(compose, box := Mailbox()), queue=EMAIL)
         [mail] = box.mails
         assert "On 14/05/2026 your membership" in mail.get_content().replace("\n", " ")
         assert named() == []
@@ -267,9 +267,9 @@ class TestUndeliveredWarning:
     def test_keeps_the_member_when_it_was_sent_to_a_telephone(self, by_phone, named, clock):
         retain()
         drain(Nowhere())
-        assert named() == [(by_phone, "phone", "dead")]
+        assert named() == [(by_phone, "phone", "failed")]
         clock.set(NOW + timedelta(days=89))
-        assert (retain(clock.now()).members, named()) == (0, [(by_phone, "phone", "dead")])
+        assert (retain(clock.now()).members, named()) == (0, [(by_phone, "phone", "failed")])
 
     def test_keeps_the_member_while_it_waits_without_listing_them(self, member, named):
         retain()
@@ -279,8 +279,8 @@ class TestUndeliveredWarning:
         retain()
         with transaction() as db:
             db.execute(update(Member).where(Member.id == member).values(email=None))
-        drain(Letters(compose, Mailbox()), lane=MAIL)
-        assert named() == [(member, "mail", "dead")]
+        drain(EmailChannel(compose, Mailbox()), queue=EMAIL)
+        assert named() == [(member, "email", "failed")]
 
     def test_is_followed_by_another_after_ninety_days(self, by_phone, named, sent, clock):
         retain()
@@ -295,7 +295,7 @@ class TestUndeliveredWarning:
 
     def test_is_not_listed_after_the_member_came_back(self, member, named, clock):
         retain()
-        drain(Letters(compose, Nowhere()), lane=MAIL)
+        drain(EmailChannel(compose, Nowhere()), queue=EMAIL)
         clock.advance(days=1)
         with transaction() as db:
             sign_in.begin(db, member, at_mini=False)

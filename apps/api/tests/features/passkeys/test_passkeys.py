@@ -19,7 +19,7 @@ from login_steps import ask, enter, wrong
 from loyalty.config import Config, WrongSetting
 from loyalty.db.connections import connection
 from loyalty.gateways.outbox import OutboxRow
-from loyalty.sending import compose
+from loyalty.worker import compose
 
 NATIONAL = "123456789"
 MINI = "http://localhost:4300"
@@ -362,7 +362,7 @@ def test_a_member_has_ten_at_most_whenever_the_challenges_were_asked_for(client,
 
 def test_challenges_are_forgotten_once_they_count_for_no_limit(app, client, clock, aisyah, token, key):
     clock.advance(hours=1)
-    done = app.test_cli_runner().invoke(args=["tick", "--json"])
+    done = app.test_cli_runner().invoke(args=["scheduler", "run", "--json"])
 
     assert done.exit_code == 0, done.output
     forgotten = {each["job"]: each["count"] for each in json.loads(done.output)}

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from attachments import PDF, an_application
 from factories import a_bill, a_member, a_reward, a_till, every_violation, signed_in
 from login_steps import alive, ask, enter, form, mint, wrong
-from loyalty import jobs
+from loyalty import scheduler
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.db.tables import Base
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile
@@ -256,6 +256,6 @@ def test_a_wal_in_use_is_emptied_by_the_next_run(client, database, member, send_
         assert leave(code).status_code == 204
         assert wal.stat().st_size > 0
     with database.bound():
-        jobs.tick()
+        scheduler.run()
 
     assert wal.stat().st_size == 0

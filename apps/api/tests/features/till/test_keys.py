@@ -85,7 +85,7 @@ def test_a_key_that_expires_soon_is_reported_in_time(app, run, clock):
     def soon():
         [row] = [
             each
-            for each in json.loads(run("tick", "--dry-run", "--json").output)
+            for each in json.loads(run("scheduler", "run", "--dry-run", "--json").output)
             if each["job"] == "till keys that expire within 14 days"
         ]
         return row["count"]

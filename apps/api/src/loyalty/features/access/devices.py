@@ -141,7 +141,7 @@ def tell(db: Connection, member: records.Record, *, kind: str, reference: int, t
     it. Else the text by the channel of the codes, where that carries texts.
     """
     if member.email:
-        outbox.put_letter(db, kind=kind, reference=reference)
+        outbox.put_email(db, kind=kind, reference=reference)
     elif config.current().carries_texts:
         to = f"+{member.calling_code}{member.mobile_number}"
         outbox.put(db, to=to, kind=kind, text=text, expires_at=now(db) + NOTICE_LIFE)

@@ -1,4 +1,4 @@
-"""Taking enquiries: stored first, with the letter about it in the same transaction."""
+"""Taking enquiries: stored first, with the email about it in the same transaction."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _take(kind: Kind, facts: dict[str, str], attachment: Attachment | None, send
             enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
             if attachment and stored:
                 db.execute(insert(EnquiryFile).values(_file(enquiry_id, attachment, stored)))
-            outbox.put_letter(db, kind=kind, reference=enquiry_id)
+            outbox.put_email(db, kind=kind, reference=enquiry_id)
         except BaseException:
             # Not when the commit itself fails: whether it was done, nobody knows then.
             attachments.remove([stored.storage_name] if stored else [])

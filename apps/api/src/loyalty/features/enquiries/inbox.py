@@ -70,7 +70,7 @@ TITLES = {
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the inbox; `mail` is how far the letter about it is."""
+    """One row of the list; `mail` is the state of the email about it."""
 
     id: int
     kind: str
@@ -107,7 +107,7 @@ def entries(
     if state is not None:
         query = query.where(Enquiry.state == state)
     found = db.execute(query).all()
-    states = outbox.states_of_letters(db, tuple(Kind), [enquiry.id for enquiry in found])
+    states = outbox.email_states(db, tuple(Kind), [enquiry.id for enquiry in found])
     return [
         Entry(
             enquiry.id,
@@ -196,7 +196,7 @@ def called(db: Connection, enquiry_ids: list[int]) -> dict[int, str]:
 def erase(db: Connection, enquiry_id: int) -> None:
     """Delete an enquiry and what is attached to it, in the caller's transaction; raises NotFound.
 
-    The file goes when that has committed. A letter about it that has not left is not written any more.
+    The file goes when that has committed. An email about it that was not sent yet is not sent any more.
     """
     stored = db.scalars(select(EnquiryFile.storage_name).where(EnquiryFile.enquiry_id == enquiry_id)).all()
     gone = db.execute(delete(Enquiry).where(Enquiry.id == enquiry_id).returning(Enquiry.id))
@@ -207,28 +207,28 @@ def erase(db: Connection, enquiry_id: int) -> None:
 
 
 def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
-    """The letter about an enquiry, the same ones every time; None when the enquiry is kept no longer."""
+    """The email about an enquiry, the same every time; None when the enquiry has been deleted."""
     db, settings = connection(), config.current()
     enquiry = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id)).first()
     if enquiry is None:
         return None
-    letter = EmailMessage(policy=SMTP)
-    letter["From"] = settings.mail_from
-    letter["To"] = settings.career_mailbox if kind == Kind.CAREER else settings.feedback_mailbox
-    letter["Subject"] = _subject(enquiry)
-    letter["Date"] = format_datetime(enquiry.created_at.astimezone(MALAYSIA))
-    letter["Message-ID"] = f"<enquiry-{enquiry.id}@{settings.mail_from.rpartition('@')[2]}>"
-    # An address with letters beyond ASCII stands in the text alone: few servers take it in a header.
+    email = EmailMessage(policy=SMTP)
+    email["From"] = settings.mail_from
+    email["To"] = settings.career_mailbox if kind == Kind.CAREER else settings.feedback_mailbox
+    email["Subject"] = _subject(enquiry)
+    email["Date"] = format_datetime(enquiry.created_at.astimezone(MALAYSIA))
+    email["Message-ID"] = f"<enquiry-{enquiry.id}@{settings.mail_from.rpartition('@')[2]}>"
+    # An address that is not ASCII is in the text alone: few servers take it in a header.
     if enquiry.email and enquiry.email.isascii():
-        letter["Reply-To"] = Address(display_name=_short(enquiry.full_name), addr_spec=enquiry.email)
-    letter.set_content("".join(f"{name}: {value}\n" for name, value in facts_of(enquiry)))
+        email["Reply-To"] = Address(display_name=_short(enquiry.full_name), addr_spec=enquiry.email)
+    email.set_content("".join(f"{name}: {value}\n" for name, value in facts_of(enquiry)))
     attached = db.execute(
         select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)
     ).first()
     if attached:
         main, _, sub = attached.content_type.partition("/")
-        letter.add_attachment(content_of(attached), maintype=main, subtype=sub, filename=attached.name)
-    return letter
+        email.add_attachment(content_of(attached), maintype=main, subtype=sub, filename=attached.name)
+    return email
 
 
 def _subject(enquiry: Row[Any]) -> str:

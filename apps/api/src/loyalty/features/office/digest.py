@@ -71,14 +71,14 @@ def _file(folder: Path, day: date) -> int:
 
 def _mail(day: date) -> int:
     reference = int(f"{day:%Y%m%d}")
-    if outbox.states_of_letters(connection(), [KIND], [reference]):
+    if outbox.email_states(connection(), [KIND], [reference]):
         return 0
     document = json.dumps(make(connection()), separators=(",", ":"))
     with transaction() as db:
         advisory_lock(db, KIND)
-        if outbox.states_of_letters(db, [KIND], [reference]):  # another node was quicker
+        if outbox.email_states(db, [KIND], [reference]):  # another node was quicker
             return 0
-        outbox.put_letter(db, kind=KIND, reference=reference, text=document)
+        outbox.put_email(db, kind=KIND, reference=reference, text=document)
     return 1
 
 
@@ -90,7 +90,7 @@ def compose(reference: int) -> EmailMessage | None:
     db, to = connection(), config.current().digest_to
     if not to.startswith(MAILTO):
         return None
-    kept = outbox.text_of_letter(db, KIND, reference)
+    kept = outbox.email_text(db, KIND, reference)
     document = json.loads(kept) if kept else make(db)
     at, day = datetime.fromisoformat(document["at"]), document["date"]
     text = (

@@ -80,10 +80,10 @@ def unreached(db: Connection, now: datetime) -> list[Unreached]:
     months = settings.current(db).inactive_months
     if not months:
         return []
-    lost = [row for row in db.execute(_undelivered(now)) if row.state in ("dead", "expired")]
+    lost = [row for row in db.execute(_undelivered(now)) if row.state in ("failed", "expired")]
     kept = records.warned_in_vain(db, rules.warn_before(now, months), [row.reference for row in lost])
     found = [
-        Unreached(row.reference, row.created_at, row.lane, row.state, row.last_error, row.id)
+        Unreached(row.reference, row.created_at, row.queue, row.state, row.last_error, row.id)
         for row in lost
         if row.reference in kept
     ]
@@ -112,7 +112,7 @@ def _warn_inactive(db: Connection, now: datetime) -> int:
         changes.note_warning(db, member_id, now)
         member = records.record(db, member_id)
         if member.email:
-            outbox.put_letter(db, kind=WARNED, reference=member_id)
+            outbox.put_email(db, kind=WARNED, reference=member_id)
         elif config.current().carries_texts:
             outbox.put(
                 db,

@@ -329,11 +329,11 @@ def create_tables() -> None:
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.Column("finished_at", UtcDateTime(), nullable=True),
         sa.Column("last_error", sa.String(length=80), nullable=True),
-        sa.Column("lane", sa.String(length=10), server_default="phone", nullable=False),
+        sa.Column("queue", sa.String(length=10), server_default="phone", nullable=False),
         sa.Column("reference", BigInt, nullable=True),
-        sa.CheckConstraint("lane IN ('phone', 'mail')", name=op.f("ck_outbox_lane")),
+        sa.CheckConstraint("queue IN ('phone', 'email')", name=op.f("ck_outbox_queue")),
         sa.CheckConstraint(
-            "state IN ('waiting', 'sending', 'sent', 'expired', 'dead')", name=op.f("ck_outbox_state")
+            "state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name=op.f("ck_outbox_state")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_outbox")),
     )

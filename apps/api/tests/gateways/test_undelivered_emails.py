@@ -1,4 +1,4 @@
-"""An operator sees what did not leave, sends a letter again, and gives up what should not leave at all."""
+"""An operator lists what was not sent, sends an email again, and gives up what should not be sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from attachments import a_feedback
 from loyalty.gateways import outbox
 from loyalty.gateways.channels import Message, Refused
-from loyalty.gateways.outbox import MAIL
+from loyalty.gateways.outbox import EMAIL
 
 
 class Refusing:
@@ -40,39 +40,38 @@ def run(app):
 
 @pytest.fixture
 def send(database):
-    """Send what is due in a lane by a channel."""
+    """Send what is due in a queue by a channel."""
 
-    def sending(channel, lane: str = MAIL) -> int:
+    def sending(channel, queue: str = EMAIL) -> int:
         with database.bound():
-            return outbox.drain(channel, lane=lane)
+            return outbox.drain(channel, queue=queue)
 
     return sending
 
 
-def test_a_dead_letter_is_listed_and_leaves_when_told_to(client, run, send):
+def test_a_failed_email_is_listed_and_sent_on_request(client, run, send):
     client.post("/api/email/feedback", json=a_feedback())
     send(Refusing())
     code, listed = run("list")
     assert code == 0
-    for said in ("enquiry 1", "dead", "Refused"):
-        assert said in listed
+    for part in ("enquiry 1", "failed", "Refused"):
+        assert part in listed
     assert run("retry", "--all") == (0, "1 will be tried again.\n")
     working = Taking()
     send(working)
     assert working.taken == [1]
-    assert run("list") == (0, "Nothing waits and nothing is dead.\n")
+    assert run("list") == (0, "Nothing waits and nothing failed.\n")
     assert "sent" in run("list", "--state", "sent")[1]
 
 
 def test_a_code_is_not_sent_again_and_its_number_is_not_shown(client, run, send):
     client.post("/api/member/login/otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
     assert "123456789" not in run("list", "--json")[1]
-    send(Refusing(), lane="phone")
-    code, said = run("retry", "1")
-    assert (code, said) == (1, "Error: Message 1 has been wiped. The member asks for a new code.\n")
+    send(Refusing(), queue="phone")
+    assert run("retry", "1") == (1, "Error: Message 1 has been wiped. The member asks for a new code.\n")
 
 
-def test_what_is_dropped_does_not_leave_and_is_not_tried_with_all_the_others(client, run, send):
+def test_a_dropped_email_is_not_sent_and_not_retried_with_all(client, run, send):
     client.post("/api/email/feedback", json=a_feedback())
     assert run("drop", "1") == (0, "1 given up.\n")
     working = Taking()
@@ -86,10 +85,10 @@ def test_what_is_dropped_does_not_leave_and_is_not_tried_with_all_the_others(cli
 
 
 @pytest.mark.parametrize("command", [["retry", "9"], ["drop", "9"]])
-def test_a_message_that_is_not_there_is_said_so(run, command):
+def test_an_unknown_message_is_an_error(run, command):
     assert run(*command) == (1, "Error: There is no message 9.\n")
 
 
 @pytest.mark.parametrize("command", [["retry"], ["retry", "1", "--all"], ["drop"]])
-def test_nothing_is_done_without_saying_to_what(run, command):
+def test_ids_or_all_are_required(run, command):
     assert run(*command)[0] == 2

@@ -1,4 +1,4 @@
-"""The clock's work: done late, twice or beside others it is done once; and it says what it did."""
+"""Scheduled tasks: late, repeated or in several processes, each is done once and reported."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from factories import a_bill, a_member, a_reward, every_violation, signed_in
 from ledger_model import Model
-from loyalty import jobs
+from loyalty import scheduler
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
@@ -23,25 +23,25 @@ _numbers = count(170_000_000)
 
 
 @pytest.fixture
-def tick(database):
-    """`tick()` gives what was done, without the jobs that had nothing to do."""
+def run(database):
+    """`run()` gives what was done, without the jobs that had nothing to do."""
 
-    def run(*args, **how):
+    def running(*args, **options):
         with database.bound():
-            done = jobs.tick(*args, **how)
+            done = scheduler.run(*args, **options)
         assert [each.failed for each in done if each.failed] == []
         return {each.job: each.count for each in done if each.count}
 
-    return run
+    return running
 
 
-def standing(database, member):
+def level_and_points(database, member):
     with database.bound():
         record = records.record(connection(), member)
     return record.membership_level, record.current_member_membership_point
 
 
-def test_a_step_down_is_written_the_day_after_the_last_day_and_never_twice(tick, database, clock):
+def test_a_tier_steps_down_once_on_the_day_after_its_last_day(run, database, clock):
     clock.set(datetime(2026, 1, 31, 15, 59, tzinfo=UTC))  # 31 January, a minute to midnight in Malaysia
     member = a_member(database, earned=5_000)
     for moment, done in (
@@ -50,33 +50,33 @@ def test_a_step_down_is_written_the_day_after_the_last_day_and_never_twice(tick,
         (datetime(2026, 2, 28, 16, 1, tzinfo=UTC), {}),
     ):
         clock.set(moment)
-        assert tick() == done
-    assert standing(database, member) == (1, 1_500)
+        assert run() == done
+    assert level_and_points(database, member) == (1, 1_500)
     clock.advance(days=400)  # nobody ran it for a year
-    assert tick() == {"tiers stepped down": 1}
-    assert standing(database, member) == (0, 0)
+    assert run() == {"tiers stepped down": 1}
+    assert level_and_points(database, member) == (0, 0)
     assert every_violation(database) == []
 
 
-def test_a_dry_run_says_what_it_would_do_and_keeps_nothing(tick, database, clock):
+def test_a_dry_run_counts_and_changes_nothing(run, database, clock):
     member = a_member(database, earned=10_000)
     ahead = clock.now() + timedelta(days=100)
-    assert tick(ahead, dry_run=True) == {"tiers stepped down": 3}
-    assert standing(database, member) == (3, 10_000)
+    assert run(ahead, dry_run=True) == {"tiers stepped down": 3}
+    assert level_and_points(database, member) == (3, 10_000)
     with database.bound(), pytest.raises(Exception, match="has not come yet"):
-        jobs.tick(ahead)
+        scheduler.run(ahead)
 
 
-def test_it_works_for_an_earlier_moment_and_does_the_rest_later(tick, database, clock):
+def test_a_run_for_an_earlier_moment_leaves_the_rest_for_later(run, database, clock):
     member = a_member(database, earned=10_000)
     clock.advance(days=100)
-    assert tick(clock.now() - timedelta(days=60)) == {"tiers stepped down": 1}
-    assert standing(database, member) == (2, 5_000)
-    assert tick() == {"tiers stepped down": 2}
+    assert run(clock.now() - timedelta(days=60)) == {"tiers stepped down": 1}
+    assert level_and_points(database, member) == (2, 5_000)
+    assert run() == {"tiers stepped down": 2}
     assert every_violation(database) == []
 
 
-def test_a_lapsed_presentation_leaves_no_trace_and_was_the_members_before(tick, database, clock, as_member):
+def test_a_lapsed_presentation_can_be_presented_again(run, database, clock, as_member):
     member = a_member(database)
     browser = as_member(member)
     made = browser.post("/api/claim", json={"memberId": member, "rewardId": a_reward(database)})
@@ -84,16 +84,16 @@ def test_a_lapsed_presentation_leaves_no_trace_and_was_the_members_before(tick, 
     body = {"memberId": member, "memberRewardId": voucher, "outletId": 1}
     assert browser.post("/api/memberRedeem", json=body).status_code == 201
     clock.advance(minutes=29, seconds=59)
-    assert tick() == {}
+    assert run() == {}
     clock.advance(seconds=1)
     before = browser.get(f"/api/memberReward/{voucher}").json
-    assert (tick(), tick()) == ({"presentations lapsed": 1}, {})
+    assert (run(), run()) == ({"presentations lapsed": 1}, {})
     after = browser.get(f"/api/memberReward/{voucher}").json
     assert (before["statusId"], after["statusId"]) == (1, 1)
     assert browser.post("/api/memberRedeem", json=body).status_code == 201
 
 
-def test_what_nobody_needs_any_more_is_forgotten_and_counted(tick, app, database, client, clock, sent):
+def test_rows_past_their_retention_are_deleted_and_counted(run, app, database, client, clock, sent):
     def rows(table):
         with database.bound():
             return connection().scalar(text(f"SELECT count(*) FROM {table}"))  # noqa: S608
@@ -108,44 +108,44 @@ def test_what_nobody_needs_any_more_is_forgotten_and_counted(tick, app, database
         == 201
     )
     clock.advance(hours=24)
-    assert set(tick()) == {"code challenges forgotten", "sent codes forgotten"}
+    assert set(run()) == {"code challenges forgotten", "sent codes forgotten"}
     assert rows("sent_codes") == 0
     clock.advance(hours=24, seconds=1)
-    assert tick() == {"kept answers forgotten": 1}
+    assert run() == {"kept answers forgotten": 1}
     clock.advance(days=29)
-    assert tick() == {"messages forgotten": 1}
+    assert run() == {"messages forgotten": 1}
     assert rows("sessions") == 1
     clock.advance(days=30)
-    assert tick() == {"sessions forgotten": 1}
+    assert run() == {"sessions forgotten": 1}
     assert rows("sessions") == rows("session_families") == rows("outbox") == 0
     assert every_violation(database) == []
     clock.advance(days=600)  # 21 months later there is nothing left to forget
-    assert tick() == {}
+    assert run() == {}
 
 
-def test_many_at_once_do_it_once(database, clock):
+def test_simultaneous_runs_do_each_task_once(database, clock):
     for _ in range(20):
         a_member(database, earned=1_500)
     clock.advance(days=40)
 
     def once(_):
         with database.bound():
-            return jobs.tick()[0].count
+            return scheduler.run()[0].count
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(once, range(8))) == 20
     assert every_violation(database) == []
 
 
-def test_the_command_reports_and_refuses_what_is_no_moment(app, database, clock):
+def test_the_command_reports_and_refuses_an_invalid_moment(app, database, clock):
     run = app.test_cli_runner().invoke
     a_member(database, earned=1_500)
-    told = run(args=["tick", "--dry-run", "--json", "--as-of", "2026-06-01"])
-    assert (told.exit_code, json.loads(told.stdout)[0]["count"]) == (0, 1)
-    assert "tiers stepped down" in run(args=["tick"]).output
-    assert run(args=["tick", "--as-of", "2026-06-01"]).exit_code == 1
+    result = run(args=["scheduler", "run", "--dry-run", "--json", "--as-of", "2026-06-01"])
+    assert (result.exit_code, json.loads(result.stdout)[0]["count"]) == (0, 1)
+    assert "tiers stepped down" in run(args=["scheduler", "run"]).output
+    assert run(args=["scheduler", "run", "--as-of", "2026-06-01"]).exit_code == 1
     for wrong in ("soon", "2026-13-01", "2026-06-01T10:00:00"):
-        assert run(args=["tick", "--as-of", wrong]).exit_code == 2
+        assert run(args=["scheduler", "run", "--as-of", wrong]).exit_code == 2
 
 
 # Month ends, 31 January, 29 February, and both sides of midnight in Malaysia (16:00 UTC).
@@ -168,7 +168,7 @@ WALK = [
 LIVES = 1_000
 
 
-def test_a_thousand_lives_over_every_kind_of_month_end_are_what_a_plain_model_says(database, clock, tick):
+def test_a_thousand_lives_over_every_kind_of_month_end_are_what_a_plain_model_says(database, clock, run):
     draw = Random(8)  # noqa: S311
     clock.set(WALK[0] - timedelta(days=1))
     people = {}
@@ -178,12 +178,12 @@ def test_a_thousand_lives_over_every_kind_of_month_end_are_what_a_plain_model_sa
     for moment in WALK:
         clock.set(moment)
         for _ in range(draw.choice((0, 1, 1, 2))):  # late, on time, twice
-            tick()
+            run()
         with database.bound(), transaction() as db:
             for member, model in people.items():
                 model.live_until(moment)
                 _live(db, member, model, draw)
-    tick()
+    run()
     with database.bound():
         db = connection()
         for member, model in people.items():

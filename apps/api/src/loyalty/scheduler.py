@@ -1,0 +1,184 @@
+"""Scheduled tasks: tier changes that are due, redemptions that lapsed, rows past their retention period.
+
+No request depends on a run: tiers, vouchers and codes are checked against the time whenever they are read.
+A run writes down what has become due, so it may be late, repeated, or run in several processes at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+
+import structlog
+from sqlalchemy import Connection
+
+from loyalty.db import idempotency
+from loyalty.db.clock import now
+from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
+from loyalty.db.maintenance import Old, forget
+from loyalty.errors import Invalid
+from loyalty.features.access import rate_limits
+from loyalty.features.enquiries import forms, inbox
+from loyalty.features.office import digest, retention
+from loyalty.features.passkeys import passkeys as passkey_service
+from loyalty.features.points import ledger
+from loyalty.features.rewards import vouchers
+from loyalty.features.till.keys import expiring
+from loyalty.rules.bills import EXPIRY_TOLD
+
+log = structlog.get_logger(__name__)
+
+BATCH = 500
+EVERYTHING = 2**31
+RETAINED = {
+    "members": "members",
+    "messages": "messages",
+    "log_entries": "entries of the office's log",
+    "lookups": "look-ups of tills",
+}
+
+Begin = Callable[[], AbstractContextManager[Connection]]
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """How many rows one job changed, or the name of the error that ended it."""
+
+    job: str
+    count: int
+    failed: str | None = None
+
+
+@dataclass(frozen=True)
+class _Run:
+    """The moment a run works for, run it begins a transaction, and how many rows go into one."""
+
+    at: datetime
+    begin: Begin
+    batch: int
+
+
+def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str = "") -> list[JobResult]:
+    """Do all that is due, each job in short transactions of its own; gives one result a job.
+
+    `as_of` works for an earlier moment, or with `dry_run`, which rolls everything back, for any. Raises
+    Invalid for a later one: rows would be dated in the future. A job that fails does not stop the others.
+    `digest_to` is where the day's digest goes (LOYALTY_DIGEST_TO).
+    """
+    this_moment = now()
+    if as_of is not None and as_of > this_moment and not dry_run:
+        raise Invalid("This moment has not come yet; only --dry-run looks ahead.")
+    at = as_of or this_moment
+    this_run = _Run(at, _rolled_back if dry_run else transaction, EVERYTHING if dry_run else BATCH)
+    jobs: list[tuple[str, Callable[[_Run], int]]] = [
+        ("tiers stepped down", _lapse_tiers),
+        ("presentations lapsed", _tidy_presented),
+    ]
+    for old in (*rate_limits.old(at), *passkey_service.old(at), idempotency.old(at), forms.old(at)):
+        jobs.append((f"{old.what} forgotten", _delete(old)))
+    jobs.append(("unreferenced attachments removed", _remove_attachments))
+    results = [_result(name, job, this_run) for name, job in jobs]
+    if digest_to and as_of is None and not dry_run:
+        results.append(_result("digests written", lambda _run: digest.write(digest_to), this_run))
+    # A look ahead deletes nothing that is still inside its legal retention period.
+    results += _retain(replace(this_run, at=min(at, this_moment)))
+    soon = f"till keys that expire within {EXPIRY_TOLD.days} days"
+    results.append(_result(soon, lambda run: len(expiring(connection(), run.at)), this_run))
+    if not dry_run:
+        empty_wal()
+    return results
+
+
+def _result(name: str, job: Callable[[_Run], int], run: _Run) -> JobResult:
+    try:
+        count = job(run)
+    except Exception as error:
+        log.error("a job failed", job=name, error=type(error).__name__, exc_info=error)
+        return JobResult(name, 0, type(error).__name__)
+    return JobResult(name, count)
+
+
+def _retain(run: _Run) -> list[JobResult]:
+    """Delete what is past its retention period; members some hundred at a time."""
+    gone: Counter[str] = Counter()
+
+    def delete_batches(_run: _Run) -> int:
+        more = True
+        while more:
+            with _exclusive(run) as db:
+                some = retention.retain(db, run.at)
+            unreached = some.unreached  # a total, not a part of it
+            gone.update({**asdict(some), "unreached": 0})
+            more = retention.AT_ONCE in (some.members, some.warned) and run.begin is transaction
+        gone["unreached"] = unreached
+        return gone.total()
+
+    result = _result("retention", delete_batches, run)
+    if result.failed:
+        return [result]
+    warned = JobResult("members warned of their erasure", gone["warned"])
+    unreached = JobResult("members kept whose warning did not arrive (member inactive)", gone["unreached"])
+    return [
+        warned,
+        unreached,
+        *(JobResult(f"{what} forgotten", gone[field]) for field, what in RETAINED.items()),
+    ]
+
+
+def _lapse_tiers(run: _Run) -> int:
+    """Write the tier changes that are due, members in the order of their ids."""
+    last = count = 0
+    while due := ledger.due_to_lapse(connection(), run.at, last, run.batch):
+        with _exclusive(run) as db:
+            count += sum(ledger.lapse(db, member_id, run.at) for member_id in due)
+        last = due[-1]
+    return count
+
+
+def _tidy_presented(run: _Run) -> int:
+    return _in_batches(run, lambda db: vouchers.tidy_presented(db, run.at, run.batch))
+
+
+def _delete(old: Old) -> Callable[[_Run], int]:
+    return lambda run: _in_batches(run, lambda db: forget(db, old, run.batch))
+
+
+def _remove_attachments(run: _Run) -> int:
+    """Delete the files that no enquiry names: of enquiries deleted just now, or left by a crash."""
+    return inbox.remove_unnamed(connection(), run.at, only_count=run.begin is not transaction)
+
+
+def _in_batches(run: _Run, step: Callable[[Connection], int]) -> int:
+    count = 0
+    while True:
+        with _exclusive(run) as db:
+            done = step(db)
+        count += done
+        if done < run.batch:
+            return count
+
+
+@contextmanager
+def _exclusive(run: _Run) -> Iterator[Connection]:
+    """A transaction in which no other process runs scheduled tasks."""
+    with run.begin() as db:
+        advisory_lock(db, "scheduler")
+        yield db
+
+
+class _RollBack(Exception):
+    pass
+
+
+@contextmanager
+def _rolled_back() -> Iterator[Connection]:
+    """A transaction that is rolled back."""
+    try:
+        with transaction() as db:
+            yield db
+            raise _RollBack
+    except _RollBack:
+        pass

@@ -1,0 +1,157 @@
+"""The worker: threads that send what waits in the outbox and run scheduled tasks.
+
+It runs inside each process of the API, or as processes of its own (`flask worker`).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from email.message import EmailMessage
+from functools import partial
+
+import structlog
+
+from loyalty import config as settings
+from loyalty import scheduler
+from loyalty.config import Config
+from loyalty.db.connections import Database
+from loyalty.features.access import devices
+from loyalty.features.enquiries import inbox
+from loyalty.features.office import digest, retention
+from loyalty.features.passkeys import passkeys
+from loyalty.gateways.channels import (
+    Channel,
+    EmailChannel,
+    FileChannel,
+    FileTransport,
+    SmsGateway,
+    SmtpTransport,
+    WhatsApp,
+)
+from loyalty.gateways.outbox import EMAIL, PHONE, drain
+
+log = structlog.get_logger(__name__)
+
+POLL_INTERVAL_S = 0.1
+PAUSE_AFTER_ERROR_S = 2.0
+SCHEDULER_INTERVAL_S = 600.0
+STOP_WITHIN_S = 5.0
+
+
+class Worker:
+    """One thread for each queue of the outbox and one for the scheduler: none waits for another.
+
+    A queue is polled ten times a second, so a code leaves within 0.2 s.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        database: Database,
+        channel: Channel,
+        *,
+        emails: Channel | None = None,
+        scheduled: Callable[[], object] | None = None,
+    ) -> None:
+        """`scheduled` is called at the start and every ten minutes."""
+        self._config, self._database = config, database
+        self._steps: dict[str, Callable[[], float]] = {"messages": partial(_send, channel, PHONE)}
+        if emails is not None:
+            self._steps["emails"] = partial(_send, emails, EMAIL)
+        if scheduled is not None:
+            self._steps["scheduler"] = partial(_run_scheduled, scheduled)
+        self._stopping = threading.Event()
+        self._starting = threading.Lock()
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Start the threads; more calls change nothing. Called after any fork."""
+        with self._starting:
+            if not self._threads:
+                self._threads = [
+                    threading.Thread(target=self._repeat, args=(name, step), name=name, daemon=True)
+                    for name, step in self._steps.items()
+                ]
+                for thread in self._threads:
+                    thread.start()
+
+    def request_stop(self) -> None:
+        """End every thread after the step at hand; a signal handler may call it."""
+        self._stopping.set()
+
+    def stop(self) -> None:
+        """End every thread after the step at hand and wait up to five seconds for each."""
+        self._stopping.set()
+        for thread in self._threads:
+            thread.join(timeout=STOP_WITHIN_S)
+
+    def run(self) -> None:
+        """Work until `request_stop` is called."""
+        self.start()
+        while not self._stopping.is_set():
+            self._threads[0].join(timeout=1)
+        self.stop()
+
+    def _repeat(self, name: str, step: Callable[[], float]) -> None:
+        """Repeat a step until stopped, after the pause it returns, in seconds, or after an error."""
+        settings.bind(self._config)
+        last_error: type[Exception] | None = None
+        while not self._stopping.is_set():
+            try:
+                with self._database.bound():
+                    pause_s = step()
+                last_error = None
+            except Exception as error:
+                # The trace once: a database that is away raises the same error every two seconds.
+                trace = None if last_error is type(error) else error
+                last_error = type(error)
+                log.error("worker failed", thread=name, error=last_error.__name__, exc_info=trace)
+                pause_s = PAUSE_AFTER_ERROR_S
+            self._stopping.wait(pause_s)
+
+
+def _send(channel: Channel, queue: str) -> float:
+    return 0 if drain(channel, queue) else POLL_INTERVAL_S
+
+
+def _run_scheduled(scheduled: Callable[[], object]) -> float:
+    scheduled()
+    return SCHEDULER_INTERVAL_S
+
+
+def worker_for(config: Config, database: Database, channel: Channel | None = None) -> Worker:
+    """The worker of these settings, not started; `channel` replaces the provider that the settings name."""
+    to_file = FileTransport(config.message_file, shown=not config.production)
+    emails = EmailChannel(compose, SmtpTransport(config.smtp_url) if config.smtp_url else to_file)
+    scheduled = partial(scheduler.run, digest_to=config.digest_to)
+    return Worker(config, database, channel or channel_for(config), emails=emails, scheduled=scheduled)
+
+
+def compose(kind: str, reference: int) -> EmailMessage | None:
+    """The email of a kind about a row; None when the row has been deleted."""
+    if kind == devices.NEW_DEVICE:
+        return devices.compose(reference)
+    if kind == passkeys.ADDED:
+        return passkeys.compose(reference)
+    if kind == retention.WARNED:
+        return retention.compose(reference)
+    if kind == digest.KIND:
+        return digest.compose(reference)
+    return inbox.compose(kind, reference)
+
+
+def channel_for(config: Config) -> Channel:
+    """The channel to telephones that the settings name."""
+    if config.message_channel == "whatsapp":
+        return WhatsApp(
+            config.whatsapp_url,
+            config.whatsapp_phone_id,
+            config.whatsapp_token,
+            config.whatsapp_template,
+            config.whatsapp_language,
+            notice_template=config.whatsapp_notice_template,
+        )
+    if config.message_channel == "sms":
+        return SmsGateway(config.sms_url, config.sms_token)
+    return FileChannel(config.message_file, shown=not config.production)

@@ -148,6 +148,6 @@ test("every command of the compose file is one of ours", () => {
   const commands = services.flatMap(([, { command }]) => [command ?? []].flat().join(" "));
   const called = [...commands.join("\n").matchAll(/--app loyalty (\w+)/g)].map(([, name]) => name);
   // `["flask", "--app", "loyalty", "worker"]` is spelled with spaces as well.
-  assert.deepEqual([...new Set(called)].sort(), ["db", "seed", "tick", "worker"]);
+  assert.deepEqual([...new Set(called)].sort(), ["db", "seed", "scheduler", "worker"]);
   for (const name of called) assert.ok(names.trim().split(" ").includes(name), name);
 });

@@ -21,7 +21,7 @@ _numbers = count(180_000_000)
 STEPS = st.lists(
     st.tuples(
         st.sampled_from([0, 1, 9, 23, 40, 24 * 14, 24 * 28, 24 * 31, 24 * 45, 24 * 70]),  # hours that pass
-        st.sampled_from(["earn", "earn", "spend", "adjust", "tick"]),
+        st.sampled_from(["earn", "earn", "spend", "adjust", "scheduler"]),
         st.sampled_from([0, 1, 499, 500, 1_499, 1_500, 3_500, 5_000]),
     ),
     min_size=1,
@@ -74,7 +74,7 @@ def act(member_id: int, model: Model, verb: str, amount: int) -> None:
         elif verb == "adjust":
             ledger.adjust(db, member_id, amount, a_bill(), "a correction")
             model.balance += amount
-        elif verb == "tick":
+        elif verb == "scheduler":
             ledger.lapse(db, member_id)
         else:
             allowed = model.spend(amount)

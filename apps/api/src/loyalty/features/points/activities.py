@@ -1,4 +1,4 @@
-"""The ledger as its member reads it: each line with its why, in one statement."""
+"""The ledger as its member reads it: each entry with its reason, in one statement."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from loyalty.rules.points import (
     times,
 )
 
-# Tables and not entities, and the statement made once: this is read with every screen.
+# A statement built once: every screen reads it.
 _LINES = PointLine.__table__.c
 _BILLS = Bill.__table__.c
 _OUTLETS = outlet_queries.NAMES.c
 
 
 def _source(kind: str) -> Any:
-    """The id that a line of this source names. Other lines' ids are no numbers: none of them is cast."""
+    """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
     return case((_LINES.source_type == kind, cast(_LINES.source_id, BigInteger)))
 
 
 # One value for each action there is, because a prepared statement takes no list.
 _WANTED = [f"action_{each.value}" for each in ON_THE_WIRE]
-# Before and after every line that is written.
+# Before and after every entry.
 _EVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
 
 _ACTIVITIES = (
@@ -66,7 +66,7 @@ _ACTIVITIES = (
     .offset(bindparam("after", type_=BigInt))
 )
 
-# A member's lines are numbered in the order of their time: the number sorts as `createdAt`, without ties.
+# A member's entries are numbered in the order of their time: the number sorts as `createdAt`, without ties.
 ACTIVITY_ORDER = {"createdAt": _LINES.seq}
 _PAGES = {
     (sort, descending): _ACTIVITIES.order_by(key.desc() if descending else key)
@@ -77,11 +77,11 @@ _PAGES = {
 
 @dataclass(frozen=True)
 class Activity:
-    """A line as its member sees it. `points` has no sign: the action gives it (spec 000 §4).
+    """An entry as its member sees it. `points` has no sign: the action gives it (spec 000 §4).
 
-    What follows `created_at` is why, None where it does not apply. Of a bill, credited or taken back:
+    What follows `created_at` is the reason, None where it does not apply. Of a bill, verified or void:
     `amount` in sen, `base_points` before the tier's multiplier, `exact_points` before rounding down. Of a
-    claim or its cancelling: the voucher. Of a correction: the reason that was given.
+    claim or its cancelling: the voucher. Of a correction: the given reason.
     """
 
     id: int
@@ -113,11 +113,11 @@ def activities(
     created_start_at: datetime | None = None,
     created_end_at: datetime | None = None,
 ) -> list[Activity]:
-    """A page of a member's lines, newest first unless told otherwise; lapses of a tier are no activities.
+    """A page of a member's entries, by default the newest first; steps down are no activities.
 
-    `action_id` keeps the lines of these actions, none named keeps all. Both ends of the window count.
+    `action_id` chooses actions, empty means all. Both ends of the window count.
     """
-    # Actions that are not wanted repeat one that is.
+    # Unused parameters repeat an action that is wanted.
     wanted = [each for each in ON_THE_WIRE if not action_id or each in action_id]
     actions = {name: wanted[min(at, len(wanted) - 1)].value for at, name in enumerate(_WANTED)}
     page = db.execute(
@@ -178,7 +178,7 @@ def with_lines(db: Connection, start: datetime, end: datetime) -> set[int]:
 
 
 def totals(db: Connection) -> Totals:
-    """What the lines add up to, and what the accounts hold."""
+    """The sums of the entries, and of the accounts."""
     by_action = {
         row.action_id: abs(int(row.moved))
         for row in db.execute(
@@ -211,8 +211,8 @@ class MonthTotals:
 def month_totals(db: Connection, member_id: int, at: datetime) -> MonthTotals:
     """What a member earned and used in the month that `at` lies in.
 
-    A bill that was taken back earned nothing, and a claim whose points came back used none: such a line has
-    one of the same source that undoes it.
+    A void bill earned nothing, and a claim whose points came back used none: such an entry has another of
+    the same source that reverses it.
     """
     first, next_first = month_bounds(malaysian_date(at))
     undoing = aliased(PointLine)

@@ -1,4 +1,4 @@
-"""The auditor: reads the whole ledger once, in order, and says what does not add up."""
+"""The audit of the ledger: reads it once, in order, and reports violations."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def violations(db: Connection) -> Iterator[Violation]:
 
 @dataclass(frozen=True)
 class Head:
-    """Where a member's chain stood: how many entries it had, what they moved, and the seal of the newest."""
+    """A member's chain at a moment: how many entries it had, their sum, and the seal of the newest."""
 
     member_id: int
     seq: int
@@ -60,7 +60,7 @@ def last_entry(db: Connection) -> int:
 
 
 def heads(db: Connection, last: int) -> Iterator[Head]:
-    """Every chain as it stood when the entry `last` was the newest, by the member's id."""
+    """Every chain at the time when the entry `last` was the newest, by the member's id."""
     accounts, lines, following = PointAccount.__table__.c, PointLine.__table__.c, PointLine.__table__.alias()
     ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
     after = 0
@@ -84,9 +84,9 @@ def heads(db: Connection, last: int) -> Iterator[Head]:
 
 
 def _rows(db: Connection) -> Iterator[Any]:
-    """Every line beside its account, in order; an account without lines stands alone.
+    """Every entry with its account, in order; an account without entries comes with None.
 
-    By pages of whole accounts: each page is one statement and so one moment, and none takes long.
+    By pages of whole accounts: each page is one statement, so one moment, and short.
     """
     accounts, lines = PointAccount.__table__.c, PointLine.__table__.c
     query = (
@@ -117,7 +117,7 @@ _BILLS = Bill.__table__.c
 
 
 def bill_violations(db: Connection) -> Iterator[Violation]:
-    """What breaks an invariant among bills and their lines (docs/promises.md I-7, I-11)."""
+    """What breaks an invariant among bills and their entries (docs/promises.md I-7, I-11)."""
     yield from _receipts(db)
     yield from _lines(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
     taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
@@ -153,7 +153,7 @@ def _sources(db: Connection) -> Iterator[Violation]:
 
 
 def _receipts(db: Connection) -> Iterator[Violation]:
-    """I-7: one standing bill a receipt, outlet and business day."""
+    """I-7: one bill that counts for a receipt, outlet and business day."""
     receipt = _BILLS.outlet_id, _BILLS.business_day, _BILLS.receipt_number
     twice = (
         select(*receipt, func.min(_BILLS.member_id).label("member_id"), func.count().label("times"))
@@ -167,7 +167,7 @@ def _receipts(db: Connection) -> Iterator[Violation]:
 
 
 def _lines(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
-    """I-7: each bill that should have a line of this action has one of its points, and no other has."""
+    """I-7: each bill that should have an entry of this action has one with its points, and no other has."""
     lines = PointLine.__table__.alias()
     its = and_(
         lines.c.source_type == BILL_SOURCE,

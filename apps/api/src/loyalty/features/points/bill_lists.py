@@ -1,4 +1,4 @@
-"""The readings of bills: one, a member's, and what an operator looks for."""
+"""Queries of bills: one, a member's, an outlet's, an operator's."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
 class BillFacts:
     """A bill as tills, members and operators read it; `amount` in sen.
 
-    `recorded_by` is the operator who did, or `till_id` the till; `verified_till_id` is the till that verified
-    it. `waits_for` is the limit that it waits for the office by, or did.
+    `recorded_by` is the operator who recorded it, or `till_id` the till; `verified_till_id` is the till that
+    verified it. `waits_for` is the limit above which it is or was.
     """
 
     id: int
@@ -67,8 +67,8 @@ def of_member(
     limit: int = 100,
     offset: int = 0,
 ) -> list[BillFacts]:
-    """A page of a member's bills, newest first unless told otherwise. A bill that was taken back before it
-    was verified is gone.
+    """A page of a member's bills, by default the newest first. Bills that were voided while pending are left
+    out.
     """
     hers = and_(
         _BILLS.member_id == member_id, or_(_BILLS.voided_at.is_(None), _BILLS.verified_at.is_not(None))
@@ -87,7 +87,7 @@ def of_outlet(
     limit: int = 100,
     offset: int = 0,
 ) -> list[BillFacts]:
-    """A page of an outlet's bills, those taken back included: of a receipt (tidy), of a business day."""
+    """A page of an outlet's bills, void ones included: of a receipt (normalised), of a business day."""
     wanted = _BILLS.outlet_id == outlet_id
     if receipt is not None:
         wanted = and_(wanted, _BILLS.receipt_number == receipt)
@@ -112,7 +112,7 @@ def listed(
     """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then,
     `waiting` those pending that no till can verify.
 
-    `receipt` is tidy (`rules.bills.receipt`).
+    `receipt` is normalised (`rules.bills.receipt`).
     """
     query = select(*_BILLS).where(_BILLS.id > after)
     if status is not None:
@@ -133,7 +133,7 @@ def listed(
 
 
 def of_till(db: Connection, till_id: int, days: Days) -> list[BillFacts]:
-    """The bills that a till recorded or verified on some Malaysian days, by id, whatever became of them."""
+    """The bills that a till recorded or verified on some Malaysian days, by id, in any state."""
     query = select(*_BILLS).where(
         or_(
             and_(_BILLS.till_id == till_id, _BILLS.created_at >= days.start, _BILLS.created_at < days.end),
@@ -148,8 +148,8 @@ def of_till(db: Connection, till_id: int, days: Days) -> list[BillFacts]:
 
 
 def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
-    """What this till, and what all tills for this member, have verified since a moment, in sen; without what
-    was taken back.
+    """What this till, and what all tills for this member, have verified since a moment, in sen, without void
+    bills.
     """
     stands = and_(_BILLS.verified_at >= since, _BILLS.voided_at.is_(None))
     amount = func.coalesce(func.sum(_BILLS.amount_sen), 0)
@@ -251,7 +251,7 @@ def of_days(db: Connection, days: Days) -> list[BillSums]:
 
 
 def visits(db: Connection, days: Days, groups: dict[str, list[int]]) -> dict[str, Visits]:
-    """The visits of each group of outlets, by its name; who came to two outlets of one came again there."""
+    """The visits of each group of outlets, by its name; a member at two outlets of one group came again."""
     found = {}
     for name, outlet_ids in groups.items():
         by_member = (
@@ -278,7 +278,7 @@ def visitors(days: Days) -> Select[Any]:
 
 
 def touched(db: Connection, start: datetime, end: datetime) -> set[int]:
-    """The members of bills that were recorded, verified or taken back in a window."""
+    """The members of bills that were recorded, verified or voided in a window."""
     times = (Bill.created_at, Bill.verified_at, Bill.voided_at)
     then = or_(*(and_(time >= start, time < end) for time in times))
     return set(db.scalars(select(Bill.member_id).where(then).distinct()))

@@ -1,4 +1,4 @@
-"""Bills: posted by a till, verified or taken back by a till or an operator. Each is one conditional write."""
+"""Bills: recorded, verified and voided by a till or an operator. Each is one conditional write."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from loyalty.rules.tiers import Tier, held_at, tier_at
 
 
 def void_pending(db: Connection, member_id: int, at: datetime) -> int:
-    """Take back every pending bill of a member, in the caller's transaction; gives how many."""
+    """Void every pending bill of a member, in the caller's transaction; gives how many."""
     pending = Bill.member_id == member_id, Bill.verified_at.is_(None), Bill.voided_at.is_(None)
     return len(db.execute(update(Bill).where(*pending).values(voided_at=at).returning(Bill.id)).all())
 
@@ -50,12 +50,12 @@ def post(
     till_id: int | None = None,
     waits_for: Waits | None = None,
 ) -> tuple[BillFacts, bool]:
-    """Record a bill, pending; gives it, and whether it is new. `receipt` is tidy (`rules.bills.receipt`).
+    """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
-    a till: a till that repeats a bill which was taken back gets that one, an operator makes a new one.
-    `waits_for` says why no till will verify it. Raises
-    Conflict `receipt_taken` when it was another amount or member's, Invalid for a time that cannot be.
+    a till: a till that repeats a void bill gets that one, an operator makes a new one. `waits_for` says why
+    no till will verify it. Raises Conflict `receipt_taken` when the receipt has another amount or member,
+    Invalid for a time out of range.
     """
     at = at or now(db)
     paid = paid_at or at
@@ -87,7 +87,7 @@ def post(
     bill_id = db.scalar(statement.values(new).on_conflict_do_nothing().returning(Bill.id))
     if bill_id is not None:
         return read(db, bill_id), True
-    # Somebody was quicker; by now the other bill is there to be read.
+    # Another request recorded it first; its bill can be read by now.
     if first := _known(db, row, also_void=by_till):
         return first, False
     raise Conflict("This receipt is being recorded. Please try again.", "receipt_taken")
@@ -98,8 +98,8 @@ def verify(
 ) -> tuple[BillFacts, bool]:
     """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
 
-    `outlet_id` and `till_id` are the till's own, None an operator. Raises NotFound, and Conflict for a bill
-    taken back.
+    `outlet_id` and `till_id` are the till's own, None an operator. Raises NotFound, and Conflict for a void
+    bill.
     """
     at = now(db)
     lock(db, bill_id, outlet_id)
@@ -118,10 +118,10 @@ def verify(
 def void(
     db: Connection, bill_id: int, outlet_id: int | None = None, reason: str = ""
 ) -> tuple[BillFacts, bool]:
-    """Take a bill back: a pending one earns nothing, a verified one gets a reversing line (activity 5).
+    """Void a bill: a pending one earns nothing, a verified one gets a reversing entry (activity 5).
 
-    Gives the bill, and whether it stood. Raises NotFound, and Conflict `points_spent` when the member has
-    fewer points left than it gave.
+    Gives the bill, and whether it counted until now. Raises NotFound, and Conflict
+    `points_spent` when the member has fewer points left than it gave.
     """
     at = now(db)
     lock(db, bill_id, outlet_id)
@@ -143,7 +143,7 @@ def void(
 
 
 def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
-    """The tier a member had at a moment, worked out from her lines until then."""
+    """The tier a member had at a moment, computed from the entries until then."""
     ladder = tier_queries.ladder(db)
     then = and_(_LINES.member_id == member_id, _LINES.created_at <= at)
     newest = select(_LINES.tier_after).where(then).order_by(_LINES.seq.desc()).limit(1)
@@ -160,7 +160,7 @@ def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
 
 
 def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillFacts:
-    """Lock a bill's account, which everything that settles a bill does first; gives the bill as it is then.
+    """Lock a bill's account, which verifying and voiding do first; gives the bill as it is then.
 
     Raises NotFound as `read` does.
     """
@@ -176,7 +176,7 @@ def hold_for_office(db: Connection, bill_id: int, waits_for: Waits) -> bool:
 
 
 def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillFacts | None:
-    """The bill this receipt already is, or None. One taken back answers for itself only, if at all."""
+    """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
     receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
     found = db.execute(select(*_BILLS).where(*receipt).order_by(_BILLS.id.desc())).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]

@@ -1,4 +1,4 @@
-"""How a line gets into the ledger: lock the account, append, carry it forward. Nothing else writes."""
+"""Writes to the ledger: lock the account, append an entry, update the account. Nothing else writes to it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
 from loyalty.rules.points import Action, signed
 from loyalty.rules.tiers import Tier, keep_by, tier_at
 
-# Tables and not entities, and the statements made once: every claim and every bill needs them.
+# Statements built once: every claim and every bill needs them.
 _ACCOUNTS = PointAccount.__table__.c
 _LOCKED = (
     select(*_ACCOUNTS, ReadAt().label("read_at"))
@@ -38,7 +38,7 @@ _CARRY = (
 
 @dataclass(frozen=True)
 class Source:
-    """What a line is written for, such as ("bill", "417"); one source moves points once for one action."""
+    """What an entry is written for, such as ("bill", "417"); a source moves points once for an action."""
 
     type: str
     id: str
@@ -46,7 +46,7 @@ class Source:
 
 @dataclass
 class Account:
-    """A member's account as it was read and locked, carried forward line by line."""
+    """A member's account as it was read and locked, updated entry by entry."""
 
     member_id: int
     balance: int
@@ -60,7 +60,7 @@ class Account:
 
 
 def lock(db: Connection, member_id: int) -> Account:
-    """Read the account and keep everybody else from writing to it until the transaction ends.
+    """Read the account and lock it until the transaction ends.
 
     SQLite has one writer anyway. Raises NotFound when the member has no account.
     """
@@ -68,7 +68,7 @@ def lock(db: Connection, member_id: int) -> Account:
 
 
 def lock_now(db: Connection, member_id: int) -> tuple[Account, datetime]:
-    """The same, with the moment at which the account was asked for: one look at it and at the clock."""
+    """The same, with the database's time, in one statement."""
     row = db.execute(_LOCKED, {"of_member": member_id}).first()
     if row is None:
         raise NotFound("This member has no points account.")
@@ -88,9 +88,10 @@ def write(
     tier_delta: int = 0,
     ladder: Sequence[Tier] = (),
 ) -> None:
-    """Append one line and carry the account forward. Whoever moves tier points brings the ladder.
+    """Append one entry and update the account. `ladder` is needed where tier points change.
 
-    The line's time is never before the line before it, whatever a clock does (docs/promises.md I-17).
+    The entry's time is never before that of the one before it, whatever the clock does
+    (docs/promises.md I-17).
     """
     delta = signed(action, points)
     entry = Entry(
@@ -124,11 +125,11 @@ def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Seque
     }
     carried |= {"of_member": account.member_id, "before": entry.seq - 1}
     if db.execute(_CARRY, carried).first() is None:
-        # The lock makes this impossible; should it ever happen, nothing may be committed.
+        # The lock makes this impossible; if it happens, nothing is committed.
         raise RuntimeError(f"the account of member {account.member_id} moved under its lock")
 
 
-# Tables and not entities, and statements made once: these are read with every screen.
+# Statements built once: every screen reads these.
 _LINES = PointLine.__table__.c
 
 # For one join in another feature's read of a member.
@@ -171,7 +172,7 @@ class TierStanding:
 
 
 def tier_standing_of(db: Connection, member_id: int) -> TierStanding:
-    """Where a member stands in her tier; raises NotFound when there is no account."""
+    """A member's tier and points; raises NotFound when there is no account."""
     found = db.execute(_TIER_STANDING, {"of_member": member_id}).first()
     if found is None:
         raise NotFound("This member has no points account.")
@@ -192,12 +193,12 @@ def how_many(
     return db.scalar(select(func.count()).select_from(PointAccount).where(*which)) or 0
 
 
-# Who earned since then has no step down to take; most members are not even looked at.
+# Who earned since then has no step down to take, so most members are not read.
 SHORTEST_MONTH = timedelta(days=27)
 
 
 def open_account(db: Connection, member_id: int, at: datetime | None = None) -> None:
-    """Give a new member an account and its first line, activity 1 "Member Registration" (spec 000 §4)."""
+    """Make a new member's account and its first entry, activity 1 "Member Registration" (spec 000 §4)."""
     at = at or now(db)
     account = Account(
         member_id=member_id,
@@ -219,8 +220,8 @@ def earn(
 ) -> int:
     """Credit the points of a bill and move the tier up at once; gives the new balance (spec 000 §9).
 
-    `points` are already multiplied (`rules.points.earned`). A step down that was due before comes first, so
-    that it does not matter whether the nightly job or the bill was quicker.
+    `points` are already multiplied (`rules.points.earned`). A step down that was due before is taken first,
+    so that it does not matter whether the scheduler or the bill comes first.
     """
     account, at, ladder = lock(db, member_id), at or now(db), tier_queries.ladder(db)
     _lapse(db, account, at, ladder)
@@ -262,7 +263,7 @@ def adjust(
 ) -> int:
     """Correct a balance up (activity 4) or down (activity 5); gives the new balance.
 
-    Nothing written is ever changed: this is how a mistake is made good. `counts_for_tier` moves the tier
+    Entries are never changed: this corrects mistakes. `counts_for_tier` moves the tier
     points as well, as when a bill is taken back. Raises Conflict when the balance does not hold that much.
     """
     account, at = lock(db, member_id), at or now(db)
@@ -278,7 +279,7 @@ def adjust(
 
 
 def close_account(db: Connection, member_id: int, source: Source, remark: str, at: datetime) -> int:
-    """Take what is left in an account, so that nobody owes it any more (activity 5); gives how much."""
+    """Take the points that are left in an account (activity 5), as at an erasure; gives how many."""
     account = lock(db, member_id)
     left = account.balance
     if left:
@@ -309,7 +310,7 @@ def due_to_lapse(db: Connection, at: datetime, after: int, most: int) -> list[in
 
 
 def _lapse(db: Connection, account: Account, at: datetime, ladder: Sequence[Tier]) -> int:
-    """Write one line for each step that is due: as many as there are tiers at the very most."""
+    """Write one entry for each step that is due, at most as many as there are tiers."""
     if account.last_earned_at is None:
         return 0
     before = account.steps_lost

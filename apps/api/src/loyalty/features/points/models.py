@@ -1,4 +1,4 @@
-"""The ledger's tables and the bills that fill it. Only this feature touches them; lines stay as they are."""
+"""The tables of the ledger and of bills. Only this feature uses them; entries are never changed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from sqlalchemy.orm import Mapped, mapped_column
 from loyalty.db.tables import Base, Id
 from loyalty.rules.signing import LONGEST_OPERATOR
 
-# The sources of lines that lead somewhere: `source_id` is the id of the bill or of the voucher.
+# The sources with a row of their own: `source_id` is the id of the bill or of the voucher.
 BILL_SOURCE, VOUCHER_SOURCE = "bill", "voucher"
 
 
 class PointAccount(Base):
-    """What a member's lines add up to, kept beside them so that a balance is one row and can be locked.
+    """The sums of a member's entries, so that a balance is one row and can be locked.
 
     `balance` can be spent; `tier_points` count for the tier. `seq` and `head` are the number and the seal of
-    the newest line. `last_earned_at` and `steps_lost` drive the lapse of a tier.
+    the newest entry. `last_earned_at` and `steps_lost` decide on steps down.
     """
 
     __tablename__ = "point_accounts"
@@ -39,10 +39,10 @@ class PointAccount(Base):
 
 
 class PointLine(Base):
-    """One movement, written once. `seal_before` is the hash of the member's line before it (ADR: the ledger).
+    """One movement, written once. `seal_before` is the seal of the member's entry before it (decision 0023).
 
-    `action_id` is rules.points.Action; `source_type` and `source_id` name what the line was written for, and
-    one source moves points once for one action.
+    `action_id` is rules.points.Action; `source_type` and `source_id` name what the entry was written for, and
+    a source moves points once for an action.
     """
 
     __tablename__ = "ledger_entries"
@@ -79,7 +79,7 @@ class PointLine(Base):
     seal_before: Mapped[str] = mapped_column(String(64))
 
 
-# What is not taken back: at most one such bill a receipt (docs/promises.md I-7).
+# Bills that are not void: at most one for a receipt (docs/promises.md I-7).
 STANDS = "voided_at IS NULL"
 PENDING = "verified_at IS NULL AND voided_at IS NULL"
 
@@ -87,8 +87,8 @@ PENDING = "verified_at IS NULL AND voided_at IS NULL"
 class Bill(Base):
     """What a member paid at an outlet, net. It earns its points when it is verified, and never twice.
 
-    `business_day` is the Malaysian day of `paid_at`. The multiplier is that of the member's tier when she
-    paid, kept beside what it gave (docs/promises.md I-11). What became of the bill follows from its times.
+    `business_day` is the Malaysian day of `paid_at`. The multiplier is that of the member's tier at
+    `paid_at`, stored with the points (docs/promises.md I-11). The bill's state follows from its times.
     """
 
     __tablename__ = "bills"
@@ -128,4 +128,4 @@ class Bill(Base):
     # The keys of the tills that recorded and verified it; None: an operator did, or an older release.
     till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     verified_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
-    waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.tills.Waits: no till verifies it
+    waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.bills.Waits: no till verifies it

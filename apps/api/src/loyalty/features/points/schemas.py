@@ -1,4 +1,4 @@
-"""The ledger on the wire, where its lines are activities."""
+"""The ledger on the wire, where its entries are activities."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class MembershipPointSchema(CamelSchema):
 class ActivitySchema(CamelSchema):
     """A movement of points: 1 registration, 2 earned, 3 redeemed, 4 adjusted in, 5 adjusted out.
 
-    `points` has no sign; actions 3 and 5 take away. After `createdAt` comes why: null what does not apply.
+    `points` has no sign; actions 3 and 5 take away. After `createdAt` comes the reason, null where it does
+    not apply.
     """
 
     id = fields.Integer(required=True)
@@ -71,7 +72,7 @@ class ActivityQuery(ListQuery):
 
 
 class PointTotalsSchema(CamelSchema):
-    """What a month came to. What was taken back or given back since does not count."""
+    """The sums of a month, without void bills and cancelled claims."""
 
     month = fields.String(required=True, metadata={"description": "YYYY-MM in Malaysia"})
     earned = fields.Integer(required=True, metadata={"description": "by bills"})
@@ -79,7 +80,7 @@ class PointTotalsSchema(CamelSchema):
 
 
 class MemberEarnSchema(CamelSchema):
-    """A bill: 1 pending, 2 verified, 3 taken back. `amount` is net; `points` come with verification."""
+    """A bill: 1 pending, 2 verified, 3 void. `amount` is net; `points` come with verification."""
 
     id = fields.Integer(required=True)
     amount = Money(required=True)
@@ -96,7 +97,7 @@ class MemberEarnListSchema(CamelSchema):
 
 
 class MemberEarnQuery(ListQuery):
-    """Which page of whose bills; they are always the member's own."""
+    """Which page of bills; they are always the member's own."""
 
     member_id = QueryInt(validate=validate.Range(1))
     sort = sort_field(BILL_ORDER)

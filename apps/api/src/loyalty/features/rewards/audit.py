@@ -1,4 +1,4 @@
-"""The auditor of vouchers: what was paid, counted and used agrees with what members hold."""
+"""The audit of vouchers: payments, counters and uses agree with the vouchers there are."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def violations(db: Connection) -> Iterator[Violation]:
 
 
 def _debits(db: Connection) -> Iterator[Violation]:
-    """I-5: what cost points has exactly one debit of that many, and no debit stands alone."""
+    """I-5: a voucher that cost points has exactly one debit of that many, and each debit has a voucher."""
     paid_for = and_(DEBITS.c.source_type == SOURCE, DEBITS.c.source_id == cast(Voucher.id, String))
     right = and_(DEBITS.c.member_id == Voucher.member_id, DEBITS.c.delta == -Voucher.cost)
     unpaid = (
@@ -48,7 +48,7 @@ def _debits(db: Connection) -> Iterator[Violation]:
 
 
 def _credits(db: Connection) -> Iterator[Violation]:
-    """I-5: what a cancelled voucher cost went back once, and nothing else did. Who left got nothing back."""
+    """I-5: the points of a cancelled voucher went back once, and no others did; after an erasure none."""
     went_back = and_(CREDITS.c.source_type == SOURCE, CREDITS.c.source_id == cast(Voucher.id, String))
     right = and_(CREDITS.c.member_id == Voucher.member_id, CREDITS.c.delta == Voucher.cost)
     kept = (
@@ -73,8 +73,8 @@ def _credits(db: Connection) -> Iterator[Violation]:
 
 
 def _gifts(db: Connection) -> Iterator[Violation]:
-    """I-9, I-13: the welcome once a number ever, the birthday's once a year, thanks once a referee; each
-    with the note that outlives its member.
+    """I-9, I-13: the welcome voucher once a number, the birthday gift once a year, the referral voucher once
+    a referee; each with its SingleGift.
     """
     kinds = (Kind.WELCOME, Kind.BIRTHDAY, Kind.REFERRAL)
     query = (
@@ -120,7 +120,7 @@ def _ends(db: Connection) -> Iterator[Violation]:
 
 
 def _counts(db: Connection) -> Iterator[Violation]:
-    """I-8: the counters say how many vouchers there are, and none is beyond its limit."""
+    """I-8: the counters are the numbers of vouchers, and none is above its limit."""
     held = (
         select(Voucher.reward_id, Voucher.member_id, func.count().label("held"))
         .group_by(Voucher.reward_id, Voucher.member_id)

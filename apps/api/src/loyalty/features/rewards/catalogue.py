@@ -1,4 +1,4 @@
-"""The readings of the catalogue: rewards as everybody sees them, and with one member's own flags."""
+"""Queries of the catalogue: rewards as everybody sees them, and with a member's own flags."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def named(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.OutletFac
 
 EVERY_YEAR = 0
 
-# Tables and not entities, and the statements made once: every claim and every list of rewards needs them.
+# Statements built once: every claim and every list of rewards needs them.
 _COUNTS = ClaimCount.__table__.c
 _VOUCHERS = Voucher.__table__.c
 _CLAIMS = select(_COUNTS.reward_id, _COUNTS.year, _COUNTS.claims).where(
@@ -76,7 +76,7 @@ _TAKE_ONE = (
 
 
 def year_of(kind: str, at: datetime) -> int:
-    """The year a claim counts in: a birthday gift's own in Malaysia, all others in one."""
+    """The year a claim counts in: the Malaysian one for a birthday gift, 0 for all others."""
     return malaysian_date(at).year if kind == Kind.BIRTHDAY else EVERY_YEAR
 
 
@@ -87,12 +87,12 @@ def claims_of(db: Connection, member_id: int, at: datetime) -> dict[tuple[int, b
 
 
 def presented_rewards(db: Connection, member_id: int, at: datetime) -> set[int]:
-    """The rewards of which a member is showing a voucher's code."""
+    """The rewards of which a member presents a voucher."""
     return set(db.scalars(_PRESENTED, {"of_member": member_id, "at": at}))
 
 
 def count_claim(db: Connection, reward: Any, member_id: int, at: datetime) -> None:
-    """Count one more claim of a member; raises Conflict at her limit (docs/promises.md I-8)."""
+    """Count one more claim of a member; raises Conflict at the limit (docs/promises.md I-8)."""
     row = {"reward_id": reward.id, "member_id": member_id, "year": year_of(reward.kind, at), "claims": 1}
     limit = {} if reward.member_limit is None else {"most": reward.member_limit}
     statement = _count_one(on_sqlite=db.dialect.name == "sqlite", limited=bool(limit))
@@ -121,7 +121,7 @@ def take_one(db: Connection, reward: Any) -> None:
 
 
 def give_once(db: Connection, kind: str, number_hash: str, year: int, at: datetime) -> bool:
-    """Note that this number gets this gift; False when it had it before, whoever she was then (I-9)."""
+    """Note that this number gets this gift; False when it had it before, as any member (I-9)."""
     on_sqlite = db.dialect.name == "sqlite"
     statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(SingleGift)
     row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
@@ -130,7 +130,7 @@ def give_once(db: Connection, kind: str, number_hash: str, year: int, at: dateti
 
 
 def refused(reason: Reason) -> Conflict:
-    """A reason of the rules as a refusal."""
+    """A reason of the rules as a Conflict."""
     return Conflict(reason.sentence, reason.code)
 
 
@@ -139,10 +139,10 @@ GIVEN = (Kind.WELCOME, Kind.REFERRAL)
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
 PLAIN_PROMOTION, BIRTHDAY_PROMOTION = 1, 4
 OPEN, CLOSED = 1, 2
-# transactionSourceId, on the wire: 7 is the documents' (spec 000 §7), the others are ours.
+# transactionSourceId, on the wire: 7 is of spec 000 §7, the others are ours.
 SOURCE_OF = {Kind.POINTS: 1, Kind.BIRTHDAY: 2, Kind.WELCOME: 3, Kind.REFERRAL: 4, Kind.MEMBERSHIP: 7}
 
-# Tables and not entities, and the statements made once: these are read with every visit.
+# Statements built once: every visit reads these.
 _LIST = (
     select(*(column for column in _REWARDS if column.name != "created_at"))
     .where(or_(*(_REWARDS.kind == kind for kind in CATALOGUE)), _REWARDS.is_active)
@@ -161,7 +161,7 @@ _GIVEN = select(*_REWARDS).where(_REWARDS.kind.in_(GIVEN), _REWARDS.is_active).o
 
 @dataclass(frozen=True)
 class RewardFacts:
-    """A catalogue reward on its way to the wire; the three last are the asking member's own."""
+    """A catalogue reward on its way to the wire; the last three are those of the member who asks."""
 
     id: int
     title: str
@@ -188,7 +188,7 @@ class RewardFacts:
 
 @dataclass(frozen=True)
 class MembershipReward:
-    """A reward of a tier, with what it is to the asking member."""
+    """A reward of a tier, with its state for the member who asks."""
 
     id: int
     title: str
@@ -218,7 +218,7 @@ def offer(row: Row[Any]) -> Offer:
     )
 
 
-# Worked out once as long as the row says the same.
+# Computed once for the same row.
 _kept_offer = lru_cache(1_024)(offer)
 
 
@@ -236,14 +236,14 @@ def unknown() -> NotFound:
 
 
 def rewards(db: Connection, member_id: int | None = None) -> list[RewardFacts]:
-    """The rewards of the catalogue that are not over, the cheapest first."""
+    """The rewards of the catalogue that have not ended, the cheapest first."""
     at = now(db)
     return _with_flags(db, _standing(db, at), member_id, at)
 
 
 def flagged(db: Connection, member_id: int, at: datetime) -> list[tuple[Row[Any], str | None, bool]]:
-    """The rows of `rewards`, each with the code of why the member may not claim it then (None: she may)
-    and whether she is showing one.
+    """The rows of `rewards`, each with the code of why the member may not claim it then (None: they may)
+    and whether they present one.
     """
     return _flagged(db, _standing(db, at), member_id, at)
 
@@ -259,7 +259,7 @@ def reward(db: Connection, reward_id: int, member_id: int | None = None) -> Rewa
 
 
 def given_rewards(db: Connection) -> list[dict[str, Any]]:
-    """What is given and never claimed: to whoever joins, and to a member for each friend who came."""
+    """What is given and never claimed: for joining, and to a referrer for each referee."""
     return [
         {
             "id": row.id,
@@ -275,7 +275,7 @@ def given_rewards(db: Connection) -> list[dict[str, Any]]:
 
 
 def membership_rewards(db: Connection, member_id: int) -> list[MembershipReward]:
-    """The rewards of all tiers, the lowest first, and what they are to this member."""
+    """The rewards of all tiers, the lowest first, and their state for this member."""
     return _of_tiers(db, db.execute(_MEMBERSHIP).all(), member_id)
 
 
@@ -300,7 +300,7 @@ def _code(reason: Reason | None) -> str | None:
 
 
 def _standing(db: Connection, at: datetime) -> list[Row[Any]]:
-    """The rows of the catalogue that are not over."""
+    """The rows of the catalogue that have not ended."""
     return [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
 
 
@@ -309,7 +309,7 @@ def _flagged(
 ) -> list[tuple[Row[Any], str | None, bool]]:
     member = records.record(db, member_id)
     claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
-    # Of most rewards she has none: one description of her serves for all of those.
+    # Most rewards were not claimed by the member: one Claimant serves for all of those.
     plain = Claimant(member.member_point_amount, member.membership_level, member.date_of_birth)
     found = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""Claiming: points become a voucher, in one short transaction, or nothing happens at all."""
+"""Claiming: points become a voucher, in one short transaction."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SHOWS_ONE = exists().where(
     _VOUCHERS.cancelled_at.is_(None),
     _VOUCHERS.present_until > bindparam("at", type_=UtcDateTime()),
 )
-# One look instead of four: in a claim the statements are what costs.
+# One statement instead of four: statements are the cost of a claim.
 _LOOK = (
     select(
         *_REWARDS,
@@ -61,9 +61,9 @@ _LOOK = (
 
 
 def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> Any:
-    """A reward's row with the member's own columns, how often she has `claims` of it, and `has_presented`.
+    """A reward's row with the member's columns, how often they claimed it (`claims`), and `has_presented`.
 
-    Raises NotFound for what is no reward to claim, and for a member who is not there.
+    Raises NotFound for a reward that cannot be claimed, and for an unknown member.
     """
     who = {"of_member": member_id, "of_reward": reward_id, "this_year": malaysian_date(at).year, "at": at}
     found = db.execute(_LOOK, who).first()
@@ -114,7 +114,7 @@ def make(
 
 @dataclass(frozen=True)
 class Claimed:
-    """A voucher that a member just got, and the points she has left."""
+    """A member's new voucher, and the points that are left."""
 
     voucher: VoucherFacts
     points: int
@@ -126,7 +126,7 @@ Spell = Callable[[Claimed], tuple[int, object]]
 def claim(member_id: int, reward_id: int, key: Key | None, spell: Spell) -> Answer:
     """Claim a reward for a member; `spell` writes the answer that a repetition of `key` gets again.
 
-    Without a key, a claim of the same reward within ten seconds is the first one over again. Raises
+    Without a key, a claim of the same reward within ten seconds is taken for the first one. Raises
     NotFound, or Conflict with the reason why not.
     """
     return once(key, lambda db: claim_in(db, member_id, reward_id, repeats=key is None), spell)
@@ -135,8 +135,8 @@ def claim(member_id: int, reward_id: int, key: Key | None, spell: Spell) -> Answ
 def claim_in(
     db: Connection, member_id: int, reward_id: int, *, repeats: bool = False, draw: Draw = randbelow
 ) -> Claimed:
-    """Claim inside the caller's transaction; `repeats` takes a second claim at once for the first."""
-    # The account first: one claim of a member at a time, and claims of others do not wait here.
+    """Claim inside the caller's transaction; with `repeats` a second claim soon after counts as the first."""
+    # The account is locked first: one claim of a member at a time; other members do not wait.
     account, at = ledger.lock_now(db, member_id)
     reward = look(db, member_id, reward_id, at)
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
@@ -151,7 +151,7 @@ def claim_in(
     )
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise catalogue.refused(reason)
-    # What many may want at once is locked last and for the shortest time.
+    # The stock, which many claims lock, is locked last and for the shortest time.
     voucher = make(db, reward, member_id, at, cost=reward.cost, draw=draw)
     catalogue.count_claim(db, reward, member_id, at)
     if for_birthday:
@@ -166,12 +166,12 @@ def claim_in(
 
 
 def welcome(db: Connection, member_id: int, draw: Draw = randbelow) -> int | None:
-    """Give a new member the welcome voucher in the caller's transaction; None when her number had it."""
+    """Give a new member the welcome voucher in the caller's transaction; None when the number had one."""
     return _give(db, Kind.WELCOME, to=member_id, because_of=member_id, at=now(db), draw=draw)
 
 
 def thank_for(db: Connection, referee_id: int, draw: Draw = randbelow) -> int | None:
-    """Give whoever invited this member the referral voucher, once a referee (docs/promises.md I-13)."""
+    """Give this member's referrer the referral voucher, once for a referee (docs/promises.md I-13)."""
     referrer_id = records.record(db, referee_id).referrer_id
     if referrer_id is None or not changes.is_member(db, referrer_id):
         return None

@@ -1,4 +1,4 @@
-"""What vouchers are worth, and which were used where: the figures of the office's reports. Money in sen."""
+"""The values and uses of vouchers, for the office's reports. Money in sen."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class UsedAt:
 
 @dataclass(frozen=True)
 class RewardSums:
-    """What became of a reward on some days: vouchers made, used and cancelled then.
+    """A reward on some days: vouchers made, used and cancelled.
 
-    `points` are those that the vouchers made then cost; `used_value_sen` is what those used then were worth.
+    `points` is what the made vouchers cost; `used_value_sen` is the value of the used ones.
     """
 
     reward_id: int
@@ -55,7 +55,7 @@ class RewardSums:
 
 
 def by_reward(db: Connection, days: Days) -> list[RewardSums]:
-    """The rewards of which something happened on these days, those with most vouchers made first."""
+    """The rewards with vouchers made, used or cancelled on these days, those with most made first."""
     made, used, cancelled = (
         _within(moment, days) for moment in (Voucher.created_at, Voucher.used_at, Voucher.cancelled_at)
     )

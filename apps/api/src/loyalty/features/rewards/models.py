@@ -14,7 +14,7 @@ LONGEST_SKU = 40
 
 
 class Kind(StrEnum):
-    """How a member comes by a reward: the first three she claims, the others are given to her."""
+    """How a member gets a reward: the first three are claimed, the others given."""
 
     POINTS = "points"
     BIRTHDAY = "birthday"
@@ -23,7 +23,7 @@ class Kind(StrEnum):
     REFERRAL = "referral"
 
 
-# SQLite holds no column to its length, and would copy the whole table for another type.
+# SQLite checks no lengths, and would copy the whole table for another type.
 OUTLET_IDS = Text().with_variant(String(400), "sqlite")
 
 
@@ -68,10 +68,10 @@ class Reward(Base):
 
 
 class Voucher(Base):
-    """A reward that belongs to a member. Used or cancelled, it never changes again, but for a use that two
-    operators take back (a trigger sees to both).
+    """A reward that belongs to a member. Used or cancelled, it never changes again, except for a use that two
+    operators restore (triggers enforce both).
 
-    `outlet_id` is where it is being presented or was used. Its status is `rules.vouchers.voucher_status`.
+    `outlet_id` is where it is being presented or was used. Its status is `rules.rewards.voucher_status`.
     """
 
     __tablename__ = "vouchers"

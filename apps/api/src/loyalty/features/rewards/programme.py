@@ -27,7 +27,7 @@ from loyalty.rules.points import ringgit as in_ringgit
 from loyalty.rules.points import sen
 
 TAGS = {"p", "br", "ul", "ol", "li", "b", "strong", "i", "em", "h3", "h4"}
-# More than any number of ours needs, and what every database can hold.
+# Larger than any number here needs, and what both databases can store.
 MOST = 1_000_000
 # How YAML writes "nothing".
 NOTHING = (None, "", "null", "~")
@@ -94,7 +94,7 @@ class Ringgit(fields.Field[int]):
 
 
 class Moment(fields.Field[datetime]):
-    """A day or a time: Malaysian unless it names its zone. A day that ends something is meant whole."""
+    """A day or a time: Malaysian unless it has a zone. A day as an end includes the whole day."""
 
     def __init__(self, *, whole_day: bool = False, **more: Any) -> None:
         super().__init__(**more)
@@ -117,20 +117,20 @@ class Moment(fields.Field[datetime]):
 
 
 class Record(Schema):
-    """A record of the file. Unknown names are mistakes; `null` says the same as leaving a name out."""
+    """A record of the file. Unknown names are mistakes; `null` is the same as leaving a name out."""
 
     error_messages = {"unknown": "means nothing here.", "type": "should be a record of names and values."}  # noqa: RUF012
 
     @pre_load
     def leave_out_nothing(self, said: Any, **_more: Any) -> Any:
-        """Take `null` as nothing said."""
+        """Remove names whose value is `null`."""
         if not isinstance(said, dict):
             return said
         return {name: value for name, value in said.items() if value not in NOTHING}
 
 
 class RewardSchema(Record):
-    """One reward of the file; loads to a row of the table. docs/programme.md says what each name means."""
+    """One reward of the file; loads to a row of the table. docs/programme.md lists the names."""
 
     id = WholeNumber(1, MOST, required=True)
     kind = fields.String(
@@ -161,7 +161,7 @@ class RewardSchema(Record):
 
     @validates_schema(skip_on_field_errors=True)
     def check_together(self, said: dict[str, Any], **_more: Any) -> None:
-        """What is wrong only beside something else."""
+        """Checks of several fields together."""
         if said["kind"] != Kind.POINTS and said["cost"]:
             raise ValidationError("is for the kind points only; the others are free.", "cost")
         if said["starts"] and said["ends"] and said["starts"] >= said["ends"]:
@@ -169,7 +169,7 @@ class RewardSchema(Record):
 
     @post_load
     def as_row(self, said: dict[str, Any], **_more: Any) -> dict[str, Any]:
-        """The row; `terms` is None where the file's common ones hold."""
+        """The row; `terms` is None where the file's common terms apply."""
         return {
             **{name: said[name] for name in ("id", "kind", "title", "description", "terms", "sku", "cost")},
             "image_name": said["image"],
@@ -203,8 +203,8 @@ def first_rewards() -> list[dict[str, Any]]:
 
 
 def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
-    """Write the rewards that are missing, by id; gives how many. What is there stays as it is, but for a
-    reward that had no picture and gets one.
+    """Write the rewards that are missing, by id; gives how many. Existing ones stay, but one without a
+    picture gets one.
     """
     present = dict(db.execute(select(Reward.id, Reward.image_name)).all())
     named = [{**row, "image_name": _kept_picture(db, row["image_name"])} for row in rows]
@@ -218,13 +218,13 @@ def set_up(db: Connection, rows: list[dict[str, Any]]) -> int:
 
 
 def rewards_now(db: Connection) -> list[dict[str, Any]]:
-    """The rewards there are, by id, as rows without the moment they were made."""
+    """The rewards there are, by id, as rows without their time of creation."""
     columns = [column for column in table_of(Reward).c if column.name != "created_at"]
     return [dict(row) for row in db.execute(select(*columns).order_by(Reward.id)).mappings()]
 
 
 def write(db: Connection, rows: list[dict[str, Any]]) -> None:
-    """Make the rewards these, in the caller's transaction. What was claimed of them is not touched."""
+    """Write these rewards, in the caller's transaction. Their claims are not changed."""
     set_up(db, rows)
     for row in rows:
         values = {name: value for name, value in row.items() if name not in ("id", "claimed")}
@@ -246,12 +246,12 @@ def vouchers_ever(db: Connection, reward_id: int) -> int:
 
 
 def outlets_of(row: Mapping[str, Any]) -> tuple[int, ...]:
-    """The outlets a row names; none means everywhere."""
+    """The outlets of a row; none means all."""
     return ids_in(row["outlet_ids"])
 
 
 def said_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row as the file says it, every name of it; the reverse of `row_of`."""
+    """A row in the form of the file, with every name; the reverse of `row_of`."""
     return {
         "id": row["id"],
         "kind": row["kind"],
@@ -295,7 +295,7 @@ def picture_name(db: Connection, called: str | None) -> str | None:
 
 
 def clean(html: str) -> str:
-    """Rich text without anything that could run or reach out: a few tags, no attributes."""
+    """Rich text without anything that could run or load: a few tags, no attributes."""
     cleaned = nh3.clean(html, tags=TAGS, attributes={"*": set()}).strip()
-    # Broken nesting is put right by reading it once more; what is whole stays as it is.
+    # A second pass repairs broken nesting; valid text stays as it is.
     return cleaned if cleaned == html else clean(cleaned)

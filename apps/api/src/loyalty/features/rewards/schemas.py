@@ -1,4 +1,4 @@
-"""Rewards, vouchers (member rewards) and redemptions on the wire, to the letter of the documents."""
+"""Rewards, vouchers (member rewards) and redemptions on the wire (spec 001 §3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVERYWHERE = {"description": "ids of the outlets where it is good; empty: at eve
 
 
 class RewardSchema(CamelSchema):
-    """A reward of the catalogue. With a token the flags of claiming are the member's own."""
+    """A reward of the catalogue. With a token the claim flags are the member's own."""
 
     id = fields.Integer(required=True)
     title = fields.String(required=True)
@@ -72,7 +72,7 @@ class RewardListSchema(CamelSchema):
 
 
 class GivenRewardSchema(CamelSchema):
-    """A reward that nobody claims: it is given to whoever joins (3), or to a member for a friend (4)."""
+    """A reward that is given and not claimed: for joining (3), or for a referee (4)."""
 
     id = fields.Integer(required=True)
     title = fields.String(required=True)
@@ -90,7 +90,7 @@ class GivenRewardListSchema(CamelSchema):
 
 
 class MembershipRewardSchema(CamelSchema):
-    """A reward of a tier, with what it is to the asking member; POST /claim takes its id."""
+    """A reward of a tier, with its state for the member who asks; POST /claim takes its id."""
 
     id = fields.Integer(required=True)
     title = fields.String(required=True)
@@ -119,7 +119,7 @@ class MembershipRewardListSchema(CamelSchema):
 
 
 class MemberRewardSchema(CamelSchema):
-    """A voucher. statusId: 1 active, 2 presented or used (usedAt tells which), 3 expired, 4 cancelled."""
+    """A voucher. statusId: 1 active, 2 presented or used (if usedAt is set), 3 expired, 4 cancelled."""
 
     id = fields.Integer(required=True)
     name = fields.String(required=True)

@@ -1,4 +1,4 @@
-"""The readings of vouchers: one, by its id or its code, or a page of a member's."""
+"""Vouchers: read, listed, presented, used, released, cancelled, restored."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ _JOINED = select(
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
 
-# What an operator chooses by; one that is being shown is still open.
+# What an operator filters by; a presented voucher is still open.
 STATES = ("open", "used", "expired", "cancelled")
 VOUCHER_ORDER: dict[str, Any] = {"createdAt": _VOUCHERS.created_at, "expireAt": _VOUCHERS.expires_at}
 
@@ -158,7 +158,7 @@ def by_code(db: Connection, code: str) -> VoucherFacts:
 
 
 def by_id(db: Connection, voucher_id: int) -> VoucherFacts:
-    """A voucher, whoever's it is; raises NotFound."""
+    """A voucher of any member; raises NotFound."""
     row = db.execute(_JOINED.where(_VOUCHERS.id == voucher_id)).one_or_none()
     if row is None:
         raise _unknown()
@@ -180,8 +180,8 @@ def listed(
 ) -> list[VoucherFacts]:
     """Vouchers for an operator, by id: in one of STATES, of a member, of a reward.
 
-    `outlet_id` is where one was used or is being shown, `till_id` the till that took it; `made` and `used`
-    are the days on which it was.
+    `outlet_id` is where one was used or is presented, `till_id` the till that used it; `made` and `used`
+    are ranges of days.
     """
     query = _JOINED
     for column, wanted in (
@@ -243,7 +243,7 @@ def spent(
     limit: int = 100,
     offset: int = 0,
 ) -> list[VoucherFacts]:
-    """A page of what a member spent points on, by when the points left: both ends of the window count."""
+    """A page of what a member spent points on, by the time of the claim: both ends of the window count."""
     at, key = now(db), VOUCHER_ORDER[sort]
     query = _OWN.where(_VOUCHERS.cost > 0).order_by(
         *((key.desc(), _VOUCHERS.id.desc()) if descending else (key, _VOUCHERS.id))
@@ -295,7 +295,7 @@ def show(db: Connection, member_id: int, voucher_id: int, outlet_id: int, at: da
 def release(db: Connection, code: str, at: datetime, outlet_id: int | None = None) -> VoucherFacts:
     """Give a presented voucher back to its member; one that is not presented stays as it is.
 
-    `outlet_id` is the till's own, None an operator: a till lets go of what it could take, nothing else.
+    `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use.
     """
     voucher = by_code(db, code)
     if voucher.used_at is not None:
@@ -311,7 +311,7 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
 
 
 def tidy_presented(db: Connection, at: datetime, most: int) -> int:
-    """Wipe the traces of presentations that lapsed: the vouchers have been their members' again since then.
+    """Clear the outlet and time of presentations that lapsed; these vouchers are usable again already.
 
     In the caller's transaction, `most` of them; gives how many.
     """
@@ -341,10 +341,9 @@ def use(
     receipt: str | None,
     till_id: int | None = None,
 ) -> VoucherFacts:
-    """Take a presented voucher at an outlet, once ever; raises Conflict with the reason why not.
+    """Use a presented voucher at an outlet, once; raises Conflict with the reason why not.
 
-    `till_id` is the till that takes it, None an operator. Of many tills at once exactly one finds the row as
-    it wants it.
+    `till_id` is the till that uses it, None an operator. Of concurrent tills exactly one succeeds.
     """
     voucher = by_code(db, code)
     needed = 0 if net_sen is None else net_sen
@@ -372,10 +371,10 @@ def refuse_restoring(voucher: VoucherFacts, at: datetime) -> None:
 
 
 def restore(db: Connection, voucher: VoucherFacts, used_at: datetime, at: datetime) -> None:
-    """Take the use of that moment back, inside the caller's transaction: until its own end the voucher can be
+    """Undo the use of that moment, inside the caller's transaction: until its own end the voucher can be
     used again. Raises Conflict with the reason why not.
 
-    The database lets it happen only where a restoration of this use was approved before.
+    A trigger allows it only after a restoration of this use was approved.
     """
     refuse_restoring(voucher, at)
     given_back = (
@@ -400,7 +399,7 @@ def restore(db: Connection, voucher: VoucherFacts, used_at: datetime, at: dateti
 
 
 def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | None:
-    """Why a till cannot take this voucher now, as a sentence, or None."""
+    """Why a till cannot use this voucher now, as a sentence, or None."""
     reason = why_not_redeemable(life_of(voucher), outlet_id, at)
     return reason.sentence if reason else None
 
@@ -408,13 +407,13 @@ def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | N
 def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherFacts:
     """Cancel a voucher inside the caller's transaction; its points go back as activity 4 with the reason.
 
-    Raises NotFound, and Conflict for one that was used, cancelled or expired. The claim stays counted, and
-    a gift stays given.
+    Raises NotFound, and Conflict for one that was used, cancelled or expired. The claim still counts, and
+    a gift counts as given.
     """
     voucher = by_code(db, code)
     if why_not := why_not_cancellable(life_of(voucher), at):
         raise refused(why_not)
-    # The account first, as everything that touches both: two who wait for each other would both be refused.
+    # The account is locked first, as everywhere: another order could deadlock.
     ledger.lock(db, voucher.member_id)
     ended = (
         update(Voucher)
@@ -469,10 +468,10 @@ def present(
     key: Key | None,
     spell: Callable[[Presented], tuple[int, object]],
 ) -> Answer:
-    """Show a voucher's code at an outlet; it goes back by itself after 30 minutes.
+    """Show a voucher's code at an outlet; after 30 minutes it is usable again by itself.
 
-    Raises NotFound for a voucher that is not hers, Invalid for an outlet that is none, and Conflict with
-    the reason why not.
+    Raises NotFound for another member's voucher, Invalid for an unknown outlet, and Conflict with the reason
+    why not.
     """
 
     def act(db: Connection) -> Presented:

@@ -1,4 +1,4 @@
-"""Bills at the counter: posted by a till, settled by a till for its own outlet or by an operator for any."""
+"""Bills by a till for its own outlet, and the reconciliation with its sales by an operator."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def post(
     key: Key | None,
     spell: Spell,
 ) -> Answer:
-    """Record a bill of this till's outlet, once a receipt and business day; `spell` is told whether it is
-    new. One above the programme's `bill_limit` waits for the office from the start. Raises NotFound for an
+    """Record a bill of this till's outlet, once a receipt and business day; `spell` gets whether it is new.
+    One above the programme's `bill_limit` waits for the office from the start. Raises NotFound for an
     unknown member, Conflict and Invalid as `bills.post` does.
     """
 
@@ -69,14 +69,13 @@ def post(
 
 
 def verify(till: Till, bill_id: int, key: Key | None, spell: Spell) -> Answer:
-    """Verify a bill of this till's outlet; raises NotFound, Conflict when it was taken back, and
-    WaitsForOffice above the programme's limits (`rules.tills.why_it_waits`), from then on whenever a till
-    tries.
+    """Verify a bill of this till's outlet; raises NotFound, Conflict when it is void, and WaitsForOffice
+    above the programme's limits (`rules.bills.why_it_waits`), from then on whenever a till tries.
     """
     try:
         return once(key, lambda db: _settle_within_limits(db, till, bill_id), spell)
     except WaitsForOffice as waits:
-        # What was refused left nothing behind. That it waits is kept: for the office, and for the day after.
+        # The refusal rolled back. That the bill waits is stored: for the office, and for the next day.
         with transaction() as db:
             is_new = bills.hold_for_office(db, bill_id, waits.why)
         if is_new and waits.why is Waits.TILL_DAY:
@@ -85,7 +84,7 @@ def verify(till: Till, bill_id: int, key: Key | None, spell: Spell) -> Answer:
 
 
 def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[BillFacts, bool]:
-    # One at a time for this till, then for this member: two together would not see each other's amounts.
+    # One at a time for this till, then for this member: concurrent ones would not see each other's amounts.
     advisory_lock(db, f"till.{till.id}")
     bill = bills.lock(db, bill_id, till.outlet_id)
     if bill.status_id is Status.PENDING:
@@ -101,7 +100,7 @@ def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[Bil
 
 
 def void(till: Till, bill_id: int, key: Key | None, spell: Spell) -> Answer:
-    """Take back a bill of this till's outlet; raises NotFound, or Conflict when its points are spent."""
+    """Void a bill of this till's outlet; raises NotFound, or Conflict when its points are spent."""
     return once(key, lambda db: bills.void(db, bill_id, till.outlet_id), spell)
 
 
@@ -113,10 +112,10 @@ def settle(
     *,
     till_id: int | None = None,
 ) -> tuple[BillFacts, bool]:
-    """Verify a bill inside the caller's transaction: its points, its tier, and whoever invited the member
-    gets their thanks with the first bill that earned points (docs/promises.md L12).
+    """Verify a bill inside the caller's transaction: points, tier, and with the first bill that earned points
+    the referrer's voucher (docs/promises.md L12).
 
-    `outlet_id` and `till_id` are the till's own, None an operator, whom no limit holds back.
+    `outlet_id` and `till_id` are the till's own, None an operator, who has no limits.
     """
     bill, done = bills.verify(db, bill_id, outlet_id, till_id)
     if done and bill.points:
@@ -132,7 +131,7 @@ Receipt = tuple[int, date, str]
 
 @dataclass(frozen=True)
 class Sale:
-    """One row of a sales file; `line` is where it stands."""
+    """One row of a sales file; `line` is its number in the file."""
 
     line: int
     outlet_id: int
@@ -142,13 +141,13 @@ class Sale:
 
     @property
     def key(self) -> Receipt:
-        """What makes it the sale of one bill."""
+        """Outlet, day and receipt, which identify a bill."""
         return self.outlet_id, self.day, self.receipt
 
 
 @dataclass
 class Reconciled:
-    """What came of it. Only the last four ask for somebody's eyes.
+    """The result. Only the last four need attention.
 
     `without_bill` are sales to people who showed no card, which is most of them; `not_sold` are pending bills
     of the file's outlets and days that are no sale in it.
@@ -164,12 +163,12 @@ class Reconciled:
 
     @property
     def matches(self) -> bool:
-        """Whether nothing asks for somebody's eyes."""
+        """Whether nothing needs attention."""
         return not (self.other_amount or self.not_sold or self.refused or self.unreadable)
 
 
 def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]:
-    """The sales of a CSV, and the lines that are none, each with the reason.
+    """The sales of a CSV, and the lines that could not be read, each with the reason.
 
     Its columns are outletId, receiptNumber, amount ("45.90") and paidAt (a day, or a moment with its zone),
     in any order and case, among others. Raises Invalid when one is missing.
@@ -207,10 +206,10 @@ def reconcile(
     verify: Callable[[int], BillFacts] | None,
     watch: Callable[[Sequence[Sale]], Iterable[Sale]] = iter,
 ) -> Reconciled:
-    """Verify every pending bill whose receipt was sold for its amount; run it again as often as you like.
+    """Verify every pending bill whose receipt was sold for its amount; may be run again.
 
-    `verify` verifies a bill by its id, in a transaction of its own; None only says what would be done.
-    `watch` sees the sales go by, for a progress bar.
+    `verify` verifies a bill by its id, in a transaction of its own; None only lists what would be done.
+    `watch` wraps the sales, for a progress bar.
     """
     result = Reconciled()
     known = {(bill.outlet_id, bill.business_day, bill.receipt_number): bill for bill in _bills_of(sales)}
@@ -244,7 +243,7 @@ def _verify(bill: BillFacts, result: Reconciled, verify: Callable[[int], BillFac
 
 
 def _bills_of(sales: Sequence[Sale]) -> Iterator[BillFacts]:
-    """The standing bills of the outlets and days of a file."""
+    """The bills that count, of the outlets and days of a file."""
     days: dict[int, list[date]] = {}
     for sale in sales:
         days.setdefault(sale.outlet_id, []).append(sale.day)
@@ -260,7 +259,7 @@ def _pages(db: Connection, outlet_id: int, days: tuple[date, date]) -> Iterator[
 
 
 class _NoSale(ValueError):
-    """Why a row is no sale, as a sentence."""
+    """Why a row cannot be read, as a sentence."""
 
 
 def _sale(line: int, cells: list[str]) -> Sale:

@@ -1,4 +1,4 @@
-"""What a till may know of a member, and how it takes vouchers for its own outlet."""
+"""A till's look-ups of members and vouchers, and its use of vouchers for its own outlet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_LISTED = 100_000
 
 @dataclass(frozen=True)
 class OwnTill:
-    """The till behind a key and its outlet: whoever sets a till up sees whether it is the right one."""
+    """The till of a key and its outlet, so that who sets it up can check them."""
 
     till_id: int
     till_name: str
@@ -38,7 +38,7 @@ class OwnTill:
 
 @dataclass(frozen=True)
 class Guest:
-    """No more of a member than a cashier needs (docs/till.md)."""
+    """What a cashier needs of a member (docs/till.md)."""
 
     member_id: int
     first_name: str
@@ -49,7 +49,7 @@ class Guest:
 
 @dataclass(frozen=True)
 class Offered:
-    """A voucher at the counter, and why it cannot be used here and now (None: it can)."""
+    """A voucher at a till, and why it cannot be used here and now (None: it can)."""
 
     voucher: reward_vouchers.VoucherFacts
     why_not: str | None
@@ -65,10 +65,10 @@ def own(till: Till) -> OwnTill:
 
 
 def guest(till: Till, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
-    """The member of a card's code, or of a telephone number; that they were read is kept.
+    """The member of a card's code, or of a telephone number; the look-up is logged.
 
-    Raises NotFound, which is kept as well, and TooMany when this till has asked too often
-    (rules.tills.LOOKUPS).
+    Raises NotFound, which is logged as a miss, and TooMany when this till has asked too often
+    (rules.bills.LOOKUPS).
     """
     with transaction() as db:
         keys.refuse_floods(db, till.id)
@@ -100,7 +100,7 @@ def _guest(db: Connection, *, code: str, calling_code: str, number: str) -> Gues
 
 
 def look_at(till: Till, code: str) -> Offered:
-    """What a voucher is and whether this till can take it; raises NotFound. That it was read is kept."""
+    """A voucher and whether this till can use it; raises NotFound. The look-up is logged."""
     with transaction() as db:
         offered = _offered(db, till, code)
         keys.note(db, till.id, offered.voucher.member_id, keys.VOUCHER)
@@ -115,7 +115,7 @@ def _offered(db: Connection, till: Till, code: str) -> Offered:
 def use(
     till: Till, code: str, *, net_sen: int | None, receipt: str | None, key: Key | None, spell: Spell
 ) -> Answer:
-    """Take a voucher at this till's outlet, once ever; raises NotFound, or Conflict with the reason."""
+    """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason."""
 
     def act(db: Connection) -> Offered:
         reward_vouchers.use(
@@ -127,8 +127,8 @@ def use(
 
 
 def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
-    """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is no
-    voucher of this outlet."""
+    """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is not
+    valid at this outlet."""
 
     def act(db: Connection) -> Offered:
         reward_vouchers.release(db, code, now(db), till.outlet_id)
@@ -139,7 +139,7 @@ def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
 
 @dataclass(frozen=True)
 class Activity:
-    """What a till did on some days: bills it recorded or verified, vouchers it took, what it looked up."""
+    """What a till did on some days: bills it recorded or verified, vouchers it used, its look-ups."""
 
     till: Till
     bills: list[BillFacts]
@@ -148,7 +148,7 @@ class Activity:
 
 
 def activity(db: Connection, till_id: int, days: Days) -> Activity:
-    """What a till did on some Malaysian days, for the day its key is in wrong hands; raises NotFound."""
+    """What a till did on some Malaysian days, for when its key leaked; raises NotFound."""
     return Activity(
         till(db, till_id),
         of_till(db, till_id, days),

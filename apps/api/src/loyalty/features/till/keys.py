@@ -1,4 +1,4 @@
-"""Till keys: 256 random bits each, stored as their SHA-256, so that a copy of the database opens no till."""
+"""Till keys: 256 random bits each, stored as their SHA-256, so that a copy of the database has no key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from loyalty.rules.calendar import Days, malaysian_date
 from loyalty.rules.otp import wait_for
 
 PREFIX = "till_"
-# A till is written down as used once in so long: every request would be a write otherwise.
+# `last_used_at` is updated at most this often: otherwise every request would write.
 LAST_USE_TO = timedelta(hours=1)
 
 _KEYS = TillKey.__table__.c
@@ -56,10 +56,10 @@ def add(
     created_by: str | None = None,
     last_day: date | None = None,
 ) -> tuple[Till, str]:
-    """Make a key for an outlet's till; gives the till and the key, which nobody can read again.
+    """Make a key for an outlet's till; gives the till and the key, which cannot be read again.
 
-    It works until the end of `last_day` in Malaysia, or without end. Raises NotFound for an outlet that is
-    none, Invalid for a name that is too long and a day that is over, and Conflict when another till of the
+    It works until the end of `last_day` in Malaysia, or without end. Raises NotFound for an unknown
+    outlet, Invalid for a name that is too long and a day that is over, and Conflict when another till of the
     outlet has this name and a key that works.
     """
     at = now(db)
@@ -100,12 +100,12 @@ def till(db: Connection, till_id: int) -> Till:
 
 
 def expiring(db: Connection, at: datetime) -> list[Till]:
-    """The tills whose keys still work and end soon (`rules.tills.EXPIRY_TOLD`)."""
+    """The tills whose keys still work and end soon (`rules.bills.EXPIRY_TOLD`)."""
     return [each for each in tills(db) if each.works_at(at) and expires_soon(each.expires_at, at)]
 
 
 def revoke(db: Connection, till_id: int) -> Till:
-    """End a key at once; raises NotFound when there is none that still opens."""
+    """End a key at once; raises NotFound when there is none that works."""
     ended = update(TillKey).where(TillKey.id == till_id, TillKey.revoked_at.is_(None))
     if db.execute(ended.values(revoked_at=now(db)).returning(TillKey.id)).one_or_none() is None:
         raise NotFound("There is no such till key, or it is revoked already.")
@@ -169,7 +169,7 @@ _NOTE_MISS = insert(table_of(TillMiss))
 
 @dataclass(frozen=True)
 class Lookup:
-    """What a till looked up: `what` is MEMBER, VOUCHER, or MISS for a member whom nobody knows."""
+    """What a till looked up: `what` is MEMBER, VOUCHER, or MISS for a member who does not exist."""
 
     at: datetime
     what: str
@@ -177,13 +177,13 @@ class Lookup:
 
 
 def note(db: Connection, till_id: int, member_id: int, what: str) -> None:
-    """Write down that a till read a member's card or a voucher of theirs, in the caller's transaction."""
+    """Log that a till read a member's card or voucher, in the caller's transaction."""
     db.execute(_NOTE, {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what})
 
 
 def note_miss(db: Connection, till_id: int) -> None:
-    """Write down that a till asked for somebody whom nobody knows; the operators hear of it when it does not
-    stop. In the caller's transaction.
+    """Log that a till asked for a member who does not exist, in the caller's transaction; many of them raise
+    an alarm.
     """
     at = now(db)
     db.execute(_NOTE_MISS, {"at": at, "till_id": till_id})
@@ -194,8 +194,8 @@ def note_miss(db: Connection, till_id: int) -> None:
 
 
 def refuse_floods(db: Connection, till_id: int) -> None:
-    """Raise TooMany when a till has asked for as many members as it may; one of its requests at a time
-    passes.
+    """Raise TooMany when a till has asked for as many members as it may; its requests pass one at a
+    time.
     """
     if not config.current().rate_limits:
         return
@@ -229,7 +229,7 @@ def of_till(db: Connection, till_id: int, days: Days) -> list[Lookup]:
 
 
 def members_seen(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:
-    """The members of whom tills read something in a window; only one till's when it is given."""
+    """The members whom tills looked up in a window; one till's when it is given."""
     query = select(_LOOKUPS.member_id).where(_LOOKUPS.at >= start, _LOOKUPS.at < end)
     if till_id is not None:
         query = query.where(_LOOKUPS.till_id == till_id)
@@ -237,7 +237,7 @@ def members_seen(db: Connection, start: datetime, end: datetime, till_id: int | 
 
 
 def forget(db: Connection, before: datetime) -> int:
-    """Delete what was asked before a moment, in the caller's transaction; gives how many."""
+    """Delete look-ups before a moment, in the caller's transaction; gives how many."""
     gone: list[Any] = [db.execute(delete(each).where(each.at < before)) for each in (TillLookup, TillMiss)]
     return sum(int(each.rowcount) for each in gone)
 
@@ -253,12 +253,12 @@ MISSES = Counter("loyalty_till_misses_total", "Members asked for whom nobody kno
 
 
 def count_from_nought() -> None:
-    """A figure that begins with its first alarm has not grown, and would call nobody."""
+    """Begin every counter at 0: one that begins with its first alarm has not increased, and alerts nobody."""
     for kind in get_args(Alarm):
         ALARMS.labels(kind)
 
 
 def alarm(kind: Alarm, **facts: object) -> None:
-    """Tell the operators, in the log and as a figure."""
+    """Log an alarm and count it."""
     ALARMS.labels(kind).inc()
     log.error("till alarm", kind=kind, **facts)

@@ -1,4 +1,4 @@
-"""The keys of the tills. A key itself is shown once and kept by nobody but its till."""
+"""The keys of the tills, as hashes, and their look-ups."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ LONGEST_NAME = 60
 
 
 class TillKey(Base):
-    """What lets a till act for its one outlet, until it is revoked or expires. Without a name it is called
-    by its id.
+    """The key of a till for one outlet, until it is revoked or expires. Without a name it is called by its
+    id.
     """
 
     __tablename__ = "till_keys"
@@ -32,9 +32,9 @@ class TillKey(Base):
 
 
 class TillLookup(Base):
-    """A till read something of a member: her card, or a voucher of hers. For the day a key is in wrong hands.
+    """A look-up: a till read a member's card or voucher. Needed when a key leaks.
 
-    Written with the answer, never changed, deleted with the log of the office.
+    Written with the answer, never changed, deleted after as long as the office log.
     """
 
     __tablename__ = "till_lookups"
@@ -51,8 +51,8 @@ class TillLookup(Base):
 
 
 class TillMiss(Base):
-    """A till asked for a member whom nobody knows; what it asked with is not kept. Deleted with the look-
-    ups.
+    """A miss: a till asked for a member who does not exist; the code or number is not stored. Deleted with
+    the look-ups.
     """
 
     __tablename__ = "till_misses"

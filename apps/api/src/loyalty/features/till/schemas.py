@@ -1,4 +1,4 @@
-"""What a till says and is told."""
+"""The requests and answers of tills."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class OwnTillSchema(CamelSchema):
 
 
 class GuestQuery(CamelSchema):
-    """The code in the member's QR, or her calling code and number."""
+    """The code in the member's QR, or their calling code and number."""
 
     code = Text(max_length=40)
     calling_code = Text(max_length=3, validate=validate.Regexp(r"^[1-9][0-9]{0,2}\Z"))
@@ -56,7 +56,7 @@ class UseSchema(CamelSchema):
 
 
 class OfferedSchema(CamelSchema):
-    """A voucher at the counter. `whyNot` says why it cannot be used here and now; null: it can."""
+    """A voucher at a till. `whyNot` says why it cannot be used here and now; null: it can."""
 
     code = fields.String(required=True, attribute="voucher.code")
     name = fields.String(required=True, attribute="voucher.name")
@@ -82,7 +82,7 @@ class OfferedSchema(CamelSchema):
 
 
 class Receipt(Text):
-    """The number of a receipt, in its one spelling."""
+    """The number of a receipt, normalised."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=40, required_text=True, **kwargs)
@@ -105,13 +105,13 @@ class EarnSchema(CamelSchema):
 
 
 class SettledBillSchema(MemberEarnSchema):
-    """A bill as its till is told. `whyNot` says why no till can verify it; null: one can, or it is done."""
+    """A bill for its till. `whyNot` says why no till can verify it; null: one can, or it is verified."""
 
     why_not = fields.String(required=True, allow_none=True)
 
 
 class EarnedSchema(CamelSchema):
-    """The bill as it stands."""
+    """The bill in its present state."""
 
     member_earn = fields.Nested(SettledBillSchema, required=True)
 

@@ -159,7 +159,7 @@ def with_json(command: click.Command, context: click.Context) -> Iterator[tuple[
 
 
 @pytest.fixture
-def run_command(app, database, client, as_member, clock, tmp_path):
+def arguments(app, database, client, as_member, clock, tmp_path):
     """A line to type for every command with --json, in an order in which each has something to do."""
     member = a_member(database, earned=5_000, name="Tan Wei Jie")
     browser = as_member(member)
@@ -239,14 +239,14 @@ def run_command(app, database, client, as_member, clock, tmp_path):
     }
 
 
-def test_with_json_every_command_prints_only_json(app, typed):
+def test_with_json_every_command_prints_only_json(app, arguments):
     top = Commands()
     nothing = click.Context(top)
     with_it = {" ".join(path) for path in with_json(top, nothing)}
     for delta in (2_000, 3_000):  # above the limit: they wait for `points approve` and `points refuse`
         app.test_cli_runner().invoke(args=["points", "adjust", "1", str(delta), *WHY])
     broken = {}
-    for line, words in typed.items():
+    for line, words in arguments.items():
         if line not in with_it:
             continue
         answer = factories.run_command(app, *line.split(), *words, "--json")
@@ -256,4 +256,4 @@ def test_with_json_every_command_prints_only_json(app, typed):
             broken[line] = answer.output
 
     assert broken == {}
-    assert with_it - set(typed) == set()
+    assert with_it - set(arguments) == set()

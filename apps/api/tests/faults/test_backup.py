@@ -67,7 +67,7 @@ def test_a_backup_is_restored_audited_and_leaves_no_database_behind(app, backup,
     a_member(app.extensions["loyalty.database"], name="Aisyah Rahman", earned=50)
     (figures := tmp_path / "figures").mkdir()
 
-    assert backup("make", "--figures", figures)[0] == 0
+    assert backup("make", "--metrics", figures)[0] == 0
     file = dump_in(folder)
     code, told = backup("drill", file)
 

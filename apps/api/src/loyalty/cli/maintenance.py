@@ -227,8 +227,14 @@ COUNTED = ("members", "ledger_entries", "bills", "vouchers", "enquiries", "enqui
 @backup_commands.command("make")
 @click.option("--into", "folder", type=_FOLDER, required=True, help="The folder of the backups.")
 @click.option("--key", type=_FILE, required=True, help="The OpenPGP public key to encrypt with.")
-@click.option("--figures", type=_FOLDER, help="The folder that node_exporter's textfile collector reads.")
-def make(folder: Path, key: Path, figures: Path | None) -> None:
+@click.option(
+    "--metrics",
+    "--figures",
+    "metrics",
+    type=_FOLDER,
+    help="The folder that node_exporter's textfile collector reads; --figures is the old name.",
+)
+def make(folder: Path, key: Path, metrics: Path | None) -> None:
     """Make a backup and delete old ones: 7 daily, 4 weekly and 12 monthly backups are kept."""
     settings = config.current()
     at = now()
@@ -238,8 +244,8 @@ def make(folder: Path, key: Path, figures: Path | None) -> None:
     except backups.BackupFailed as error:
         raise click.ClickException(str(error)) from error
     deleted = backups.rotate(folder)
-    if figures is not None:
-        _write_metrics(figures, at)
+    if metrics is not None:
+        _write_metrics(metrics, at)
     both = (path, backups.archive_of(path))
     sizes = ", ".join(f"{each.name}: {each.stat().st_size:,} bytes" for each in both)
     click.echo(f"{sizes}. {len(deleted)} old files are deleted.")

@@ -130,7 +130,7 @@ def retry(ids: tuple[int, ...], everything: bool) -> None:
 @click.argument("ids", type=int, nargs=-1, required=True)
 @refusals
 def drop(ids: tuple[int, ...]) -> None:
-    """Give up what waits or failed. An enquiry stays in the inbox; the email about it is not sent."""
+    """Give up what waits or failed. An enquiry stays; only the e-mail about it is not sent."""
     with transaction() as db:
         for row_id in ids:
             outbox.drop(db, row_id)

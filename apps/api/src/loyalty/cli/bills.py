@@ -187,8 +187,8 @@ def void(bill_ids: tuple[int, ...], signature: Signature) -> None:
 def reconcile(file: IO[str], dry_run: bool, as_json: bool, signature: Signature) -> None:
     """Verify the pending bills that match the sales in FILE: CSV of outletId, receiptNumber, amount, paidAt.
 
-    What does not match is listed and left as it is, and the exit code is 1. Sales without a bill are guests
-    who are no members: they are only counted.
+    What does not match is listed and left as it is, and the exit code is 1. Sales without a bill, of
+    customers without a card, are only counted.
     """
     try:
         found, unreadable = till_bills.read_sales(file)

@@ -268,7 +268,7 @@ def _reason(told: bytes) -> str:
 
 
 def _to_disk(path: Path) -> None:
-    """What is said to be kept survives a power failure."""
+    """Write to disk, so that a finished backup survives a power failure."""
     with path.open("rb") as file:
         os.fchmod(file.fileno(), 0o600)
         os.fsync(file.fileno())

@@ -1,4 +1,4 @@
-"""Who asks for or enters a code, in the words that limits and hashes need."""
+"""Who asks for or enters a code: the number, the client, and their hashes for limits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loyalty.rules.otp import HOME_CODE, Purpose, prefix_of
 
 @dataclass(frozen=True)
 class PhoneNumber:
-    """One number in its one spelling: calling code ("60") and national digits ("123456789")."""
+    """A normalised number: calling code ("60") and national digits ("123456789")."""
 
     calling_code: str
     national: str
@@ -27,17 +27,17 @@ class PhoneNumber:
 
     @cached_property
     def hash(self) -> str:
-        """The number as tables and logs know it."""
+        """The number's hash in tables and logs."""
         return keyed_hash("number", self.e164)
 
     @cached_property
     def prefix_hash(self) -> str:
-        """The range of ten thousand numbers it is one of."""
+        """The hash of its range of ten thousand numbers."""
         return keyed_hash("prefix", f"+{self.calling_code}{prefix_of(self.national)}")
 
     @property
     def is_foreign(self) -> bool:
-        """Whether its country has a budget of its own."""
+        """Whether its country has a limit of its own."""
         return self.calling_code != HOME_CODE
 
 
@@ -46,9 +46,9 @@ CAMEL = ("callingCodeId", "mobileNumber")
 
 
 def phone_number(calling_code_id: int, typed: str, spelling: tuple[str, str] = PASCAL) -> PhoneNumber:
-    """The number somebody typed; raises Invalid with the country's sentence (spec 000 §5).
+    """The number that was typed; raises Invalid with the country's sentence (spec 000 §5).
 
-    `spelling` names the two fields as the call at hand does.
+    `spelling` has the names of the two fields in this call.
     """
     calling_code = calling_code_of(calling_code_id)
     if calling_code is None:
@@ -69,11 +69,11 @@ def number_of(calling_code: str, typed: str) -> PhoneNumber:
 
 @dataclass(frozen=True)
 class ClientContext:
-    """Whoever sends a request: from which address, from which device, in which exchange of requests.
+    """The client of a request: its address, its device, its exchange of requests.
 
-    `request_id` is what the browser sent, by header or by its cookie; a bare client of the two documents
-    has none. `is_local` is the developer's own machine, where everybody comes from one address. `work` is
-    the solved puzzle that came along, if one was asked for. `user_agent` is what the browser calls itself.
+    `request_id` is what the browser sent, by header or by its cookie; a client of the specification alone
+    sends none. `is_local` is the developer's own machine, where all requests have one address. `work` is
+    the solved puzzle that was sent, if one was asked for. `user_agent` is the browser's User-Agent.
     """
 
     network: str
@@ -85,19 +85,19 @@ class ClientContext:
 
     @cached_property
     def network_hash(self) -> str:
-        """The address as tables know it."""
+        """The address's hash in tables."""
         return keyed_hash("network", self.network)
 
     @cached_property
     def wide_network_hash(self) -> str | None:
-        """The /48 that an IPv6 address lives in; None for any other."""
+        """The hash of an IPv6 address's /48; None for any other."""
         if ":" not in self.network:
             return None
         return keyed_hash("network", str(IPv6Network(self.network).supernet(new_prefix=48)))
 
     @cached_property
     def device_hash(self) -> str:
-        """The device as tables know it."""
+        """The device's hash in tables."""
         return keyed_hash("device", self.device)
 
     @property
@@ -108,7 +108,7 @@ class ClientContext:
 
 @dataclass(frozen=True)
 class OtpRequest:
-    """One number, one purpose, one asker."""
+    """One number, one purpose, one client."""
 
     purpose: Purpose
     number: PhoneNumber

@@ -122,7 +122,7 @@ class RequestHeaders(CamelSchema):
 
 
 class EntryHeaders(RequestHeaders):
-    """The same, and what whoever comes in brings along from her time as a visitor."""
+    """The same, and the language that was chosen as a visitor."""
 
     x_chosen_language = fields.String(
         data_key="x-chosen-language",

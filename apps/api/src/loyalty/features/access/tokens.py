@@ -1,8 +1,8 @@
-"""The strings that stand for sessions and tickets: signed names of rows, which can be written again any time.
+"""The tokens of sessions and tickets: signed names of rows, which can be computed again at any time.
 
 A token is `<kind>.<row key>.<counter>.<signature>`. The row key is 128 random bits, so that a token of
-another database opens nothing here; the signature needs a secret key, so that a copy of the database
-opens nothing.
+another database is not valid here; the signature needs a secret key, so that a copy of the database
+is not enough to make one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def new_key() -> str:
 
 
 def write(kind: str, key: str, counter: int) -> str:
-    """The token of a row, by the word of its Kind, signed by the newest key."""
+    """The token of a row, by its Kind, signed by the newest key."""
     return _signer(config.current().key_ring).sign(f"{kind}.{key}.{counter}").decode()
 
 
@@ -56,8 +56,8 @@ def read(token: str) -> Named | None:
 
 @lru_cache(4_096)
 def _named(token: str, key_ring: tuple[str, ...]) -> Named | None:
-    """Whom a well-formed token names: the same at every call of a screen. Whether it is still good is no part
-    of it.
+    """What a well-formed token names, remembered for the next calls. Whether it is still valid is not
+    checked here.
     """
     if not _signer(key_ring).validate(token):
         return None
@@ -66,13 +66,13 @@ def _named(token: str, key_ring: tuple[str, ...]) -> Named | None:
 
 
 def keyed_hash(purpose: str, *parts: str) -> str:
-    """A hash that only the holder of the hash key can make: of codes, numbers, addresses, proofs."""
+    """A keyed hash: of codes, numbers, addresses, proofs."""
     message = "\x1f".join((purpose, *parts)).encode()
     return hmac.new(config.current().hash_key.encode(), message, hashlib.sha256).hexdigest()
 
 
 def request_id_of(device: str) -> str:
-    """The id under which a device asks for codes; it does not tell the device's own name."""
+    """The id under which a device asks for codes; it does not reveal the device's cookie."""
     return keyed_hash("request", device)[:32]
 
 

@@ -1,4 +1,4 @@
-"""Enquiries on the wire, spelled as the documents spell them (spec 001 §7)."""
+"""Enquiries on the wire (spec 001 §7)."""
 
 from __future__ import annotations
 

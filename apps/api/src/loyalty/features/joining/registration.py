@@ -1,4 +1,4 @@
-"""Becoming a member: the number proved, the member made, welcomed, signed in, her consent on record."""
+"""Joining: the number is proved, the member made, welcomed and signed in, the consent recorded."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from loyalty.rules import otp as otp_rules
 
 @dataclass(frozen=True)
 class Registration:
-    """What somebody tells us to become a member (spec 000 §2)."""
+    """The registration form (spec 000 §2)."""
 
     name: str
     gender_id: int
@@ -41,10 +41,10 @@ def join(
     language: str | None = None,
     at_mini: bool,
 ) -> Welcome:
-    """Make a member and sign her in; `language` is what she chose in this browser before, if anything.
+    """Make a member and sign them in; `language` is what was chosen in this browser before, if anything.
 
-    Everything happens or nothing: a code is used up only when the member exists, so an unknown outlet or
-    referral code costs a try and not the code. Raises Invalid and TooMany as sign-in does, and after a
+    In one transaction: a code is used up only when the member exists, so an unknown outlet or referral
+    code costs a try and not the code. Raises Invalid and TooMany as sign-in does, and after a
     right code for a registered number Conflict `already_member` with a `signInTicket`, which signs in
     without a second code.
     """
@@ -78,7 +78,7 @@ def join(
 
 
 def _already_member(request: context.OtpRequest, proof: otp.Proof | None, ticket: str | None) -> Conflict:
-    """Said only after the right code: the owner of the phone may know, and signs in by the ticket."""
+    """The answer after the right code for a registered number; the ticket signs in."""
     with transaction() as db:
         sign_in.use(db, request, proof, ticket)
         sign_in_ticket = otp.give_ticket(db, request, otp_rules.Purpose.LOGIN)

@@ -105,7 +105,7 @@ def test_the_demo_is_the_same_on_every_day(app, database, clock, days):
         db = connection()
         for member in MEMBERS:
             record = records.record(db, changes.find_by_phone(db, "60", member.number))
-            told = record.member_point_amount, record.current_member_membership_point, record.member_code
-            assert told == ALWAYS[member.name.split()[0]]
+            found = record.member_point_amount, record.current_member_membership_point, record.member_code
+            assert found == ALWAYS[member.name.split()[0]]
         assert vouchers.by_code(db, "37T3-3QVT-FWC9").name == "Grill Beef Ball, 9 pcs"
     assert every_violation(database) == []

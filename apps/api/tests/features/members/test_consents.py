@@ -84,8 +84,8 @@ class TestNewVersionOfTheNotice:
 
 def test_a_member_without_consent_is_asked(app: Flask, client: FlaskClient, database: Database):
     member = a_member(database)
-    standing = client.get(f"/api/member/{member}/consent", headers=signed_in(app, member)).json
-    assert (standing["isAgreed"], standing["agreedVersion"]) == (False, None)
+    consent = client.get(f"/api/member/{member}/consent", headers=signed_in(app, member)).json
+    assert (consent["isAgreed"], consent["agreedVersion"]) == (False, None)
 
 
 def test_each_change_of_advertising_is_recorded_as_a_consent_of_its_own(

@@ -77,8 +77,8 @@ def test_other_saved_preferences_are_kept(client, signs_in):
     assert (kept["language"]["selectedLanguage"], kept["notifications"]) == ("zh", notifications)
 
 
-@pytest.mark.parametrize("said", ["", "xx", "MS", "en-MY", "ms;q=0.5", "x" * 4000])
-def test_an_unknown_language_changes_nothing(client, signs_in, said):
-    entered = signs_in(said)
+@pytest.mark.parametrize("language", ["", "xx", "MS", "en-MY", "ms;q=0.5", "x" * 4000])
+def test_an_unknown_language_changes_nothing(client, signs_in, language):
+    entered = signs_in(language)
 
     assert (entered.status_code, language_of(client, entered)) == (200, DEFAULT)

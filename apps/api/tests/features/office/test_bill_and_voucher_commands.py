@@ -59,8 +59,8 @@ def test_overdue_bills_give_exit_code_1(run, till, member, clock):
     assert run("bills list --overdue")[0] == 0
     post(till, member, "A-2")
     clock.advance(seconds=1)
-    code, told = run("bills list --overdue")
-    assert (code, "A-1" in told, "A-2" in told) == (1, True, False)
+    code, output = run("bills list --overdue")
+    assert (code, "A-1" in output, "A-2" in output) == (1, True, False)
     assert run("bills list")[1].count("overdue") == 1
     listed = json.loads(run("bills list --json")[1])
     assert [each["receipt_number"] for each in listed] == ["A-1", "A-2"]
@@ -69,11 +69,11 @@ def test_overdue_bills_give_exit_code_1(run, till, member, clock):
 def test_several_bills_are_verified_and_a_refused_one_is_named(run, till, member, database):
     one, two = post(till, member, "A-1"), post(till, member, "A-2")
     assert till.post(f"/api/pos/earn/{two}/void").status_code == 200
-    code, told = run("bills verify", one, two, 999)
+    code, output = run("bills verify", one, two, 999)
     assert code == 1
-    assert f"Bill {one} is verified: 45 points" in told
-    assert f"Bill {two}: This bill was taken back." in told
-    assert "Bill 999: This bill does not exist." in told
+    assert f"Bill {one} is verified: 45 points" in output
+    assert f"Bill {two}: This bill was taken back." in output
+    assert "Bill 999: This bill does not exist." in output
     assert run("bills verify", one) == (
         0,
         f"Bill {one} was already verified: 45 points for member {member}.\n",
@@ -100,8 +100,8 @@ def add(run, member, *more, receipt="B-9", amount="45.90", day="2026-03-14", by=
 
 def test_head_office_records_and_verifies_a_bill(run, member, database):
     assert run("bills add --member 1 --outlet 1 --receipt B-9 --amount 45.90 --paid-at 2026-03-14")[0] == 2
-    code, told = add(run, member, receipt=" b-9 ")
-    assert (code, told) == (
+    code, output = add(run, member, receipt=" b-9 ")
+    assert (code, output) == (
         0,
         f"Bill 1 is recorded and pending: 45 points for member {member} after `bills verify 1`.\n",
     )
@@ -123,8 +123,8 @@ def test_head_office_records_and_verifies_a_bill(run, member, database):
 def test_a_receipt_counts_once_whoever_records_it(run, till, member, database):
     other = a_member(database)
     bill = post(till, other, "A-1", "12.00")
-    code, told = add(run, member, receipt="A-1")
-    assert (code, f"bill {bill} of member {other}, RM 12.00" in told, f"`bills void {bill}`" in told) == (
+    code, output = add(run, member, receipt="A-1")
+    assert (code, f"bill {bill} of member {other}, RM 12.00" in output, f"`bills void {bill}`" in output) == (
         1,
         True,
         True,
@@ -143,8 +143,8 @@ def test_a_voided_bill_can_be_recorded_again(run, till, member, database):
     run("bills void", wrong, *SIGNED)
     assert add(run, member, receipt="A-1")[0] == 0
     run("bills void 2", *SIGNED)
-    code, told = add(run, member, receipt="A-1")  # as it was, and not the one that was taken back
-    assert (code, told.startswith("Bill 3 is recorded")) == (0, True)
+    code, output = add(run, member, receipt="A-1")  # as it was, and not the one that was taken back
+    assert (code, output.startswith("Bill 3 is recorded")) == (0, True)
     run("bills verify 3", "--by", "amir")
     assert points_of(database, member) == 45
     assert every_violation(database) == []
@@ -175,8 +175,8 @@ def test_a_large_bill_is_verified_by_another_operator(run, member, database, tmp
     add(run, member, amount=amount)
     sales = sales_file(tmp_path, f"1,B-9,{amount},2026-03-14")
     assert run("bills reconcile", sales, "--by", by)[0] == ends
-    code, told = run("bills verify 1", "--by", by)
-    assert (code, "another operator" in told) == (ends, bool(ends))
+    code, output = run("bills verify 1", "--by", by)
+    assert (code, "another operator" in output) == (ends, bool(ends))
     assert points_of(database, member) == (0 if ends else int(float(amount)))
 
 
@@ -218,11 +218,11 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
         "1,A-13",
         "",
     )
-    code, told = run("bills reconcile --dry-run", sales)
+    code, output = run("bills reconcile --dry-run", sales)
     assert (code, points_of(database, member)) == (1, 45)
     assert logged(run) == ["earn.verify"]
-    assert told.startswith("1 bills would be verified (45 points), 1 were already, 1 sales without a bill.")
-    code, told = run("bills reconcile", sales, "--by", "siti")
+    assert output.startswith("1 bills would be verified (45 points), 1 were already, 1 sales without a bill.")
+    code, output = run("bills reconcile", sales, "--by", "siti")
     assert (code, points_of(database, member)) == (1, 90)
     newest = json.loads(run("audit log --json")[1])[0]
     assert (newest["operator"], newest["details"], newest["reason"]) == (
@@ -240,7 +240,7 @@ def test_a_days_sales_verify_what_was_sold_and_report_the_rest(run, till, member
         '"one" is no outlet id.',
         "This row is cut short.",
     ):
-        assert words in told
+        assert words in output
     again = json.loads(run("bills reconcile --json", sales)[1])
     assert (again["verified"], again["verified_before"], len(again["not_sold"])) == ([], 2, 1)
     assert every_violation(database) == []
@@ -258,8 +258,8 @@ def test_sales_from_a_spreadsheet_that_all_match_give_exit_code_0(run, till, mem
 
 
 def test_a_sales_file_without_its_columns_or_not_utf_8_is_refused(run, tmp_path, clock):
-    code, told = run("bills reconcile", sales_file(tmp_path, "1,2", head="outletId,amount"))
-    assert (code, "receiptnumber, paidat is not there" in told) == (1, True)
+    code, output = run("bills reconcile", sales_file(tmp_path, "1,2", head="outletId,amount"))
+    assert (code, "receiptnumber, paidat is not there" in output) == (1, True)
     (tmp_path / "sales.csv").write_bytes(b"\xff\xfe\x00outletId")
     assert run("bills reconcile", tmp_path / "sales.csv")[0] == 2
     assert run("bills reconcile", tmp_path / "none.csv")[0] == 2
@@ -284,11 +284,11 @@ def test_a_voucher_is_shown_used_released_and_cancelled_and_each_is_logged(run, 
     assert "being shown at outlet 1" in run("voucher show", code)[1]
     assert json.loads(run("voucher show --json", code.lower())[1])["status_id"] == 2
     assert "can be used" in run("voucher release", code, *SIGNED)[1]
-    ended, told = run("voucher use", code, "--outlet", 1, "--amount", "10.00", *SIGNED)
-    assert (ended, "has to press Use it Now" in told) == (1, True)
-    ended, told = run("voucher cancel", code, *SIGNED)
-    assert (ended, "cancelled" in told) == (0, True)
-    assert told.endswith(f"500 points were refunded to member {voucher['memberId']}.\n")
+    ended, output = run("voucher use", code, "--outlet", 1, "--amount", "10.00", *SIGNED)
+    assert (ended, "has to press Use it Now" in output) == (1, True)
+    ended, output = run("voucher cancel", code, *SIGNED)
+    assert (ended, "cancelled" in output) == (0, True)
+    assert output.endswith(f"500 points were refunded to member {voucher['memberId']}.\n")
     assert points_of(database, voucher["memberId"]) == 800
     assert run("voucher cancel", code, *SIGNED) == (1, "Error: This voucher was cancelled.\n")
     assert logged(run) == ["voucher.cancel", "voucher.release"]
@@ -303,8 +303,8 @@ def test_a_voucher_is_used_by_head_office_under_the_rules_of_tills(run, voucher)
     assert run("voucher use", code, "--outlet", 99, "--amount", "10.00", *SIGNED)[0] == 1
     assert run("voucher use", code, "--outlet", 2, "--amount", "10.00", *SIGNED)[0] == 0
     assert "used at outlet 2" in run("voucher show", code)[1]
-    ended, told = run("voucher use", code, "--outlet", 2, "--amount", "10.00", *SIGNED)
-    assert (ended, told) == (1, "Error: This voucher has been used.\n")
+    ended, output = run("voucher use", code, "--outlet", 2, "--amount", "10.00", *SIGNED)
+    assert (ended, output) == (1, "Error: This voucher has been used.\n")
 
 
 def test_a_closed_outlet_is_in_no_list_and_its_last_bills_are_accepted(run, client, till, member):

@@ -145,7 +145,7 @@ def test_members_erased_since_count(app: Flask, drill, clock, old, database: Dat
 def test_the_output_holds_deadlines_counts_and_draft_notices(app: Flask, drill, clock, old):
     sign_in(app, old[0])
     clock.set(END)
-    said = drill()
+    output = drill()
     for words in (
         "2026-03-10 00:00 to 2026-03-11 00:00",
         "notify the Commissioner by  2026-03-14 00:00",
@@ -154,7 +154,7 @@ def test_the_output_holds_deadlines_counts_and_draft_notices(app: Flask, drill, 
         "Ahli yang dihormati",
         "Dear member",
     ):
-        assert words in said
+        assert words in output
 
 
 def test_the_list_and_the_notices_are_written_to_a_folder(app: Flask, drill, clock, old, tmp_path):

@@ -78,8 +78,9 @@ LOG = (1, "The log up to entry 1 is not what it was on 2026-03-14.\n")
 
 def test_one_digest_is_written_a_day_and_never_overwritten(run, written, clock, tmp_path):
     first = written.read_text()
-    told = json.loads(first)
-    assert (told["date"], told["ledger"]["entries"], told["ledger"]["points"]) == ("2026-03-14", 5, 470)
+    document = json.loads(first)
+    ledger = document["ledger"]
+    assert (document["date"], ledger["entries"], ledger["points"]) == ("2026-03-14", 5, 470)
     assert written.stat().st_mode & 0o777 == 0o440
     clock.advance(hours=1)
     assert run("scheduler", "run")[0] == 0
@@ -137,8 +138,8 @@ def test_a_changed_digest_and_other_files_are_refused(run, written, tmp_path):
 
 def test_a_missing_folder_fails_only_the_job_of_the_digest(run, member, clock, tmp_path):
     (tmp_path / "digests").rmdir()
-    code, told = run("scheduler", "run")
-    assert (code, "FileNotFoundError" in told, "tiers stepped down" in told) == (1, True, True)
+    code, output = run("scheduler", "run")
+    assert (code, "FileNotFoundError" in output, "tiers stepped down" in output) == (1, True, True)
 
 
 @pytest.mark.usefixtures("member", "clock")

@@ -42,43 +42,43 @@ def logged(database: Database) -> list[tuple[str, str, int | None, str]]:
 
 class TestFinding:
     @pytest.mark.parametrize(
-        "said",
+        "query",
         ["123456789", "012-345 6789", "+60 12-345 6789", "6789", "aisyah", "RAHMAN", "aisyah@example.com"],
     )
-    def test_a_member_is_found_by_number_or_name_or_email(self, run, member, said):
-        found = json.loads(run("member", "find", said, "--json", *WHY).output)
+    def test_a_member_is_found_by_number_or_name_or_email(self, run, member, query):
+        found = json.loads(run("member", "find", query, "--json", *WHY).output)
         assert [each["id"] for each in found] == [member]
 
     def test_a_member_is_found_by_card_and_by_referral_code(self, run, member, database: Database):
         with database.bound():
             record = records.record(connection(), member)
-        for said in (record.member_code, record.member_code.replace("-", "").lower(), record.referral_code):
-            assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
+        for query in (record.member_code, record.member_code.replace("-", "").lower(), record.referral_code):
+            assert json.loads(run("member", "find", query, "--json", *WHY).output)[0]["id"] == member
 
     @pytest.mark.usefixtures("member")
     def test_found_members_are_masked(self, run):
         for how in ((), ("--json",)):
-            said = run("member", "find", "a", *how, *WHY).output
-            assert "Aisyah R." in said
-            assert "+60 12-***6789" in said
-            assert "a***@example.com" in said
-            assert "Rahman" not in said
-            assert "123456789" not in said
+            output = run("member", "find", "a", *how, *WHY).output
+            assert "Aisyah R." in output
+            assert "+60 12-***6789" in output
+            assert "a***@example.com" in output
+            assert "Rahman" not in output
+            assert "123456789" not in output
 
     @pytest.mark.parametrize(
-        "said",
+        "query",
         ["123456789", "012-3456789", "+60123456789", "60123456789", "0060 12 345 6789", "+60 (0)12-345 6789"],
     )
-    def test_an_exact_number_comes_before_numbers_that_contain_it(self, run, member, database, said):
+    def test_an_exact_number_comes_before_numbers_that_contain_it(self, run, member, database, query):
         a_member(database, number="1234567890", name="Tan Wei Jie")
         a_member(database, calling_code="91", number="6012345678", name="Kavitha")
         a_member(database, calling_code="66", number="60123456789", name="Somchai")
-        assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
+        assert json.loads(run("member", "find", query, "--json", *WHY).output)[0]["id"] == member
 
     def test_exact_matches_come_first(self, run, member, database):
         a_member(database, name="Aisyah Rahman Binti Salleh", email="not.aisyah@example.com")
-        for said in ("aisyah rahman", "AISYAH@example.com"):
-            assert json.loads(run("member", "find", said, "--json", *WHY).output)[0]["id"] == member
+        for query in ("aisyah rahman", "AISYAH@example.com"):
+            assert json.loads(run("member", "find", query, "--json", *WHY).output)[0]["id"] == member
 
     @pytest.mark.usefixtures("member")
     def test_a_few_digits_are_an_id_and_not_part_of_a_number(self, run, database):
@@ -89,9 +89,9 @@ class TestFinding:
         assert run("member", "find", "9" * 30, *WHY).exit_code == 1
 
     @pytest.mark.usefixtures("member")
-    @pytest.mark.parametrize("said", ["%", "_", "Benjamin", " ", "999"])
-    def test_finding_nobody_has_exit_code_1(self, run, said):
-        answer = run("member", "find", said, *WHY)
+    @pytest.mark.parametrize("query", ["%", "_", "Benjamin", " ", "999"])
+    def test_finding_nobody_has_exit_code_1(self, run, query):
+        answer = run("member", "find", query, *WHY)
         assert (answer.exit_code, answer.output) == (1, "Nobody was found.\n")
 
     def test_the_log_holds_the_ids_shown_and_not_the_search(self, run, member, database):
@@ -107,17 +107,17 @@ class TestFinding:
 class TestShowing:
     @pytest.mark.usefixtures("clock")
     def test_a_member_is_shown_with_record_and_activity(self, run, member):
-        said = run("member", "show", member, *WHY)
-        assert said.exit_code == 0
+        result = run("member", "show", member, *WHY)
+        assert result.exit_code == 0
         for words in ("Aisyah Rahman", "+60 123456789", "700", "RM 10.00 at Publika"):
-            assert words in said.output
+            assert words in result.output
 
     @pytest.mark.usefixtures("clock")
     def test_ids_are_shown_as_words_and_points_with_their_sign(self, run, member, database: Database):
         with database.bound(), transaction() as db:
             ledger.spend(db, member, 500, a_bill(), "Thai milk tea")
-        said = run("member", "show", member, *WHY).output
-        lines = {" ".join(line.split()) for line in said.splitlines()}
+        output = run("member", "show", member, *WHY).output
+        lines = {" ".join(line.split()) for line in output.splitlines()}
         assert {"gender female", "race Malay", "outlet KL East Mall"} <= lines
         assert "2026-03-14 12:00 redeemed -500 Thai milk tea" in lines
         assert "2026-03-14 12:00 earned +700 RM 10.00 at Publika" in lines
@@ -155,10 +155,10 @@ class TestShowing:
 
 class TestCorrecting:
     def test_fields_that_members_cannot_change_are_corrected(self, run, member, database: Database):
-        said = run(
+        result = run(
             "member", "correct", member, "--date-of-birth", "1994-03-09", "--race", "2", "--outlet", "3", *WHY
         )
-        assert said.exit_code == 0
+        assert result.exit_code == 0
         with database.bound():
             record = records.record(connection(), member)
         assert (str(record.date_of_birth), record.race_id, record.outlet_id) == ("1994-03-09", 2, 3)
@@ -175,7 +175,7 @@ class TestCorrecting:
             assert changes.find_by_phone(connection(), "60", "198765432") == member
 
     @pytest.mark.parametrize(
-        ("field", "said", "sentence"),
+        ("field", "value", "sentence"),
         [
             ("--number", "12", "Malaysian mobile numbers should start with 1"),
             ("--number", "187654321", "This number is another member's."),
@@ -185,9 +185,9 @@ class TestCorrecting:
             ("--date-of-birth", "1899-12-31", "Please enter a valid date of birth"),
         ],
     )
-    def test_an_invalid_value_is_refused_and_not_logged(self, run, member, database, field, said, sentence):
+    def test_an_invalid_value_is_refused_and_not_logged(self, run, member, database, field, value, sentence):
         a_member(database, number="187654321")
-        answer = run("member", "correct", member, field, said, *WHY)
+        answer = run("member", "correct", member, field, value, *WHY)
         assert answer.exit_code == 1
         assert sentence in answer.output
         assert logged(database) == []
@@ -223,9 +223,9 @@ class TestTakingAway:
 
     def test_an_export_holds_no_operator(self, run, member):
         run("member", "show", member, "--by", "secret-agent", "--reason", "Ticket 4711")
-        said = run("member", "export", member, *WHY).output
-        assert json.loads(said)["records"]["officeLog"][0]["action"] == "member.show"
-        assert "secret-agent" not in said
+        output = run("member", "export", member, *WHY).output
+        assert json.loads(output)["records"]["officeLog"][0]["action"] == "member.show"
+        assert "secret-agent" not in output
 
     def test_erasing_asks_first_and_is_logged(self, run, member, database: Database):
         assert run("member", "erase", member, *WHY, input="n\n").exit_code == 1

@@ -27,17 +27,17 @@ def file(run, tmp_path):
     """`file(change)` is the programme of now, changed, as a file."""
 
     def changed(change=dict.copy):
-        said = yaml.safe_load(run("show").output)
-        change(said)
+        data = yaml.safe_load(run("show").output)
+        change(data)
         place = tmp_path / "programme.yaml"
-        place.write_text(yaml.safe_dump(said, sort_keys=False), encoding="utf-8")
+        place.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
         return place
 
     return changed
 
 
-def reward(said, reward_id):
-    return next(each for each in said["rewards"] if each["id"] == reward_id)
+def reward(data, reward_id):
+    return next(each for each in data["rewards"] if each["id"] == reward_id)
 
 
 def test_the_printed_programme_changes_nothing_when_applied(run, file):
@@ -48,7 +48,7 @@ def test_the_printed_programme_changes_nothing_when_applied(run, file):
 
 def test_a_plan_lists_changes_with_whom_they_affect_and_changes_nothing(run, file, database):
     a_member(database, earned=520)
-    dearer = file(lambda said: reward(said, 1).update(cost=550))
+    dearer = file(lambda data: reward(data, 1).update(cost=550))
 
     planned = run("plan", dearer, "--json")
 
@@ -66,12 +66,12 @@ def test_a_plan_lists_changes_with_whom_they_affect_and_changes_nothing(run, fil
 
 
 def test_an_applied_file_is_seen_by_members_logged_and_kept(run, file, client, database):
-    def spring(said):
-        reward(said, 1).update(cost=550, title="Spring Milk Tea")
-        reward(said, 2).update(active=False)
-        said["tiers"][1]["multiplier"] = "1.3"
-        said["outlets"][0]["open"] = False
-        said["outlets"].append({"id": 90, "name": "Ipoh Parade", "brand": "krua-bowl", "open": True})
+    def spring(data):
+        reward(data, 1).update(cost=550, title="Spring Milk Tea")
+        reward(data, 2).update(active=False)
+        data["tiers"][1]["multiplier"] = "1.3"
+        data["outlets"][0]["open"] = False
+        data["outlets"].append({"id": 90, "name": "Ipoh Parade", "brand": "krua-bowl", "open": True})
 
     assert run("apply", file(spring), *WHY).exit_code == 0
 
@@ -91,7 +91,7 @@ def test_an_applied_file_is_seen_by_members_logged_and_kept(run, file, client, d
 def test_settings_are_planned_and_applied(run, file, clock, database):
     a_member(database)
     clock.advance(days=800)
-    forget = file(lambda said: said["settings"].update(inactive_months=12, adjust_limit=50))
+    forget = file(lambda data: data["settings"].update(inactive_months=12, adjust_limit=50))
 
     planned = json.loads(run("plan", forget, "--json").stdout)
 
@@ -115,16 +115,16 @@ def test_settings_are_planned_and_applied(run, file, clock, database):
 
 
 def test_a_file_without_settings_leaves_them(run, file):
-    run("apply", file(lambda said: said["settings"].update(adjust_limit=50)), *WHY)
+    run("apply", file(lambda data: data["settings"].update(adjust_limit=50)), *WHY)
 
-    assert run("plan", file(lambda said: said.pop("settings"))).output.strip() == "No changes."
+    assert run("plan", file(lambda data: data.pop("settings"))).output.strip() == "No changes."
 
 
 def test_a_setting_that_a_file_does_not_name_stays_as_it_is(run, file):
-    run("apply", file(lambda said: said["settings"].update(adjust_limit=50, bill_limit=900)), *WHY)
+    run("apply", file(lambda data: data["settings"].update(adjust_limit=50, bill_limit=900)), *WHY)
     before_there_were_limits = {"adjust_limit": 60, "inactive_months": 24}
 
-    changed = file(lambda said: said.update(settings=before_there_were_limits))
+    changed = file(lambda data: data.update(settings=before_there_were_limits))
 
     planned = json.loads(run("plan", changed, "--json").output)
     assert [(each["field"], each["before"], each["after"]) for each in planned] == [("adjust_limit", 50, 60)]
@@ -134,14 +134,14 @@ def test_a_setting_that_a_file_does_not_name_stays_as_it_is(run, file):
 
 @pytest.mark.parametrize(("months", "asked"), [(0, True), (23, True), (24, False), (25, True)])
 def test_a_plan_warns_of_a_retention_other_than_in_the_privacy_notice(run, file, months, asked):
-    other = file(lambda said: said["settings"].update(inactive_months=months))
-    told = f"Warning: Settings: inactive_months {months} is not what the privacy notice promises"
+    other = file(lambda data: data["settings"].update(inactive_months=months))
+    warning = f"Warning: Settings: inactive_months {months} is not what the privacy notice promises"
 
-    assert (told in run("plan", other).output) == asked
+    assert (warning in run("plan", other).output) == asked
 
     run("apply", other, *WHY)
-    unspoken = file(lambda said: said.pop("settings"))
-    assert (told in run("plan", unspoken).output) == asked
+    without_settings = file(lambda data: data.pop("settings"))
+    assert (warning in run("plan", without_settings).output) == asked
 
 
 @pytest.mark.parametrize(
@@ -156,25 +156,29 @@ def test_a_plan_warns_of_a_retention_other_than_in_the_privacy_notice(run, file,
     ],
 )
 def test_a_plan_warns_of_odd_till_limits(run, file, limits, asked):
-    planned = run("plan", file(lambda said: said["settings"].update(limits))).output
+    planned = run("plan", file(lambda data: data["settings"].update(limits))).output
 
     assert (f"Warning: Settings: {asked}" in planned) if asked else ("Warning" not in planned)
 
 
 def test_a_plan_says_which_changes_need_a_release_of_the_apps(run, file):
-    def another(said):
-        said["outlets"][0]["name"] = "KL East Mall, Level 2"
-        said["outlets"][1]["open"] = False
-        said["tiers"][1]["multiplier"] = "1.3"
+    def another(data):
+        data["outlets"][0]["name"] = "KL East Mall, Level 2"
+        data["outlets"][1]["open"] = False
+        data["tiers"][1]["multiplier"] = "1.3"
 
     planned = json.loads(run("plan", file(another), "--json").output)
 
-    told = {(each["what"], each["field"]): "next release" in each["touches"] for each in planned}
-    assert told == {("tier 1", "multiplier"): False, ("outlet 1", "name"): True, ("outlet 2", "open"): False}
+    of_release = {(each["what"], each["field"]): "next release" in each["touches"] for each in planned}
+    assert of_release == {
+        ("tier 1", "multiplier"): False,
+        ("outlet 1", "name"): True,
+        ("outlet 2", "open"): False,
+    }
 
 
 def test_the_same_file_again_changes_and_logs_nothing(run, file):
-    cheaper = file(lambda said: reward(said, 1).update(cost=450))
+    cheaper = file(lambda data: reward(data, 1).update(cost=450))
     run("apply", cheaper, *WHY)
 
     again = run("apply", cheaper, *WHY)
@@ -184,8 +188,8 @@ def test_the_same_file_again_changes_and_logs_nothing(run, file):
 
 
 def test_an_earlier_version_can_be_applied_again(run, file, tmp_path):
-    run("apply", file(lambda said: reward(said, 1).update(cost=450)), *WHY)
-    run("apply", file(lambda said: reward(said, 1).update(cost=475)), *WHY)
+    run("apply", file(lambda data: reward(data, 1).update(cost=450)), *WHY)
+    run("apply", file(lambda data: reward(data, 1).update(cost=475)), *WHY)
     first = tmp_path / "first.yaml"
     first.write_text(run("history", "--version", "1").output, encoding="utf-8")
 
@@ -195,8 +199,8 @@ def test_an_earlier_version_can_be_applied_again(run, file, tmp_path):
 
 
 def test_new_rewards_get_a_picture_and_clean_words(run, file, client):
-    def add(said):
-        said["rewards"].append(
+    def add(data):
+        data["rewards"].append(
             {
                 "id": 50,
                 "kind": "points",
@@ -224,71 +228,73 @@ def refused(change, sentence):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        refused(lambda said: said["rewards"].pop(0), "Reward 1 is missing"),
-        refused(lambda said: said["outlets"].pop(0), "Outlet 1 is missing"),
-        refused(lambda said: reward(said, 1).update(outlets=[777]), "names outlet 777"),
-        refused(lambda said: reward(said, 1).update(price=1), "reward 1: price means nothing here"),
-        refused(lambda said: reward(said, 1).pop("title"), "reward 1: title is missing"),
-        refused(lambda said: reward(said, 1).update(title="null"), "reward 1: title is missing"),
-        refused(lambda said: reward(said, 1).update(value="12"), "value should be an amount in ringgit"),
-        refused(lambda said: reward(said, 1).update(cost="five hundred"), "cost should be a whole number"),
-        refused(lambda said: reward(said, 1).update(cost=-300), "cost should be a whole number from 0"),
-        refused(lambda said: reward(said, 1).update(cost=1_000_001), "to 1,000,000"),
-        refused(lambda said: reward(said, 1).update(limit=0), "limit should be a whole number from 1"),
-        refused(lambda said: reward(said, 1).update(valid_days=0), "valid_days should be a whole number"),
-        refused(lambda said: reward(said, 1).update(kind="gift"), "kind should be one of points"),
-        refused(lambda said: reward(said, 1).update(type=4), "type should be a whole number from 1 to 3"),
-        refused(lambda said: reward(said, 1).update(tier=4), "tier should be one of the levels 0 to 3"),
-        refused(lambda said: reward(said, 1).update(outlets="all"), "outlets should be a list"),
-        refused(lambda said: reward(said, 1).update(outlets=["all"]), "outlets should be a whole number"),
-        refused(lambda said: reward(said, 1).update(active="perhaps"), "active should be true or false"),
-        refused(lambda said: reward(said, 1).update(starts="soon"), "starts should be a day such as"),
+        refused(lambda data: data["rewards"].pop(0), "Reward 1 is missing"),
+        refused(lambda data: data["outlets"].pop(0), "Outlet 1 is missing"),
+        refused(lambda data: reward(data, 1).update(outlets=[777]), "names outlet 777"),
+        refused(lambda data: reward(data, 1).update(price=1), "reward 1: price means nothing here"),
+        refused(lambda data: reward(data, 1).pop("title"), "reward 1: title is missing"),
+        refused(lambda data: reward(data, 1).update(title="null"), "reward 1: title is missing"),
+        refused(lambda data: reward(data, 1).update(value="12"), "value should be an amount in ringgit"),
+        refused(lambda data: reward(data, 1).update(cost="five hundred"), "cost should be a whole number"),
+        refused(lambda data: reward(data, 1).update(cost=-300), "cost should be a whole number from 0"),
+        refused(lambda data: reward(data, 1).update(cost=1_000_001), "to 1,000,000"),
+        refused(lambda data: reward(data, 1).update(limit=0), "limit should be a whole number from 1"),
+        refused(lambda data: reward(data, 1).update(valid_days=0), "valid_days should be a whole number"),
+        refused(lambda data: reward(data, 1).update(kind="gift"), "kind should be one of points"),
+        refused(lambda data: reward(data, 1).update(type=4), "type should be a whole number from 1 to 3"),
+        refused(lambda data: reward(data, 1).update(tier=4), "tier should be one of the levels 0 to 3"),
+        refused(lambda data: reward(data, 1).update(outlets="all"), "outlets should be a list"),
+        refused(lambda data: reward(data, 1).update(outlets=["all"]), "outlets should be a whole number"),
+        refused(lambda data: reward(data, 1).update(active="perhaps"), "active should be true or false"),
+        refused(lambda data: reward(data, 1).update(starts="soon"), "starts should be a day such as"),
         refused(
-            lambda said: reward(said, 1).update(starts="2026-12-02", ends="2026-12-01"),
+            lambda data: reward(data, 1).update(starts="2026-12-02", ends="2026-12-01"),
             "ends should be after starts",
         ),
-        refused(lambda said: reward(said, 7).update(cost=5), "cost is for the kind points only"),
-        refused(lambda said: reward(said, 1).update(image="nothing.webp"), "no picture nothing.webp"),
+        refused(lambda data: reward(data, 7).update(cost=5), "cost is for the kind points only"),
+        refused(lambda data: reward(data, 1).update(image="nothing.webp"), "no picture nothing.webp"),
         refused(
-            lambda said: said["rewards"].append(dict(said["rewards"][0])),
+            lambda data: data["rewards"].append(dict(data["rewards"][0])),
             "id 1 is taken by the one at number 1",
         ),
-        refused(lambda said: said["rewards"].append("tea"), "rewards should be a record"),
+        refused(lambda data: data["rewards"].append("tea"), "rewards should be a record"),
         refused(
-            lambda said: said["outlets"][0].update(brand="mango-lab"),
+            lambda data: data["outlets"][0].update(brand="mango-lab"),
             "outlet 1: brand should be one of krua-bowl",
         ),
-        refused(lambda said: said["outlets"][0].update(open="maybe"), "open should be true or false"),
-        refused(lambda said: said["tiers"][1].update(floor=1), "stay while there are members"),
-        refused(lambda said: said["tiers"].pop(), "tier should be one of the levels 0 to 2"),
+        refused(lambda data: data["outlets"][0].update(open="maybe"), "open should be true or false"),
+        refused(lambda data: data["tiers"][1].update(floor=1), "stay while there are members"),
+        refused(lambda data: data["tiers"].pop(), "tier should be one of the levels 0 to 2"),
         refused(
-            lambda said: said["tiers"][1].update(multiplier="lots"), "tier 1: multiplier should be a number"
+            lambda data: data["tiers"][1].update(multiplier="lots"),
+            "tier 1: multiplier should be a number",
         ),
-        refused(lambda said: said["tiers"][1].update(multiplier="1.25"), "at most one decimal place"),
-        refused(lambda said: said["tiers"][1].update(multiplier="0.0"), "multiplier should be more than 0"),
-        refused(lambda said: said["tiers"][1].update(level=7), "level should be 1"),
-        refused(lambda said: said["tiers"][0].update(floor=1), "floor should be 0"),
+        refused(lambda data: data["tiers"][1].update(multiplier="1.25"), "at most one decimal place"),
+        refused(lambda data: data["tiers"][1].update(multiplier="0.0"), "multiplier should be more than 0"),
+        refused(lambda data: data["tiers"][1].update(level=7), "level should be 1"),
+        refused(lambda data: data["tiers"][0].update(floor=1), "floor should be 0"),
         refused(
-            lambda said: said["tiers"][2].update(floor=100), "more points than the 1,500 of the one below"
+            lambda data: data["tiers"][2].update(floor=100),
+            "more points than the 1,500 of the one below",
         ),
-        refused(lambda said: said.update(tiers=[]), "tiers should have a first tier"),
-        refused(lambda said: said.pop("tiers"), "tiers is missing"),
-        refused(lambda said: said.update(prices=[]), "prices means nothing here"),
-        refused(lambda said: said.update(rewards="none"), "rewards should be a list"),
-        refused(lambda said: said["settings"].update(patience=1), "settings: patience means nothing here"),
-        refused(lambda said: said["settings"].update(adjust_limit=-1), "a whole number from 0"),
-        refused(lambda said: said["settings"].update(inactive_months="often"), "a whole number from 0"),
-        refused(lambda said: said["settings"].update(inactive_months=5), "0 for never, or at least 6"),
+        refused(lambda data: data.update(tiers=[]), "tiers should have a first tier"),
+        refused(lambda data: data.pop("tiers"), "tiers is missing"),
+        refused(lambda data: data.update(prices=[]), "prices means nothing here"),
+        refused(lambda data: data.update(rewards="none"), "rewards should be a list"),
+        refused(lambda data: data["settings"].update(patience=1), "settings: patience means nothing here"),
+        refused(lambda data: data["settings"].update(adjust_limit=-1), "a whole number from 0"),
+        refused(lambda data: data["settings"].update(inactive_months="often"), "a whole number from 0"),
+        refused(lambda data: data["settings"].update(inactive_months=5), "0 for never, or at least 6"),
     ],
 )
 def test_an_invalid_file_is_refused_as_a_whole_with_a_message(run, file, database, change, sentence):
     a_member(database, earned=600)
 
-    def spoiled(said):
-        reward(said, 2).update(cost=1)
-        change(said)
+    def invalid(data):
+        reward(data, 2).update(cost=1)
+        change(data)
 
-    answer = run("apply", file(spoiled), *WHY)
+    answer = run("apply", file(invalid), *WHY)
 
     assert answer.exit_code != 0
     assert sentence in answer.output
@@ -297,13 +303,13 @@ def test_an_invalid_file_is_refused_as_a_whole_with_a_message(run, file, databas
 
 def test_a_claimed_reward_keeps_its_kind_and_a_stock_for_its_claims(run, file, as_member, database):
     member = a_member(database, earned=600)
-    run("apply", file(lambda said: reward(said, 1).update(stock=2)), *WHY)
+    run("apply", file(lambda data: reward(data, 1).update(stock=2)), *WHY)
     claim = {"memberId": member, "rewardId": 1}
     assert as_member(member).post("/api/claim", json=claim).status_code == 201
 
     assert "it cannot be 0" in run("apply", file(lambda r: reward(r, 1).update(stock=0)), *WHY).output
     assert "its type stays" in run("apply", file(lambda r: reward(r, 1).update(type=1)), *WHY).output
-    assert run("apply", file(lambda said: reward(said, 1).update(stock=1)), *WHY).exit_code == 0
+    assert run("apply", file(lambda data: reward(data, 1).update(stock=1)), *WHY).exit_code == 0
 
 
 def test_invalid_yaml_is_reported_with_its_line(run, tmp_path):
@@ -318,7 +324,10 @@ def test_invalid_yaml_is_reported_with_its_line(run, tmp_path):
 
 def test_all_mistakes_are_listed_with_their_lines(run, file):
     place = file(
-        lambda said: (reward(said, 1).update(cost="many"), said["tiers"][1].update(multiplier="1.25"))
+        lambda data: (
+            reward(data, 1).update(cost="many"),
+            data["tiers"][1].update(multiplier="1.25"),
+        )
     )
     text = place.read_text(encoding="utf-8")
     lines = text.splitlines()
@@ -340,7 +349,7 @@ def test_a_name_that_is_written_twice_is_refused(run, file):
 
 
 def test_days_need_no_quotes_and_are_malaysian_and_whole(run, file, client, clock):
-    place = file(lambda said: reward(said, 1).update(starts="DAY1", ends="DAY2"))
+    place = file(lambda data: reward(data, 1).update(starts="DAY1", ends="DAY2"))
     text = place.read_text(encoding="utf-8").replace("DAY1", "2026-03-14").replace("DAY2", "2026-03-20")
     place.write_text(text, encoding="utf-8")
 
@@ -368,14 +377,14 @@ def test_amounts_and_multipliers_need_no_quotes_and_stay_exact(run, file):
     ("change", "sentence"),
     [
         (
-            lambda said: said["tiers"][1].update(multiplier="13"),
+            lambda data: data["tiers"][1].update(multiplier="13"),
             "Tier 1: 13.0 points a ringgit, 10.8 times today's 1.2",
         ),
-        (lambda said: reward(said, 1).update(cost=50), "Reward 1: 50 points, 0.1 times today's 500"),
-        (lambda said: reward(said, 1).update(cost=0), "Reward 1: it costs no points"),
-        (lambda said: reward(said, 1).update(terms=None), "Reward 1: it has no terms"),
+        (lambda data: reward(data, 1).update(cost=50), "Reward 1: 50 points, 0.1 times today's 500"),
+        (lambda data: reward(data, 1).update(cost=0), "Reward 1: it costs no points"),
+        (lambda data: reward(data, 1).update(terms=None), "Reward 1: it has no terms"),
         (
-            lambda said: reward(said, 1).update(ends="2020-01-01"),
+            lambda data: reward(data, 1).update(ends="2020-01-01"),
             "Reward 1: it is active, and has ended already",
         ),
     ],
@@ -389,13 +398,13 @@ def test_odd_values_give_a_warning_and_can_be_applied(run, file, change, sentenc
 
 @pytest.mark.parametrize(("multiplier", "asked"), [("5.9", False), ("6.0", True)])
 def test_five_times_as_much_is_odd(run, file, multiplier, asked):
-    planned = run("plan", file(lambda said: said["tiers"][1].update(multiplier=multiplier)))
+    planned = run("plan", file(lambda data: data["tiers"][1].update(multiplier=multiplier)))
 
     assert ("Warning" in planned.output) is asked
 
 
 def test_the_programme_before_the_first_apply_is_version_0(run, file, tmp_path):
-    run("apply", file(lambda said: reward(said, 1).update(cost=450)), *WHY)
+    run("apply", file(lambda data: reward(data, 1).update(cost=450)), *WHY)
     place = tmp_path / "before.yaml"
     place.write_text(run("history", "--version", "0").output, encoding="utf-8")
 
@@ -405,16 +414,16 @@ def test_the_programme_before_the_first_apply_is_version_0(run, file, tmp_path):
 
 
 def test_every_name_in_the_file_is_documented(run):
-    said = yaml.safe_load(run("show").output)
-    names = {name for part in ("tiers", "outlets", "rewards") for name in said[part][0]} | set(
-        said["settings"]
+    data = yaml.safe_load(run("show").output)
+    names = {name for part in ("tiers", "outlets", "rewards") for name in data[part][0]} | set(
+        data["settings"]
     )
     page = (Path(__file__).parents[5] / "docs/programme.md").read_text(encoding="utf-8")
 
-    assert set(RewardSchema().fields) == set(said["rewards"][0])
+    assert set(RewardSchema().fields) == set(data["rewards"][0])
     assert [name for name in sorted(names) if f"| `{name}`" not in page] == []
 
 
 def test_floors_can_change_while_there_are_no_members(run, file):
-    assert run("apply", file(lambda said: said["tiers"][1].update(floor=1_000)), *WHY).exit_code == 0
+    assert run("apply", file(lambda data: data["tiers"][1].update(floor=1_000)), *WHY).exit_code == 0
     assert yaml.safe_load(run("show").output)["tiers"][1]["floor"] == 1_000

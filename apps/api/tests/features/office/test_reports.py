@@ -57,8 +57,8 @@ def test_the_liability_adds_up(report, database: Database, use_one):
         ledger.adjust(db, member, 100, a_bill(), "in")
         ledger.adjust(db, member, -30, a_bill(), "out")
     owed = report("liability", "--json")
-    told = owed["points"]
-    assert told == {
+    sums = owed["points"]
+    assert sums == {
         "issued": 1_400,
         "redeemed": 500,
         "adjusted_in": 100,
@@ -67,7 +67,7 @@ def test_the_liability_adds_up(report, database: Database, use_one):
         "members": 1,
     }
     assert (
-        told["issued"] + told["adjusted_in"] - told["redeemed"] - told["adjusted_out"] == told["outstanding"]
+        sums["issued"] + sums["adjusted_in"] - sums["redeemed"] - sums["adjusted_out"] == sums["outstanding"]
     )
     # The programme's own rewards: from 500 points for RM 11.90 to 900 for RM 29.80 (spec 001 §9).
     assert owed["points_worth"]["most_sen"] == -(-970 * 2980 // 900)

@@ -74,8 +74,8 @@ def test_two_operators_restore_a_used_voucher_and_it_is_used_again(
     (waits,) = json.loads(run("waiting", "--json")[1])
     assert (waits["voucher_id"], waits["outlet_id"], waits["used_receipt"]) == (used["id"], 1, "A-1")
     assert use(till, used) == 409
-    code, told = run("approve", 1, *RAJ)
-    assert (code, told) == (
+    code, output = run("approve", 1, *RAJ)
+    assert (code, output) == (
         0,
         f"Restoration 1 of voucher {used['id']} is done: the member can use it again.\n",
     )
@@ -106,8 +106,8 @@ def test_restoring_changes_no_points_and_is_logged(run, used, member, as_member,
 def test_nobody_decides_their_own(run, used, by):
     run("restore", used["code"], *MEI)
     for decide in ("approve", "refuse"):
-        code, told = run(decide, 1, "--by", by, "--reason", "Ticket 4711")
-        assert (code, "another operator has to decide" in told) == (1, True)
+        code, output = run(decide, 1, "--by", by, "--reason", "Ticket 4711")
+        assert (code, "another operator has to decide" in output) == (1, True)
     assert "used at outlet 1, till 1, 2026-03-14 12:00, receipt A-1" in run("show", used["code"])[1]
 
 

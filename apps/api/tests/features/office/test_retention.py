@@ -147,9 +147,9 @@ class TestInactiveMembers:
     def test_are_warned_once_thirty_days_before(self, seen, sent):
         member, stays = seen(WARN_EDGE - timedelta(seconds=1), "bill"), seen(WARN_EDGE, "bill")
         assert [retain().warned, retain().warned, retain().members] == [1, 0, 0]
-        [told] = sent.all()
-        assert (told.kind, told.to[-4:]) == ("inactive", number_of(member)[-4:])
-        assert "On 13/04/2026 your membership" in told.text
+        [message] = sent.all()
+        assert (message.kind, message.to[-4:]) == ("inactive", number_of(member)[-4:])
+        assert "On 13/04/2026 your membership" in message.text
         assert [retain(THEN - timedelta(seconds=1)).members, retain(THEN).members] == [0, 1]
         assert (is_there(member), is_there(stays)) == (False, True)
 
@@ -215,7 +215,7 @@ class TestInactiveMembers:
 
 
 class TestUndeliveredWarning:
-    """Whoever was not told is not erased, and the office sees them."""
+    """A member who was not warned is not erased, and is listed."""
 
     @pytest.fixture
     def member(self, database: Database, clock):
@@ -251,8 +251,8 @@ class TestUndeliveredWarning:
         kept = retain(clock.now())
         assert (kept.members, kept.unreached, is_there(member)) == (0, 1, True)
         done = json.loads(app.test_cli_runner().invoke(args=["scheduler", "run", "--json"]).stdout)
-        told = {each["job"]: each["count"] for each in done}
-        assert told["members kept whose warning did not arrive (member inactive)"] == 1
+        counts = {each["job"]: each["count"] for each in done}
+        assert counts["members kept whose warning did not arrive (member inactive)"] == 1
 
         with transaction() as db:
             [lost] = retention.unreached(db, clock.now())

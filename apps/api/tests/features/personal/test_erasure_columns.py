@@ -96,8 +96,8 @@ STAYS = {
     "number_standings": (COUNTED, "number_hash purpose failures last_failed_at"),
     "sent_codes": (COUNTED, "id challenge_id code_hash sent_at"),
     "outbox": (
-        "that a message left, for a month; what it said and to whom is wiped",
-        "id kind lane reference tries due_at expires_at created_at",
+        "that a message left, for a month; its text and recipient are emptied",
+        "id kind queue reference tries due_at expires_at created_at",
     ),
 }
 
@@ -165,7 +165,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
 
     mine = {"id": member_id, "mobileNumber": NATIONAL, "email": "aisyah@example.com"}
     did("PATCH", f"/api/member/{member_id}", mine)
-    saved = {part: {camel(name): said for name, said in each.items()} for part, each in DEFAULTS.items()}
+    saved = {part: {camel(name): value for name, value in each.items()} for part, each in DEFAULTS.items()}
     saved["notifications"]["newsletter"] = False
     did("PUT", f"/api/member/{member_id}/preferences", saved)
     did("POST", "/api/email/career", an_application(PDF, MobileNumber=f"+60 {NATIONAL}"))

@@ -142,13 +142,13 @@ def test_the_export_holds_record_and_activity(export, regular):
 
 
 def test_the_export_holds_no_secret(export, database: Database):
-    told = json.dumps(export)
+    exported = json.dumps(export)
     for table in Base.metadata.sorted_tables:
         for column in table.c:
             if column.name == "key" or column.name.endswith("_hash"):
                 with database.bound():
                     values = connection().scalars(select(column).where(column.is_not(None))).all()
-                assert not [value for value in values if value and value in told], column
+                assert not [value for value in values if value and value in exported], column
 
 
 def test_the_export_holds_nobody_else(app: Flask, client: FlaskClient, database: Database, export, regular):

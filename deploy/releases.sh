@@ -1,12 +1,12 @@
-# What the release.sh of every package has in common: releases stand beside each other in PREFIX/releases, and the
-# link PREFIX/current says which of them is used. Sourced, with these of its own:
+# What the release.sh of every package has in common: releases are beside each other in PREFIX/releases, and the
+# link PREFIX/current is the one in use. Sourced, with these of its own:
 #
 #   holds VERSION'S FOLDER   whether there is a whole release in it
 #   prepare PREFIX VERSION   what has to be done each time before it becomes the current one
 #   install_here PREFIX      puts the release beside this script into PREFIX and activates it
 #   next_step                what the operator does afterwards, as a sentence
 
-# Services and nginx, who are not root, read what root installs, however strict a machine's root is by habit.
+# Services and nginx, which are not root, have to read what root installs.
 umask 022
 
 here=$(cd "$(dirname "$0")" && pwd)

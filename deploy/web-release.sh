@@ -5,7 +5,7 @@
 #   ./release.sh activate PREFIX VERSION   make another release that is there the current one (roll back)
 #   ./release.sh list PREFIX               which releases are there; the current one has a star
 #
-# nginx includes PREFIX/current/nginx.conf in its http block and is told to reload afterwards: nginx -s reload.
+# nginx includes PREFIX/current/nginx.conf in its http block and has to be reloaded afterwards: nginx -s reload.
 set -eu
 . "$(dirname "$0")/releases.sh"
 

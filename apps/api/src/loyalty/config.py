@@ -64,8 +64,8 @@ class Config(BaseSettings):
         default=DEVELOPMENT_KEY,
         repr=False,
         description="The keys of session tokens, with commas between: the first signs, all of them "
-        "verify. Each at least 32 random characters. A key that is taken away signs out whoever holds a "
-        "token of it.",
+        "verify. Each at least 32 random characters. Removing a key signs out every session that was "
+        "signed with it.",
     )
     hash_key: str = Field(
         default=DEVELOPMENT_KEY,
@@ -185,13 +185,12 @@ class Config(BaseSettings):
     )
     otp_unknown: Literal["send", "silent"] = Field(
         default="send",
-        description="A code asked for by a number nobody registered: send really sends one, silent only "
-        "claims to.",
+        description="What happens when an unregistered number asks for a code: send sends one, silent "
+        "sends none and answers the same.",
     )
     trusted_proxies: int = Field(
         default=0,
-        description="How many proxies of ours stand in front and add X-Forwarded-For; 0 trusts no such "
-        "header.",
+        description="How many of your proxies add X-Forwarded-For; 0 ignores the header.",
     )
     notice_version: str = Field(
         default="1",
@@ -212,8 +211,8 @@ class Config(BaseSettings):
     )
     name_required: bool = Field(
         default=False,
-        description="Commands that act by hand also ask for --by: for containers, where everybody is the "
-        "same login. Two people cannot be told apart there, so neither approves what the other asked for.",
+        description="Commands that change or show members' data need --by: for containers, where "
+        "everybody has the same login. Two operators cannot be distinguished there, so neither can approve.",
     )
 
     @field_validator("*", mode="before")

@@ -8,10 +8,12 @@ from contextlib import contextmanager
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
+from sqlalchemy import delete, event
 
 from factories import a_bill, a_member, a_reward, signed_in
+from login_steps import ask, enter
 from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.access.models import RateWindow
 from loyalty.features.members import records
 from loyalty.features.points import ledger
 
@@ -113,6 +115,33 @@ def test_a_claim_costs_the_same_for_a_newcomer_and_a_regular(
     # SQLite's begin; the key taken and kept; account and clock, then all else that decides; voucher, count,
     # line, account.
     assert costs[0] == costs[1] <= 9 + SESSION
+
+
+def test_asking_for_a_code_and_signing_in_cost_a_fixed_number_of_statements(
+    app: Flask, database: Database, sent
+):
+    """An unknown device and a known one, with every limit on."""
+    a_member(database, number="123456789")
+    object.__setattr__(app.extensions["loyalty.config"], "rate_limits", True)
+    client = app.test_client()
+    for _ in range(2):
+        with counted(database) as asked:
+            assert ask(client).status_code == 200
+        code = sent.code()
+        with counted(database) as entered:
+            assert enter(client, code).status_code == 200
+        # Device and time; the rows of the limits locked, changed, summed up; the challenge; the message.
+        assert len([each for each in asked if not each.startswith("BEGIN")]) <= 6, asked
+        # The try, the guesses before it, the try counted. Then the codes closed, the device, the member,
+        # their sign-in noted, its two rows, the try taken back.
+        assert len([each for each in entered if not each.startswith("BEGIN")]) <= 10, entered
+        forget_sends(database)
+
+
+def forget_sends(database: Database) -> None:
+    """Let the number ask again at once."""
+    with database.bound(), transaction() as db:
+        db.execute(delete(RateWindow))
 
 
 def test_the_verbs_of_the_ledger_cost_the_same_on_a_long_account(database: Database, regular):

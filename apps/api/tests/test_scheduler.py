@@ -108,8 +108,8 @@ def test_rows_past_their_retention_are_deleted_and_counted(run, app, database, c
         == 201
     )
     clock.advance(hours=24)
-    assert set(run()) == {"code challenges forgotten", "sent codes forgotten"}
-    assert rows("sent_codes") == 0
+    assert set(run()) == {"code challenges forgotten", "counters of codes forgotten"}
+    assert rows("otp_challenges") == rows("rate_windows") == 0
     clock.advance(hours=24, seconds=1)
     assert run() == {"kept answers forgotten": 1}
     clock.advance(days=29)

@@ -116,7 +116,7 @@ def post_worker_init(_worker: Any) -> None:
     from loyalty.gateways import scanner
     from loyalty.http import security_events
 
-    rate_limits.count_alarms_from_nought()
+    rate_limits.count_alarms_from_zero()
     keys.count_from_nought()
     scanner.count_from_zero()
     security_events.count_from_zero()

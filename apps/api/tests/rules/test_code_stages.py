@@ -1,8 +1,26 @@
 """How codes are given to unknown devices while much is being sent: both sides of each limit, 2,000 a day."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
-from loyalty.rules.otp import Stage, Traffic, abnormal_pace, hourly_budget, open_part, stage_of
+from loyalty.rules.otp import (
+    HOUR,
+    Limit,
+    Stage,
+    Traffic,
+    abnormal_pace,
+    hourly_budget,
+    minute_of,
+    oldest_minute,
+    open_part,
+    stage_of,
+    wait_for_events,
+    wait_for_minutes,
+    wait_for_new,
+)
+
+NOW = datetime(2026, 3, 14, 4, 0, 30, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
@@ -41,3 +59,54 @@ def test_small_budgets_have_hours_that_can_be_used(per_day, hourly, pace):
 
 def test_a_quarter_is_kept_for_members():
     assert [open_part(budget) for budget in (0, 1, 20, 200)] == [0, 1, 15, 150]
+
+
+def ago(**parts: float) -> datetime:
+    return NOW - timedelta(**parts)
+
+
+@pytest.mark.parametrize(
+    ("events", "wait_s"),
+    [
+        ([], 0),
+        ([ago(minutes=1)], 0),
+        ([ago(minutes=1), ago(minutes=59)], 60),
+        ([ago(minutes=1), ago(minutes=59, seconds=59.5)], 1),
+        ([ago(minutes=1), ago(minutes=60)], 0),
+        ([ago(minutes=1), ago(minutes=50), ago(minutes=59)], 600),  # the second newest has to leave
+    ],
+)
+def test_a_limit_that_slides_to_the_second(events, wait_s):
+    assert wait_for_events(Limit(2, HOUR), events, NOW) == wait_s
+
+
+@pytest.mark.parametrize(
+    ("events", "name", "wait_s"),
+    [
+        ([(ago(minutes=1), "a")], "b", 0),
+        ([(ago(minutes=1), "a"), (ago(minutes=2), "b")], "c", 58 * 60),
+        ([(ago(minutes=1), "a"), (ago(minutes=2), "b")], "b", 0),
+        ([(ago(minutes=1), "a"), (ago(minutes=59), "a"), (ago(minutes=2), "b")], "c", 58 * 60),
+        ([(ago(minutes=1), "a"), (ago(minutes=60), "b")], "c", 0),
+    ],
+)
+def test_a_limit_on_different_names(events, name, wait_s):
+    assert wait_for_new(Limit(2, HOUR), events, name, NOW) == wait_s
+
+
+@pytest.mark.parametrize(
+    ("minutes", "wait_s"),
+    [
+        ({}, 0),
+        ({minute_of(NOW): 4}, 0),
+        ({minute_of(NOW): 5}, 3630),
+        ({minute_of(NOW): 4, minute_of(NOW) - 60: 1}, 30),  # it leaves with its last second
+        ({minute_of(NOW): 1, minute_of(NOW) - 30: 3, minute_of(NOW) - 60: 4}, 30),
+        ({minute_of(NOW): 2, minute_of(NOW) - 30: 3, minute_of(NOW) - 60: 4}, 1830),
+    ],
+)
+def test_a_limit_that_is_counted_by_the_minute(minutes, wait_s):
+    assert wait_for_minutes(Limit(5, HOUR), minutes, NOW) == wait_s
+    later = NOW + timedelta(seconds=wait_s)
+    left = {minute: count for minute, count in minutes.items() if minute >= oldest_minute(HOUR, later)}
+    assert wait_for_minutes(Limit(5, HOUR), left, later) == 0

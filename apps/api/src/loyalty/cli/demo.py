@@ -107,7 +107,7 @@ class _History:
                 draw=draw,
             )
             record_consent(db, self._member_id, channel="site")
-            changes.note_sign_in(db, self._member_id)
+            changes.note_sign_in(db, self._member_id, now(db))
             claims.welcome(db, self._member_id, draw)
 
     def steps(self) -> Iterator[Step]:

@@ -105,12 +105,14 @@ def put(
     expires_at: datetime,
     code: str | None = None,
     reference: int | None = None,
+    at: datetime | None = None,
 ) -> None:
     """Add a message to a telephone in the open transaction; it is sent after the commit, before `expires_at`.
 
-    `reference` is the id of the row it is about; `undelivered` finds by it what was not sent.
+    `reference` is the id of the row it is about; `undelivered` finds by it what was not sent. `at` is the
+    moment, where the caller knows it.
     """
-    at = now(db)
+    at = at or now(db)
     row = {"kind": kind, "recipient": to, "text": text, "code": code, "reference": reference}
     db.execute(insert(OutboxRow).values(**row, due_at=at, expires_at=expires_at, created_at=at))
 

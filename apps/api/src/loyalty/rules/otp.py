@@ -7,7 +7,7 @@ resend).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import IntEnum, StrEnum
@@ -95,6 +95,49 @@ def wait_for(limit: Limit, reached_at: datetime | None, now: datetime) -> int:
     return 0 if reached_at is None else seconds_until(reached_at + limit.window, now)
 
 
+def wait_for_events(limit: Limit, events: Iterable[datetime], now: datetime) -> int:
+    """Seconds until one event more fits the limit, to the second; 0 when it does."""
+    newest = sorted((at for at in events if at > now - limit.window), reverse=True)
+    return 0 if len(newest) < limit.count else seconds_until(newest[limit.count - 1] + limit.window, now)
+
+
+def wait_for_new(limit: Limit, events: Iterable[tuple[datetime, str]], name: str, now: datetime) -> int:
+    """Seconds until one more name fits a limit on different names; 0 for one that is among the events."""
+    newest: dict[str, datetime] = {}
+    for at, each in events:
+        if at > now - limit.window:
+            newest[each] = max(at, newest.get(each, at))
+    if name in newest or len(newest) < limit.count:
+        return 0
+    return seconds_until(min(newest.values()) + limit.window, now)
+
+
+def minute_of(moment: datetime) -> int:
+    """The minute that a moment is in, since 1970."""
+    return int(moment.timestamp()) // 60
+
+
+def oldest_minute(window: timedelta, now: datetime) -> int:
+    """The first minute of which a part is in a window that slides; it counts as a whole."""
+    return minute_of(now - window)
+
+
+def wait_for_minutes(limit: Limit, minutes: Mapping[int, int], now: datetime) -> int:
+    """Seconds until one more fits a limit that is counted by the minute; 0 when it does.
+
+    `minutes` are the counts of the minutes in the window. A minute leaves as a whole, when its last second is
+    as old as the window: a limit is never exceeded, and may hold up to a minute longer.
+    """
+    over = sum(minutes.values()) - limit.count + 1
+    for minute in sorted(minutes):
+        if over <= 0:
+            break
+        over -= minutes[minute]
+        if over <= 0:
+            return max(1, ceil((minute + 1) * 60 + limit.window.total_seconds() - now.timestamp()))
+    return 0
+
+
 def cooldown_s(purpose: Purpose, last_sent_at: datetime | None, now: datetime) -> int:
     """Seconds until the number may be sent another code (spec 000 §9: 30 s to sign in, 60 s to register)."""
     return 0 if last_sent_at is None else seconds_until(last_sent_at + COOLDOWN[purpose], now)
@@ -132,9 +175,9 @@ class Traffic:
     unentered: int
     day: int
 
-    def plus_one(self, *, known_device: bool) -> Traffic:
-        """The same with one code more."""
-        return Traffic(self.hour + (not known_device), self.unentered + (not known_device), self.day + 1)
+    def minus_one(self, *, known_device: bool) -> Traffic:
+        """The same with one code less."""
+        return Traffic(self.hour - (not known_device), self.unentered - (not known_device), self.day - 1)
 
 
 def open_part(budget: int) -> int:

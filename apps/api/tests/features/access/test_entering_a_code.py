@@ -9,7 +9,7 @@ from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
 from loyalty.db.connections import connection
-from loyalty.features.access.models import Challenge, Family
+from loyalty.features.access.models import Family, OtpChallenge
 
 WRONG = "Invalid verification code. Please try again."
 
@@ -295,7 +295,7 @@ def test_of_many_wrong_codes_at_once_five_are_looked_at(app, database, sent, rou
     assert answers.count(429) == times - 5
     assert enter(app.test_client(use_cookies=False), sent.code()).status_code == 429
     with database.bound():
-        assert connection().scalar(select(func.max(Challenge.tries))) == 5
+        assert connection().scalar(select(func.max(OtpChallenge.tries))) == 5
 
 
 @pytest.mark.usefixtures("member")
@@ -330,7 +330,7 @@ def test_a_wrong_try_is_committed_before_its_refusal_is_answered(client, databas
     enter(client, wrong(sent.code()))
 
     with database.bound():
-        assert set(connection().scalars(select(Challenge.tries))) == {0, 1}
+        assert set(connection().scalars(select(OtpChallenge.tries))) == {0, 1}
 
 
 @pytest.mark.usefixtures("capsys", "member")
@@ -342,7 +342,7 @@ def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database,
     bearer = {"Authorization": "Bearer secret-string"}
     client.get("/api/member/checksession?token=secret-string", headers=bearer)
     said = "".join(capsys.readouterr())
-    tables = ("outbox", "code_challenges", "sent_codes", "code_sends", "code_attempts", "number_standings")
+    tables = ("outbox", "otp_challenges", "rate_windows", "known_devices")
     with database.bound():
         rows = [row for name in tables for row in connection().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
 
@@ -361,5 +361,5 @@ def test_what_is_a_day_old_is_forgotten(app, database, client, clock, sent):
         scheduler.run()
 
     with database.bound():
-        for name in ("code_challenges", "sent_codes", "code_sends", "code_attempts"):
+        for name in ("otp_challenges", "rate_windows"):
             assert connection().scalar(text(f"SELECT count(*) FROM {name}")) == 0  # noqa: S608

@@ -6,17 +6,20 @@ from datetime import timedelta
 
 import pytest
 from prometheus_client import REGISTRY
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import func, select, text
 
 from factories import a_member
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty import scheduler
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
+from loyalty.db.tables import upsert
 from loyalty.features.access import rate_limits
-from loyalty.features.access.context import number_of
-from loyalty.features.access.models import CodeAttempt, FailureCounter
+from loyalty.features.access.context import ClientContext, OtpRequest, number_of
+from loyalty.features.access.models import RateWindow
+from loyalty.features.access.rate_limits import Scope
 from loyalty.features.office import log
+from loyalty.rules import otp
 from loyalty.rules.otp import is_solved
 
 pytestmark = pytest.mark.usefixtures("member")
@@ -30,10 +33,14 @@ def member(database):
 def guesses(database, count, ago_s=60):
     """Wrong codes at other numbers, from other addresses."""
     with database.bound(), transaction() as db:
-        at = now(db) - timedelta(seconds=ago_s)
-        wrong_one = {"purpose": "login", "tried_at": at, "was_right": False}
-        rows = [{**wrong_one, "number_hash": f"n{i}", "network_hash": f"w{i}"} for i in range(count)]
-        db.execute(insert(CodeAttempt), rows)
+        count_wrong(db, count, now(db) - timedelta(seconds=ago_s))
+
+
+def count_wrong(db, count, at):
+    """So many wrong codes by anybody at a moment."""
+    minute = {"scope": Scope.WRONG_ANYWHERE, "key": "", "window_start": otp.minute_of(at), "entered": 0}
+    more = {"count": RateWindow.__table__.c.count + count}
+    upsert(db, RateWindow, {**minute, "count": count, "changed_at": at, "expires_at": at + otp.DAY}, more)
 
 
 def solved(challenge):
@@ -65,7 +72,7 @@ def test_at_five_hundred_a_stranger_is_given_a_puzzle_and_comes_in_with_its_answ
 
 
 def test_an_hour_later_nobody_works(client, database, clock, sent):
-    guesses(database, 500, ago_s=3601)
+    guesses(database, 500, ago_s=3660)
     ask(client)
 
     assert enter(client, sent.code()).status_code == 200
@@ -110,13 +117,15 @@ def test_a_device_that_proved_the_number_before_does_not_work(client, database, 
     assert enter(client, sent.code()).status_code == 200
 
 
-def guessed_at(database, failures, ago_s=60, number="123456789", purpose="login"):
+def guessed_at(database, failures, ago_s=60, number="123456789"):
     """So many wrong codes in a row at a number, at codes that were sent to it."""
     with database.bound(), transaction() as db:
-        hash_ = number_of("60", number).hash
         last = now(db) - timedelta(seconds=ago_s)
-        row = {"number_hash": hash_, "purpose": purpose, "failures": failures, "last_failed_at": last}
-        db.execute(insert(FailureCounter).values(row))
+        client = ClientContext(network="203.0.113.9", device="another")
+        request = OtpRequest(otp.Purpose.LOGIN, number_of("60", number), client)
+        nothing = rate_limits.Guessing(last, False, 0, None, 0, 0, 0)
+        for _ in range(failures):
+            rate_limits.count_failure(db, request, nothing, at_challenge=True)
 
 
 def test_wrong_codes_that_cost_no_message_never_keep_the_owner_out(app, clock, sent):
@@ -218,13 +227,12 @@ def test_two_wrong_codes_at_once_cannot_jump_over_the_five_hundredth(app, databa
     assert alarms("failures") == called + 1
 
 
-WAITS = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+WAITS = text("SELECT count(*) FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted")
 
 
 def guesses_one(db):
     at = now(db)
-    wrong_one = {"purpose": "login", "number_hash": "n", "network_hash": "w", "was_right": False}
-    db.execute(insert(CodeAttempt).values(**wrong_one, tried_at=at))
+    count_wrong(db, 1, at)
     rate_limits.watch_failures(db, at)
 
 
@@ -250,7 +258,7 @@ def test_what_was_counted_at_a_number_is_forgotten_after_a_day(app, database, cl
         scheduler.run()
 
     with database.bound():
-        assert connection().scalar(select(func.count()).select_from(FailureCounter)) == 0
+        assert connection().scalar(select(func.count()).select_from(RateWindow)) == 0
 
 
 def test_an_operator_unlocks_a_number(app, client, database, clock, sent):

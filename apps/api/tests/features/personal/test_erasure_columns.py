@@ -27,7 +27,7 @@ state_tables()
 NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.
 APART = {
-    "code_pauses": "ranges of numbers and countries",
+    "rate_windows": "counters under keyed hashes, for a day",
     "images": "pictures of rewards",
     "office_log_chain": "where the log of the office begins and ends",
     "outlets": "the programme",
@@ -86,15 +86,11 @@ STAYS = {
         "which till looked up whom, for two years: a breach may ask",
         "id at till_id member_id what",
     ),
-    "code_attempts": (COUNTED, "id purpose number_hash network_hash tried_at was_right"),
-    "code_challenges": (COUNTED, "id purpose number_hash requester_hash tries created_at closed_at"),
-    "code_sends": (
+    "otp_challenges": (
         COUNTED,
-        "id purpose number_hash network_hash wide_network_hash prefix_hash calling_code known_device "
-        "from_reserve was_sent sent_at verified_at",
+        "number_hash purpose requester_hash tries created_at expires_at closed_at known_device code_hash "
+        "sent_at previous_code_hash previous_sent_at",
     ),
-    "number_standings": (COUNTED, "number_hash purpose failures last_failed_at"),
-    "sent_codes": (COUNTED, "id challenge_id code_hash sent_at"),
     "outbox": (
         "that a message left, for a month; its text and recipient are emptied",
         "id kind queue reference tries due_at expires_at created_at",

@@ -13,8 +13,8 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import NotFound
-from loyalty.features.access import otp, rate_limits, sessions
-from loyalty.features.access.context import OtpRequest, PhoneNumber
+from loyalty.features.access import otp, sessions
+from loyalty.features.access.context import ClientContext, PhoneNumber
 from loyalty.features.access.models import Family, KnownDevice, Session
 from loyalty.features.members import preferences, records
 from loyalty.gateways import outbox
@@ -107,16 +107,14 @@ def end_everywhere(db: Connection, member_id: int) -> int:
     return ended
 
 
-def is_new(db: Connection, request: OtpRequest, member_id: int, *, by_ticket: bool) -> bool:
-    """Whether a member has not signed in on this device before; ask it before the proof is used up.
+def is_new_by_ticket(db: Connection, client: ClientContext, member_id: int) -> bool:
+    """Whether a member who signs in by a ticket has not signed in on this device before.
 
-    A ticket's device has proved the number minutes ago, when it was given: there the sign-ins tell.
+    The device has proved the number minutes ago, when the ticket was given: their sign-ins tell.
     """
-    if not by_ticket:
-        return not rate_limits.is_known(db, request)
     before = select(Family.id).where(
         Family.member_id == member_id,
-        Family.device_hash == request.client.device_hash,
+        Family.device_hash == client.device_hash,
         or_(Family.end_reason.is_(None), Family.end_reason.not_in((ELSEWHERE, BY_OFFICE))),
     )
     return db.scalar(before.limit(1)) is None

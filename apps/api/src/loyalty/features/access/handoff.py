@@ -191,7 +191,7 @@ def _open(
             sessions.revoke(db, mine.id)
         # One sign-in is one browser: another session of the mini in it would be somebody else's.
         sessions.revoke_all_of(db, family.id, Kind.MINI)
-        session_id, key = sessions.open_session(db, family.id, Kind.MINI)
+        session_id, key = sessions.open_session(db, family.id, Kind.MINI, at)
         kind, counter, opened = Kind.MINI, 1, True
     db.execute(
         update(Ticket)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, UniqueConstraint, true
+from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -12,100 +13,50 @@ from loyalty.db.tables import Base, Id
 HASH = 64
 
 
-class Challenge(Base):
-    """One person proving one number for one purpose: all codes sent meanwhile share its five tries."""
+class OtpChallenge(Base):
+    """A client proving a number for a purpose: the newest two codes that were sent share its five tries.
 
-    __tablename__ = "code_challenges"
+    `requester_hash` is the client's request id, hashed; empty for the challenge of all clients without one.
+    """
+
+    __tablename__ = "otp_challenges"
     __table_args__ = (
         CheckConstraint("purpose IN ('login', 'register', 'erase')", name="purpose"),
         CheckConstraint("tries BETWEEN 0 AND 5", name="five_tries"),
-        Index("ix_code_challenges_whose", "number_hash", "purpose", "requester_hash", "created_at"),
     )
-
-    id: Mapped[Id]
-    purpose: Mapped[str] = mapped_column(String(10))
-    number_hash: Mapped[str] = mapped_column(String(HASH))
-    requester_hash: Mapped[str] = mapped_column(String(HASH))  # empty: whoever sends no request id
-    tries: Mapped[int]
-    created_at: Mapped[datetime] = mapped_column(index=True)
-    closed_at: Mapped[datetime | None]
-
-
-class SentCode(Base):
-    """One code of a challenge, as a keyed hash."""
-
-    __tablename__ = "sent_codes"
-
-    id: Mapped[Id]
-    challenge_id: Mapped[int] = mapped_column(
-        ForeignKey("code_challenges.id", ondelete="CASCADE"), index=True
-    )
-    code_hash: Mapped[str] = mapped_column(String(HASH))
-    sent_at: Mapped[datetime]
-
-
-class CodeSend(Base):
-    """One code that was asked for and given: what the budgets count."""
-
-    __tablename__ = "code_sends"
-    __table_args__ = (
-        Index("ix_code_sends_number", "number_hash", "purpose", "sent_at"),
-        Index("ix_code_sends_network", "network_hash", "sent_at"),
-        Index("ix_code_sends_wide_network", "wide_network_hash", "sent_at"),
-        Index("ix_code_sends_prefix", "prefix_hash", "sent_at"),
-        Index("ix_code_sends_calling_code", "calling_code", "sent_at"),
-    )
-
-    id: Mapped[Id]
-    purpose: Mapped[str] = mapped_column(String(10))
-    number_hash: Mapped[str] = mapped_column(String(HASH))
-    network_hash: Mapped[str] = mapped_column(String(HASH))
-    wide_network_hash: Mapped[str | None] = mapped_column(String(HASH))
-    prefix_hash: Mapped[str] = mapped_column(String(HASH))
-    calling_code: Mapped[str] = mapped_column(String(3))
-    known_device: Mapped[bool]
-    from_reserve: Mapped[bool]
-    # False where only members are sent codes, and this number is none: nothing was paid for it.
-    was_sent: Mapped[bool] = mapped_column(server_default=true())
-    sent_at: Mapped[datetime] = mapped_column(index=True)
-    verified_at: Mapped[datetime | None]
-
-
-class CodePause(Base):
-    """A range of numbers or a country that gets no codes for a while; or an alarm that was raised already."""
-
-    __tablename__ = "code_pauses"
-
-    key: Mapped[str] = mapped_column(String(HASH), primary_key=True)
-    until: Mapped[datetime]
-
-
-class CodeAttempt(Base):
-    """One code that somebody entered."""
-
-    __tablename__ = "code_attempts"
-    __table_args__ = (
-        Index("ix_code_attempts_number", "number_hash", "purpose", "network_hash", "tried_at"),
-        Index("ix_code_attempts_network", "network_hash", "tried_at"),
-    )
-
-    id: Mapped[Id]
-    purpose: Mapped[str] = mapped_column(String(10))
-    number_hash: Mapped[str] = mapped_column(String(HASH))
-    network_hash: Mapped[str] = mapped_column(String(HASH))
-    tried_at: Mapped[datetime] = mapped_column(index=True)
-    was_right: Mapped[bool]
-
-
-class FailureCounter(Base):
-    """How many wrong codes in a row a number has seen at codes that were sent to it."""
-
-    __tablename__ = "number_standings"
 
     number_hash: Mapped[str] = mapped_column(String(HASH), primary_key=True)
     purpose: Mapped[str] = mapped_column(String(10), primary_key=True)
-    failures: Mapped[int]
-    last_failed_at: Mapped[datetime | None] = mapped_column(index=True)
+    requester_hash: Mapped[str] = mapped_column(String(HASH), primary_key=True)
+    tries: Mapped[int]
+    created_at: Mapped[datetime]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+    closed_at: Mapped[datetime | None]
+    known_device: Mapped[bool]
+    code_hash: Mapped[str] = mapped_column(String(HASH))
+    sent_at: Mapped[datetime]
+    previous_code_hash: Mapped[str | None] = mapped_column(String(HASH))
+    previous_sent_at: Mapped[datetime | None]
+
+
+class RateWindow(Base):
+    """What a limit on codes counts (`rate_limits.Scope`): in a minute, or for its key as a whole.
+
+    `window_start` is the minute since 1970; 0 for the row of the whole key, which is also its lock. `recent`
+    holds the newest events where a limit is exact to the second: [[microseconds since 1970, detail], …].
+    """
+
+    __tablename__ = "rate_windows"
+
+    scope: Mapped[str] = mapped_column(String(20), primary_key=True)
+    key: Mapped[str] = mapped_column(String(HASH), primary_key=True)
+    window_start: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    count: Mapped[int]
+    entered: Mapped[int]
+    recent: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+    paused_until: Mapped[datetime | None]
+    changed_at: Mapped[datetime]
+    expires_at: Mapped[datetime] = mapped_column(index=True)  # from then on nothing of it counts
 
 
 class KnownDevice(Base):

@@ -5,25 +5,43 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    not_,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 
 from loyalty import config
-from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, connection, transaction
-from loyalty.db.tables import upsert
+from loyalty.db.clock import ReadAt, known_now, moment, now
+from loyalty.db.connections import before_commit, transaction
+from loyalty.db.tables import UtcDateTime, table_of, upsert
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest
-from loyalty.features.access.models import Challenge, CodeSend, KnownDevice, NumberProof, SentCode
+from loyalty.features.access.models import KnownDevice, NumberProof, OtpChallenge
+from loyalty.features.access.rate_limits import Sending
 from loyalty.features.access.tokens import keyed_hash, request_id_of
 from loyalty.gateways import outbox
 from loyalty.rules import otp
 from loyalty.rules.otp import Purpose
 
+CHALLENGES = table_of(OtpChallenge)
 WRONG = "Invalid verification code. Please try again."  # spec 000 §8
 # What the message calls the code: whoever is asked for one on the telephone shall see what it would do.
 _CALLED = {
@@ -46,8 +64,35 @@ class Proof:
     """The right code for a challenge, not used up yet."""
 
     request: OtpRequest
-    challenge_id: int
-    attempt_id: int
+    challenge_began: datetime
+    tried_at: datetime
+    is_known: bool
+
+
+@cache
+def _send_statement(dialect: str) -> Any:
+    """Add a code to a challenge, or begin the challenge anew; gives those that took the code.
+
+    A challenge whose tries are gone takes none until it is over.
+    """
+    statement: Any = (sqlite if dialect == "sqlite" else postgresql).insert(CHALLENGES)
+    there, new = CHALLENGES.c, statement.excluded
+    is_open = and_(there.closed_at.is_(None), there.expires_at > new.created_at)
+    return statement.on_conflict_do_update(
+        index_elements=["number_hash", "purpose", "requester_hash"],
+        set_={
+            "tries": case((is_open, there.tries), else_=new.tries),
+            "created_at": case((is_open, there.created_at), else_=new.created_at),
+            "expires_at": case((is_open, there.expires_at), else_=new.expires_at),
+            "closed_at": new.closed_at,
+            "known_device": new.known_device,
+            "previous_code_hash": case((is_open, there.code_hash)),
+            "previous_sent_at": case((is_open, there.sent_at)),
+            "code_hash": new.code_hash,
+            "sent_at": new.sent_at,
+        },
+        where=or_(not_(is_open), there.tries < literal_column(str(otp.TRIES))),
+    ).returning(CHALLENGES.c.requester_hash)
 
 
 def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sent:
@@ -61,26 +106,23 @@ def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sen
     code = f"{secrets.randbelow(10**otp.DIGITS):0{otp.DIGITS}}"
     request_id = request.client.request_id or request_id_of(request.client.device)
     with transaction() as db:
-        advisory_lock(db, "codes.send")
-        at = now(db)
-        known = rate_limits.is_known(db, request)
-        wait, from_reserve = rate_limits.wait_before_sending(db, request, at, known=known)
+        sending = rate_limits.lock(db, request)
+        at = sending.at
+        wait, from_reserve = rate_limits.wait_before_sending(sending)
         if wait:
             raise rate_limits.please_wait(wait)
+        _add_code(db, sending, request_id, code)
+        after = rate_limits.count_sent(db, sending, from_reserve=from_reserve)
+        before = after.minus_one(known_device=sending.is_known)
         stage = otp.Stage.OPEN
-        traffic = rate_limits.traffic(db, at)
-        if config.current().rate_limits and not known and not request.client.is_local:
-            stage = otp.stage_of(traffic, config.current().codes_per_day)
-            rate_limits.hold_to_stage(db, request, stage, at)
+        if sending.is_limited:
+            stage = otp.stage_of(before, config.current().codes_per_day)
+            rate_limits.hold_to_stage(db, sending, stage)
         members_only = config.current().otp_unknown == "silent" or stage is otp.Stage.MEMBERS_ONLY
-        leaves = not members_only or request.purpose is otp.Purpose.REGISTER or is_member(db)
-        bound = replace(request, client=replace(request.client, request_id=request_id))
-        _add_code(db, bound, code, at)
-        if request.client.request_id is None:
-            _add_common_code(db, request, code, at)
-        _book(db, request, at, known=known, from_reserve=from_reserve, was_sent=leaves)
-        if leaves:
-            rate_limits.watch(traffic, traffic.plus_one(known_device=known))
+        if members_only and request.purpose is not otp.Purpose.REGISTER and not is_member(db):
+            rate_limits.count_unsent(db, sending)
+        else:
+            rate_limits.watch(before, after)
             outbox.put(
                 db,
                 to=request.number.e164,
@@ -88,144 +130,152 @@ def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sen
                 text=f"{code} is {_CALLED[request.purpose]}. It is valid for 2 minutes. Never share it.",
                 code=code,
                 expires_at=at + otp.LIFE,
+                at=at,
             )
     return Sent(at + otp.LIFE, request_id)
+
+
+def _add_code(db: Connection, sending: Sending, request_id: str, code: str) -> None:
+    """Add a code to the client's challenge; raise TooMany when its tries are gone, for no code would help.
+
+    Without a request id it counts in the common challenge too, unless others have guessed those tries away.
+    """
+    request, at = sending.request, sending.at
+    own = keyed_hash("requester", request_id)
+    requesters = [own] if request.client.request_id else sorted((own, ""))
+    rows = [
+        {
+            "number_hash": request.number.hash,
+            "purpose": request.purpose,
+            "requester_hash": requester,
+            "tries": 0,
+            "created_at": at,
+            "expires_at": at + otp.CHALLENGE_LIFE,
+            "closed_at": None,
+            "known_device": sending.is_known,
+            "code_hash": _code_hash(requester, request, code),
+            "sent_at": at,
+            "previous_code_hash": None,
+            "previous_sent_at": None,
+        }
+        for requester in requesters
+    ]
+    took = db.scalars(_send_statement(db.dialect.name), rows).all()
+    if own not in took and (no_tries := _no_tries_left(db, request, own, at)):
+        raise no_tries
 
 
 def prove(request: OtpRequest, entered: str) -> Proof:
     """Check an entered code; raise Invalid when it is wrong and TooMany when there are no tries left.
 
     The try is counted and committed before the code is looked at, so that neither a crash, nor the
-    refusal's own rollback, nor two hundred requests at once give a sixth one (docs/promises.md O1).
+    refusal's own rollback, nor two hundred requests at once give a sixth one (docs/promises.md, "Order").
     """
+    requester = request.client.requester_hash
     with transaction() as db:
-        at = now(db)
-        if not rate_limits.is_known(db, request):
-            rate_limits.refuse_guessers(db, request, at)
-        challenge = _challenge(db, request, at)
-        counted = challenge is None or _count_try(db, challenge.id)
-        attempt_id = (
-            rate_limits.note_failure(db, request, at, at_challenge=challenge is not None) if counted else 0
-        )
-        rate_limits.watch_failures(db, at)
-    if challenge is not None and not counted:
-        raise _no_tries_left(challenge, at)
-    right = _matches(request, challenge, entered, at)
-    if challenge is None or not right:
+        challenge = db.execute(_TRY, {**_of_number(request), "requester": requester}).first()
+        at = moment(challenge.read_at) if challenge else now(db)
+        if challenge is not None and challenge.expires_at <= at:
+            challenge = None
+        seen = rate_limits.guessing(db, request, at)
+        rate_limits.refuse_guessers(db, request, seen)
+        no_tries = None if challenge else _no_tries_left(db, request, requester, at)
+        if no_tries is None:
+            rate_limits.count_failure(db, request, seen, at_challenge=challenge is not None)
+    if no_tries is not None:
+        raise no_tries
+    if not _matches(request, challenge, entered, at) or challenge is None:
         raise Invalid(WRONG, "invalid_code")
-    return Proof(request, challenge.id, attempt_id)
+    return Proof(request, challenge.created_at, at, seen.is_known)
 
 
-def use_up(db: Connection, proof: Proof) -> None:
+def use_up(db: Connection, proof: Proof) -> datetime:
     """Use a proof once, in the transaction of what it allows; every other code of the number dies with it.
 
-    Raises Invalid when somebody else was quicker with the same code.
+    Gives the moment of it. Raises Invalid when somebody else was quicker with the same code.
     """
-    request, at = proof.request, now(db)
-    open_challenges = (
-        Challenge.number_hash == request.number.hash,
-        Challenge.purpose == request.purpose,
-        Challenge.closed_at.is_(None),
-    )
-    # Held in the order of their ids, so that two codes of one number cannot wait for each other.
-    held = db.scalars(select(Challenge.id).where(*open_challenges).order_by(Challenge.id).with_for_update())
-    if proof.challenge_id not in set(held):
+    request, own = proof.request, proof.request.client.requester_hash
+    closed = db.execute(_CLOSE, {**_of_number(request), "at": known_now(db)}).all()
+    if not any(row.requester_hash == own and row.created_at == proof.challenge_began for row in closed):
         raise Invalid(WRONG, "invalid_code")
-    db.execute(update(Challenge).where(*open_challenges).values(closed_at=at))
-    rate_limits.note_success(db, request, proof.attempt_id, at)
-    remember_device(db, request.client, request.number.hash)
-
-
-def _challenge(db: Connection, request: OtpRequest, at: datetime) -> Row[Any] | None:
-    """The open challenge of this asker, or None."""
-    return db.execute(
-        select(Challenge)
-        .where(
-            Challenge.number_hash == request.number.hash,
-            Challenge.purpose == request.purpose,
-            Challenge.requester_hash == request.client.requester_hash,
-            Challenge.closed_at.is_(None),
-            Challenge.created_at > at - otp.CHALLENGE_LIFE,
-        )
-        .order_by(Challenge.created_at.desc())
-        .limit(1)
-    ).first()
-
-
-def _add_code(db: Connection, request: OtpRequest, code: str, at: datetime) -> None:
-    """Put a code to the asker's challenge; raise TooMany when its tries are gone, for no code would help."""
-    challenge = _challenge(db, request, at)
-    if challenge is not None and challenge.tries >= otp.TRIES:
-        raise _no_tries_left(challenge, at)
-    if challenge is None:
-        new = insert(Challenge).values(
-            purpose=request.purpose,
-            number_hash=request.number.hash,
-            requester_hash=request.client.requester_hash,
-            tries=0,
-            created_at=at,
-        )
-        challenge = db.execute(new.returning(Challenge)).one()
-    code_hash = _code_hash(challenge.id, request, code)
-    db.execute(insert(SentCode).values(challenge_id=challenge.id, code_hash=code_hash, sent_at=at))
-
-
-def _add_common_code(db: Connection, request: OtpRequest, code: str, at: datetime) -> None:
-    """Let the code count without an id too, unless strangers have guessed those tries away: it still counts
-    with the id.
-    """
-    challenge = _challenge(db, request, at)
-    if challenge is None or challenge.tries < otp.TRIES:
-        _add_code(db, request, code, at)
-
-
-def _book(
-    db: Connection, request: OtpRequest, at: datetime, *, known: bool, from_reserve: bool, was_sent: bool
-) -> None:
-    db.execute(
-        insert(CodeSend).values(
-            purpose=request.purpose,
-            number_hash=request.number.hash,
-            network_hash=request.client.network_hash,
-            wide_network_hash=request.client.wide_network_hash,
-            prefix_hash=request.number.prefix_hash,
-            calling_code=request.number.calling_code,
-            known_device=known,
-            from_reserve=from_reserve,
-            was_sent=was_sent,
-            sent_at=at,
+    at: datetime = closed[0].closed_at
+    sent = {
+        sent_at: row.known_device
+        for row in closed
+        for sent_at in (row.sent_at, row.previous_sent_at)
+        if sent_at is not None and sent_at > at - otp.CHALLENGE_LIFE
+    }
+    before_commit(
+        lambda db: rate_limits.count_success(
+            db, request, at, tried_at=proof.tried_at, sent=list(sent.items())
         )
     )
-    rate_limits.rest_pumped_ranges(db, request, at)
+    remember_device(db, request.client, request.number.hash, at)
+    return at
 
 
-def _count_try(db: Connection, challenge_id: int) -> bool:
-    counted = db.execute(
-        update(Challenge)
-        .where(Challenge.id == challenge_id, Challenge.closed_at.is_(None), Challenge.tries < otp.TRIES)
-        .values(tries=Challenge.tries + 1)
+_OF_NUMBER = (
+    CHALLENGES.c.number_hash == bindparam("of_number"),
+    CHALLENGES.c.purpose == bindparam("of_purpose"),
+    CHALLENGES.c.closed_at.is_(None),
+)
+_TRY = (
+    update(CHALLENGES)
+    .where(*_OF_NUMBER, CHALLENGES.c.requester_hash == bindparam("requester"), CHALLENGES.c.tries < otp.TRIES)
+    .values(tries=CHALLENGES.c.tries + 1)
+    .returning(*CHALLENGES.c, ReadAt().label("read_at"))
+)
+# Held in one order, so that two codes of one number cannot wait for each other.
+_CLOSE = (
+    update(CHALLENGES)
+    .where(
+        *_OF_NUMBER,
+        CHALLENGES.c.requester_hash.in_(
+            select(CHALLENGES.c.requester_hash)
+            .where(*_OF_NUMBER)
+            .order_by(CHALLENGES.c.requester_hash)
+            .with_for_update()
+        ),
     )
-    return bool(counted.rowcount == 1)
+    .values(closed_at=func.coalesce(bindparam("at", type_=UtcDateTime()), ReadAt()))
+    .returning(*CHALLENGES.c)
+)
 
 
-def _no_tries_left(challenge: Row[Any], at: datetime) -> TooMany:
-    return rate_limits.please_wait(max(1, otp.seconds_until(challenge.created_at + otp.CHALLENGE_LIFE, at)))
+def _of_number(request: OtpRequest) -> dict[str, str]:
+    return {"of_number": request.number.hash, "of_purpose": request.purpose}
+
+
+def _no_tries_left(db: Connection, request: OtpRequest, requester: str, at: datetime) -> TooMany | None:
+    """The refusal of a challenge whose tries are gone; None where there is no such challenge."""
+    expires_at = db.scalar(
+        select(CHALLENGES.c.expires_at).where(
+            CHALLENGES.c.number_hash == request.number.hash,
+            CHALLENGES.c.purpose == request.purpose,
+            CHALLENGES.c.requester_hash == requester,
+            CHALLENGES.c.closed_at.is_(None),
+            CHALLENGES.c.expires_at > at,
+        )
+    )
+    if expires_at is None:
+        return None
+    return rate_limits.please_wait(max(1, otp.seconds_until(expires_at, at)))
 
 
 def _matches(request: OtpRequest, challenge: Row[Any] | None, entered: str, at: datetime) -> bool:
     """Compare with every live code in the same time, right or wrong, challenge or none."""
-    challenge_id = challenge.id if challenge else 0
-    sent = connection().execute(
-        select(SentCode.sent_at, SentCode.code_hash).where(SentCode.challenge_id == challenge_id)
-    )
-    alive = otp.live([(row.sent_at, row.code_hash) for row in sent], at)
-    candidates = [*alive, "", ""][: otp.LIVE_CODES]
-    wanted = _code_hash(challenge_id, request, entered)
+    sent = []
+    if challenge is not None:
+        sent = [(challenge.sent_at, challenge.code_hash)]
+        if challenge.previous_code_hash is not None:
+            sent.append((challenge.previous_sent_at, challenge.previous_code_hash))
+    candidates = [*otp.live(sent, at), "", ""][: otp.LIVE_CODES]
+    wanted = _code_hash(request.client.requester_hash, request, entered)
     return any([hmac.compare_digest(wanted, candidate or "0" * 64) for candidate in candidates])
 
 
-def _code_hash(challenge_id: int, request: OtpRequest, code: str) -> str:
-    return keyed_hash("code", str(challenge_id), request.purpose, request.number.e164, code)
+def _code_hash(requester: str, request: OtpRequest, code: str) -> str:
+    return keyed_hash("code", requester, request.purpose, request.number.e164, code)
 
 
 def give_ticket(db: Connection, request: OtpRequest, purpose: Purpose) -> str:
@@ -242,8 +292,11 @@ def give_ticket(db: Connection, request: OtpRequest, purpose: Purpose) -> str:
     return ticket
 
 
-def use_ticket(db: Connection, request: OtpRequest, ticket: str) -> None:
-    """Use a ticket in the place of a code; raises Invalid unless it is this number's and unused."""
+def use_ticket(db: Connection, request: OtpRequest, ticket: str) -> datetime:
+    """Use a ticket in the place of a code, and remember its device; gives the moment of it.
+
+    Raises Invalid unless it is this number's and unused.
+    """
     at = now(db)
     used = db.execute(
         update(NumberProof)
@@ -258,11 +311,12 @@ def use_ticket(db: Connection, request: OtpRequest, ticket: str) -> None:
     )
     if used.rowcount != 1:
         raise Invalid("Please verify your number again.", "invalid_ticket")
+    remember_device(db, request.client, request.number.hash, at)
+    return at
 
 
-def remember_device(db: Connection, client: ClientContext, number_hash: str) -> None:
-    """Note that this device proved this number, so that strangers cannot lock it out."""
-    at = now(db)
+def remember_device(db: Connection, client: ClientContext, number_hash: str, at: datetime) -> None:
+    """Note that this device proved this number, so that nobody else can lock it out."""
     row = {"device_hash": client.device_hash, "number_hash": number_hash, "seen_at": at}
     upsert(db, KnownDevice, row, {"seen_at": at})
 

@@ -1,35 +1,42 @@
-"""How many codes have been sent, and what that means for the next one.
+"""The limits on one-time codes: how many are sent, how often one is guessed at.
 
-Budgets are rows counted inside the transaction that spends them, one transaction at a time, so that no
-number of processes overshoots them.
+Everything is counted in `rate_windows`, under the locks of its rows: a transaction locks the rows of its
+keys in one order, so that no number of processes overshoots a limit and none waits in a circle. The row that
+counts all codes is locked last.
 """
 
 from __future__ import annotations
 
 import hmac
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from functools import cache
 from typing import Any, Literal, get_args
 
 import structlog
 from prometheus_client import Counter
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
 
 from loyalty import config
-from loyalty.db.connections import advisory_lock
+from loyalty.db.clock import ReadAt, moment
 from loyalty.db.maintenance import Old
-from loyalty.db.tables import upsert
+from loyalty.db.tables import table_of
 from loyalty.errors import TooMany
 from loyalty.features.access.context import OtpRequest
-from loyalty.features.access.models import (
-    Challenge,
-    CodeAttempt,
-    CodePause,
-    CodeSend,
-    FailureCounter,
-    Family,
-    KnownDevice,
-    NumberProof,
-)
+from loyalty.features.access.models import Family, KnownDevice, NumberProof, OtpChallenge, RateWindow
 from loyalty.features.access.tokens import keyed_hash
 from loyalty.rules import otp
 from loyalty.rules.otp import Limit, Stage, Traffic
@@ -40,134 +47,244 @@ Alarm = Literal["pumped_range", "daily_budget", "failures", "number_guessed", "p
 
 ALARMS = Counter("loyalty_code_alarms_total", "Signs of one-time codes being abused.", ["kind"])
 
+EPOCH = datetime.fromtimestamp(0, UTC)
+MICROSECOND = timedelta(microseconds=1)
+ROWS = table_of(RateWindow)
+ALL = ""  # the key of a scope that counts everybody
 
-def wait_before_sending(
-    db: Connection, request: OtpRequest, now: datetime, *, known: bool
-) -> tuple[int, bool]:
-    """Seconds until this number may get a code, and whether it comes out of the known devices' reserve."""
-    own = _same_number(request)
-    cooldown = otp.cooldown_s(request.purpose, db.scalar(select(func.max(CodeSend.sent_at)).where(*own)), now)
+
+class Scope(StrEnum):
+    """What is counted, and by which key. Rows are locked in this order: what everybody shares is last."""
+
+    NUMBER = "number"  # codes to a number for a purpose, to the second
+    NETWORK = "network"  # codes to unknown devices of an address, with their numbers, to the second
+    WIDE_NETWORK = "wide_network"  # the same for an IPv6 /48
+    RANGE = "range"  # codes to a range of numbers, and how many were entered
+    COUNTRY = "country"
+    GUESSES = "guesses"  # wrong codes in a row of one address at one number
+    FAILURES = "failures"  # wrong codes in a row at a number to which a code had been sent
+    WRONG_HERE = "wrong_here"  # wrong codes of an address
+    WRONG_ANYWHERE = "wrong_anywhere"
+    UNKNOWN = "unknown"  # codes to unknown devices, and how many were entered
+    TOTAL = "total"  # codes that were sent
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of `rate_windows` as it is to be changed: `count` and `entered` are added to what is there."""
+
+    scope: Scope
+    key: str
+    window_start: int = 0
+    count: int = 0
+    entered: int = 0
+    recent: list[list[Any]] | None = None
+    paused_until: datetime | None = None
+
+
+@cache
+def _change(dialect: str, *, only_lock: bool) -> Any:
+    """The statement that makes rows and changes them, or makes and locks them, and gives them back."""
+    statement: Any = (sqlite if dialect == "sqlite" else postgresql).insert(ROWS)
+    there, new = ROWS.c, statement.excluded
+    # What has expired counts no more, though nobody has deleted it yet.
+    still_counts = there.expires_at > new.changed_at
+    total = case((still_counts, there.count + new.count), else_=new.count)
+    changes = {
+        "count": case((total < 0, 0), else_=total),
+        "entered": there.entered + new.entered,
+        "recent": func.coalesce(new.recent, there.recent),
+        "paused_until": func.coalesce(new.paused_until, there.paused_until),
+        "changed_at": new.changed_at,
+        "expires_at": new.expires_at,
+    }
+    return statement.on_conflict_do_update(
+        index_elements=["scope", "key", "window_start"],
+        set_={"count": there.count} if only_lock else changes,
+    ).returning(*ROWS.c)
+
+
+def _write(db: Connection, rows: Sequence[Row], at: datetime, *, only_lock: bool = False) -> dict[Scope, Any]:
+    """Make and change rows in their order, by one statement; gives each as it is then, by its scope.
+
+    The caller has put them in the order of `_in_order`. Of a scope with several rows the last is given.
+    """
+    values = [
+        {
+            "scope": row.scope,
+            "key": row.key,
+            "window_start": row.window_start,
+            "count": row.count,
+            "entered": row.entered,
+            "recent": row.recent,
+            "paused_until": row.paused_until,
+            "changed_at": at,
+            "expires_at": at + otp.KEPT_FOR,
+        }
+        for row in rows
+    ]
+    found = db.execute(_change(db.dialect.name, only_lock=only_lock), values)
+    return {Scope(row.scope): row for row in found}
+
+
+_PLACE = {scope: place for place, scope in enumerate(Scope)}
+
+
+def _in_order(rows: Iterable[Row]) -> list[Row]:
+    """The one order in which every transaction takes its locks."""
+    return sorted(rows, key=lambda row: (_PLACE[row.scope], row.key, row.window_start))
+
+
+@dataclass(frozen=True)
+class Sending:
+    """The state of the limits while a code is being asked for, with the locks of its rows held."""
+
+    request: OtpRequest
+    at: datetime
+    is_known: bool
+    rows: dict[Scope, Any]
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether the limits of unknown devices hold: not for known ones, nor on the developer's machine."""
+        return config.current().rate_limits and not self.is_known and not self.request.client.is_local
+
+    def recent(self, scope: Scope) -> list[tuple[datetime, Any]]:
+        """The newest events of a row that is exact to the second."""
+        row = self.rows.get(scope)
+        return [(EPOCH + each[0] * MICROSECOND, each[1]) for each in (row.recent or [])] if row else []
+
+
+_CLIENT = select(
+    ReadAt().label("read_at"),
+    select(literal(1))
+    .where(KnownDevice.device_hash == bindparam("device"), KnownDevice.number_hash == bindparam("number"))
+    .exists()
+    .label("is_known"),
+)
+
+
+def lock(db: Connection, request: OtpRequest) -> Sending:
+    """Hold the rows that a code to this number, for this client, is counted in."""
+    client = {"device": request.client.device_hash, "number": request.number.hash}
+    read_at, is_known = db.execute(_CLIENT, client).one()
+    at = moment(read_at)
+    rows = [Row(Scope.NUMBER, _number_key(request)), *_ranges(request)]
+    if config.current().rate_limits and not is_known:
+        rows.append(Row(Scope.NETWORK, request.client.network_hash))
+        if request.client.wide_network_hash is not None:
+            rows.append(Row(Scope.WIDE_NETWORK, request.client.wide_network_hash))
+    return Sending(request, at, is_known, _write(db, _in_order(rows), at, only_lock=True))
+
+
+def wait_before_sending(sending: Sending) -> tuple[int, bool]:
+    """Seconds until this number may get a code, by what is exact to the second, and whether it comes out of
+    the reserve of known devices.
+    """
+    at, own = sending.at, sending.recent(Scope.NUMBER)
+    newest = max((sent_at for sent_at, _ in own), default=None)
+    cooldown = otp.cooldown_s(sending.request.purpose, newest, at)
     if not config.current().rate_limits:
         return cooldown, False
-    budget = max(
-        wait_for_room(db, CodeSend.sent_at, limit, now, *own, CodeSend.from_reserve.is_(False))
-        for limit in otp.PER_NUMBER
+    usual = [sent_at for sent_at, from_reserve in own if not from_reserve]
+    budget = max(otp.wait_for_events(limit, usual, at) for limit in otp.PER_NUMBER)
+    if sending.is_known and budget:
+        reserve = [sent_at for sent_at, from_reserve in own if from_reserve]
+        return max(cooldown, otp.wait_for_events(otp.RESERVE_FOR_KNOWN_DEVICES, reserve, at)), True
+    waits = [cooldown, budget]
+    if sending.is_limited:
+        for scope, codes, numbers in (
+            (Scope.NETWORK, otp.PER_NETWORK, otp.NUMBERS_PER_NETWORK),
+            (Scope.WIDE_NETWORK, otp.PER_WIDE_NETWORK, otp.NUMBERS_PER_WIDE_NETWORK),
+        ):
+            sent = sending.recent(scope)
+            waits.append(otp.wait_for_events(codes, (sent_at for sent_at, _ in sent), at))
+            waits.append(otp.wait_for_new(numbers, sent, _short(sending.request), at))
+        pauses = [sending.rows[row.scope].paused_until for row in _ranges(sending.request)]
+        waits += [otp.seconds_until(until, at) for until in pauses if until]
+    return max(waits), False
+
+
+_IN_HOUR = ROWS.c.window_start >= bindparam("hour")
+_SUMS = (
+    select(
+        ROWS.c.scope,
+        func.sum(case((_IN_HOUR, ROWS.c.count), else_=0)),
+        func.sum(case((_IN_HOUR, ROWS.c.entered), else_=0)),
+        func.sum(ROWS.c.count),
     )
-    if known:
-        reserve = otp.RESERVE_FOR_KNOWN_DEVICES
-        from_reserve = budget > 0
-        if from_reserve:
-            budget = wait_for_room(db, CodeSend.sent_at, reserve, now, *own, CodeSend.from_reserve.is_(True))
-        return max(cooldown, budget), from_reserve
-    strangers = 0 if request.client.is_local else _wait_of_strangers(db, request, now)
-    return max(cooldown, budget, strangers), False
-
-
-def _wait_of_strangers(db: Connection, request: OtpRequest, now: datetime) -> int:
-    """The budgets that known devices are not held to: address, range of numbers, country."""
-    sent, same_network = CodeSend.sent_at, CodeSend.network_hash == request.client.network_hash
-    unknown = CodeSend.known_device.is_(False)
-    waits = [
-        wait_for_room(db, sent, otp.PER_NETWORK, now, same_network, unknown),
-        _wait_for_new_number(db, request, now, otp.NUMBERS_PER_NETWORK, same_network),
-        wait_for_room(db, sent, otp.PER_PREFIX, now, CodeSend.prefix_hash == request.number.prefix_hash),
-        _wait_for_pause(db, request, now),
-    ]
-    if request.client.wide_network_hash is not None:
-        same_wide = CodeSend.wide_network_hash == request.client.wide_network_hash
-        waits.append(wait_for_room(db, sent, otp.PER_WIDE_NETWORK, now, same_wide, unknown))
-        waits.append(_wait_for_new_number(db, request, now, otp.NUMBERS_PER_WIDE_NETWORK, same_wide))
-    if request.number.is_foreign:
-        same_country = CodeSend.calling_code == request.number.calling_code
-        waits.append(wait_for_room(db, sent, otp.PER_FOREIGN_CODE, now, same_country))
-    return max(waits)
-
-
-def _wait_for_new_number(
-    db: Connection, request: OtpRequest, now: datetime, limit: Limit, same_network: ColumnElement[bool]
-) -> int:
-    """An address may bring so many different numbers an hour; those it already brought are not new."""
-    newest = func.max(CodeSend.sent_at).label("newest")
-    recent = dict(
-        db.execute(
-            select(CodeSend.number_hash, newest)
-            .where(
-                same_network,
-                CodeSend.known_device.is_(False),
-                CodeSend.sent_at > now - limit.window,
-            )
-            .group_by(CodeSend.number_hash)
-        ).all()
+    .where(
+        or_(
+            and_(ROWS.c.scope == Scope.RANGE, ROWS.c.key == bindparam("range")),
+            and_(ROWS.c.scope == Scope.COUNTRY, ROWS.c.key == bindparam("country")),
+            and_(ROWS.c.scope.in_((Scope.UNKNOWN, Scope.TOTAL)), ROWS.c.key == ALL),
+        ),
+        ROWS.c.window_start >= bindparam("day"),
     )
-    if request.number.hash in recent or len(recent) < limit.count:
-        return 0
-    return otp.seconds_until(min(recent.values()) + limit.window, now)
+    .group_by(ROWS.c.scope)
+)
 
 
-def _wait_for_pause(db: Connection, request: OtpRequest, now: datetime) -> int:
-    until = db.scalar(select(func.max(CodePause.until)).where(CodePause.key.in_(_range_keys(request))))
-    return otp.seconds_until(until, now) if until else 0
+def count_sent(db: Connection, sending: Sending, *, from_reserve: bool) -> Traffic:
+    """Count a code that is about to be sent; gives how much has been sent altogether, with it.
+
+    Raises TooMany where the number's range or country has had its codes of the hour. One that looks pumped
+    rests from now on.
+    """
+    request, at = sending.request, sending.at
+    event, minute = _microseconds(at), otp.minute_of(at)
+    rows = [_appended(sending, Scope.NUMBER, _number_key(request), [event, int(from_reserve)], otp.DAY)]
+    if config.current().rate_limits and not sending.is_known:
+        here = [event, _short(request)]
+        rows.append(_appended(sending, Scope.NETWORK, request.client.network_hash, here, otp.HOUR))
+        if (wide := request.client.wide_network_hash) is not None:
+            rows.append(_appended(sending, Scope.WIDE_NETWORK, wide, here, otp.HOUR))
+    rows += [Row(row.scope, row.key, minute, count=1) for row in _ranges(request)]
+    _write(db, _in_order([*rows, Row(Scope.TOTAL, ALL), *_shared(sending, minute, 1)]), at)
+    values = {
+        "range": request.number.prefix_hash,
+        "country": request.number.calling_code if request.number.is_foreign else ALL,
+        "hour": otp.oldest_minute(otp.HOUR, at),
+        "day": otp.oldest_minute(otp.DAY, at),
+    }
+    found = {row[0]: tuple(map(int, row[1:])) for row in db.execute(_SUMS, values)}
+    for row, limit in zip(_ranges(request), (otp.PER_PREFIX, otp.PER_FOREIGN_CODE), strict=False):
+        sent, entered, _ = found[row.scope]
+        if sending.is_limited and sent > limit.count:
+            minutes = _minutes(db, row, limit, at)
+            minutes[minute] -= 1
+            raise please_wait(otp.wait_for_minutes(limit, minutes, at))
+        if config.current().rate_limits and otp.is_pumped(sent, entered):
+            _write(db, [Row(row.scope, row.key, paused_until=at + otp.PUMPED_REST)], at)
+            alarm("pumped_range", range=row.key[:12], sends=sent, verified=entered)
+    sent, entered, _ = found.get(Scope.UNKNOWN, (0, 0, 0))
+    return Traffic(sent, sent - entered, found[Scope.TOTAL][2])
 
 
-def rest_pumped_ranges(db: Connection, request: OtpRequest, now: datetime) -> None:
-    """Pause a range or country whose last hour looks pumped, and say so; called with every code sent."""
-    if not config.current().rate_limits:
-        return
-    for key, same_range in _ranges(request):
-        sends, verified = db.execute(
-            select(func.count(), func.count(CodeSend.verified_at)).where(
-                same_range, CodeSend.sent_at > now - otp.HOUR
-            )
-        ).one()
-        if otp.is_pumped(sends, verified):
-            until = now + otp.PUMPED_REST
-            upsert(db, CodePause, {"key": key, "until": until}, {"until": until})
-            alarm("pumped_range", range=key[:12], sends=sends, verified=verified)
+def count_unsent(db: Connection, sending: Sending) -> None:
+    """Take back the count of a code that does not leave, since only members are sent codes."""
+    _write(db, _shared(sending, otp.minute_of(sending.at), -1), sending.at)
 
 
-def traffic(db: Connection, now: datetime) -> Traffic:
-    """How much is being sent altogether."""
-    this_hour = and_(CodeSend.sent_at > now - otp.HOUR, CodeSend.known_device.is_(False))
-    row = db.execute(
-        select(
-            func.count(case((this_hour, 1))),
-            func.count(case((and_(this_hour, CodeSend.verified_at.is_(None)), 1))),
-            func.count(),
-        ).where(CodeSend.sent_at > now - otp.DAY, CodeSend.was_sent.is_(True))
-    ).one()
-    return Traffic(*row)
+def _shared(sending: Sending, minute: int, count: int) -> list[Row]:
+    """The rows that count all codes, and those to unknown devices."""
+    rows = [Row(Scope.TOTAL, ALL, minute, count)]
+    return rows if sending.is_known else [*rows, Row(Scope.UNKNOWN, ALL, minute, count)]
 
 
-def wait_for_stage(db: Connection, now: datetime, worst: Stage) -> int:
-    """Seconds until unknown devices are served at this stage or a better one."""
-    per_day = config.current().codes_per_day
-    part = (lambda budget: budget) if worst is Stage.MEMBERS_ONLY else otp.open_part
-    unentered = (
-        CodeSend.was_sent.is_(True),
-        CodeSend.known_device.is_(False),
-        CodeSend.verified_at.is_(None),
-    )
-    hourly = Limit(part(otp.hourly_budget(per_day)), otp.HOUR)
-    daily = Limit(part(per_day), otp.DAY)
-    return max(
-        1,
-        wait_for_room(db, CodeSend.sent_at, hourly, now, *unentered),
-        wait_for_room(db, CodeSend.sent_at, daily, now, CodeSend.was_sent.is_(True)),
-    )
-
-
-def hold_to_stage(db: Connection, request: OtpRequest, stage: Stage, now: datetime) -> None:
+def hold_to_stage(db: Connection, sending: Sending, stage: Stage) -> None:
     """Raise TooMany for what the stage does not allow an unknown device: with seconds to wait, or a puzzle.
 
     Nothing here depends on whether the number is a member's.
     """
+    request = sending.request
     joins = request.purpose is otp.Purpose.REGISTER
     if stage is Stage.CLOSED or (stage is Stage.MEMBERS_ONLY and joins):
-        raise please_wait(wait_for_stage(db, now, Stage.WORK if joins else Stage.MEMBERS_ONLY))
+        raise please_wait(_wait_for_stage(db, sending.at, Stage.WORK if joins else Stage.MEMBERS_ONLY))
     if stage >= Stage.WORK:
-        before = db.scalar(select(func.count()).select_from(CodeSend).where(*_same_number(request))) or 0
         bits = otp.MANY_BITS if stage is Stage.MEMBERS_ONLY else otp.BITS
-        ask_for_work(request, now, what="send", count=before, bits=bits)
+        newest = max((sent_at for sent_at, _ in sending.recent(Scope.NUMBER)), default=EPOCH)
+        ask_for_work(request, sending.at, what="send", count=_microseconds(newest), bits=bits)
 
 
 def watch(before: Traffic, after: Traffic) -> None:
@@ -182,15 +299,8 @@ def watch(before: Traffic, after: Traffic) -> None:
 
 def is_known(db: Connection, request: OtpRequest) -> bool:
     """Whether this device has proved this number before."""
-    return (
-        db.scalar(
-            select(KnownDevice.seen_at).where(
-                KnownDevice.device_hash == request.client.device_hash,
-                KnownDevice.number_hash == request.number.hash,
-            )
-        )
-        is not None
-    )
+    client = {"device": request.client.device_hash, "number": request.number.hash}
+    return bool(db.execute(_CLIENT, client).one().is_known)
 
 
 def please_wait(seconds: int) -> TooMany:
@@ -201,198 +311,244 @@ def please_wait(seconds: int) -> TooMany:
     return TooMany(f"Please wait {seconds} {unit}", retry_after_s=seconds)
 
 
-def wait_for_room(
-    db: Connection, moment: Any, limit: Limit, now: datetime, *which: ColumnElement[bool]
-) -> int:
-    """Seconds until a sliding limit has room: one look at its limit-th newest event."""
-    reached = db.scalar(
-        select(moment)
-        .where(moment > now - limit.window, *which)
-        .order_by(moment.desc())
-        .limit(1)
-        .offset(limit.count - 1)
+def _wait_for_stage(db: Connection, at: datetime, worst: Stage) -> int:
+    """Seconds until unknown devices are served at this stage or a better one."""
+    per_day = config.current().codes_per_day
+    part = (lambda budget: budget) if worst is Stage.MEMBERS_ONLY else otp.open_part
+    hourly = Limit(part(otp.hourly_budget(per_day)), otp.HOUR)
+    daily = Limit(part(per_day), otp.DAY)
+    unentered = _minutes(db, Row(Scope.UNKNOWN, ALL), hourly, at, unentered=True)
+    sent = _minutes(db, Row(Scope.TOTAL, ALL), daily, at)
+    return max(1, otp.wait_for_minutes(hourly, unentered, at), otp.wait_for_minutes(daily, sent, at))
+
+
+def _minutes(
+    db: Connection, row: Row, limit: Limit, at: datetime, *, unentered: bool = False
+) -> dict[int, int]:
+    """The counts of a row's minutes in a limit's window."""
+    counts = ROWS.c.count - ROWS.c.entered if unentered else ROWS.c.count
+    found = db.execute(
+        select(ROWS.c.window_start, counts.label("amount")).where(
+            ROWS.c.scope == row.scope,
+            ROWS.c.key == row.key,
+            ROWS.c.window_start >= max(1, otp.oldest_minute(limit.window, at)),
+        )
     )
-    return otp.wait_for(limit, reached, now)
+    return {row.window_start: row.amount for row in found}
 
 
-def _same_number(request: OtpRequest) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return CodeSend.number_hash == request.number.hash, CodeSend.purpose == request.purpose
+def _appended(sending: Sending, scope: Scope, key: str, event: list[Any], kept_for: timedelta) -> Row:
+    """The row with one event more, and without those that no limit looks at any more."""
+    row, oldest = sending.rows.get(scope), _microseconds(sending.at - kept_for)
+    before = (row.recent or []) if row else []
+    return Row(scope, key, recent=[*(each for each in before if each[0] > oldest), event])
 
 
-def _ranges(request: OtpRequest) -> list[tuple[str, ColumnElement[bool]]]:
-    """The range of the number; the country too unless it is home, which no stranger may switch off."""
-    found = [(request.number.prefix_hash, CodeSend.prefix_hash == request.number.prefix_hash)]
+def _ranges(request: OtpRequest) -> list[Row]:
+    """The range of the number; the country too unless it is home, which no outsider may switch off."""
+    found = [Row(Scope.RANGE, request.number.prefix_hash)]
     if request.number.is_foreign:
-        found.append((request.number.calling_code, CodeSend.calling_code == request.number.calling_code))
+        found.append(Row(Scope.COUNTRY, request.number.calling_code))
     return found
 
 
-def _range_keys(request: OtpRequest) -> list[str]:
-    return [key for key, _ in _ranges(request)]
+def _number_key(request: OtpRequest) -> str:
+    return f"{request.purpose}.{request.number.hash[:48]}"
 
 
-def count_alarms_from_nought() -> None:
+def _guess_key(request: OtpRequest) -> str:
+    """The key of one address at one number: its beginning finds the number."""
+    return f"{_number_key(request)[:40]}.{request.client.network_hash[:20]}"
+
+
+def _short(request: OtpRequest) -> str:
+    """Enough of a number's hash to tell the numbers of one address apart."""
+    return request.number.hash[:12]
+
+
+def _microseconds(at: datetime) -> int:
+    return (at - EPOCH) // MICROSECOND
+
+
+def count_alarms_from_zero() -> None:
     """A figure that begins with its first alarm has not grown, and would call nobody."""
     for kind in get_args(Alarm):
         ALARMS.labels(kind)
 
 
-def alarm(kind: Alarm, **facts: object) -> None:
-    """Tell the operators, in the log and as a figure."""
+def alarm(kind: Alarm, **details: object) -> None:
+    """Call the operators, by the log and by a figure."""
     ALARMS.labels(kind).inc()
-    log.error("codes alarm", kind=kind, **facts)
+    log.error("codes alarm", kind=kind, **details)
 
 
-# More tries than can be under way at the same moment.
-AT_ONCE = 100
-# The row of CodePause that says until when the operators need not hear of it again.
-FAILURES_CALLED = "alarm.failures"
+@dataclass(frozen=True)
+class Guessing:
+    """What has been guessed by now, before this try: at this number, from this address, altogether."""
+
+    at: datetime
+    is_known: bool
+    guesses: int
+    last_guess_at: datetime | None
+    failures: int
+    wrong_here: int
+    wrong_anywhere: int
 
 
-def refuse_guessers(db: Connection, request: OtpRequest, now: datetime) -> None:
+def _one(scope: Scope, key: str, column: Any) -> Any:
+    return (
+        select(column)
+        .where(
+            ROWS.c.scope == scope,
+            ROWS.c.key == bindparam(key),
+            ROWS.c.window_start == 0,
+            ROWS.c.expires_at > bindparam("at"),
+        )
+        .scalar_subquery()
+    )
+
+
+def _hour(scope: Scope, key: Any) -> Any:
+    return (
+        select(func.coalesce(func.sum(ROWS.c.count), 0))
+        .where(ROWS.c.scope == scope, ROWS.c.key == key, ROWS.c.window_start >= bindparam("hour"))
+        .scalar_subquery()
+    )
+
+
+_GUESSING = _CLIENT.add_columns(
+    func.coalesce(_one(Scope.GUESSES, "guess", ROWS.c.count), 0).label("guesses"),
+    _one(Scope.GUESSES, "guess", ROWS.c.changed_at).label("last_guess_at"),
+    func.coalesce(_one(Scope.FAILURES, "number_key", ROWS.c.count), 0).label("failures"),
+    _hour(Scope.WRONG_HERE, bindparam("network")).label("wrong_here"),
+    _hour(Scope.WRONG_ANYWHERE, ALL).label("wrong_anywhere"),
+)
+
+
+def guessing(db: Connection, request: OtpRequest, at: datetime) -> Guessing:
+    """Read what limits the guesses of this client at this number."""
+    values = {
+        "device": request.client.device_hash,
+        "number": request.number.hash,
+        "guess": _guess_key(request),
+        "number_key": _number_key(request),
+        "network": request.client.network_hash,
+        "hour": otp.oldest_minute(otp.HOUR, at),
+        "at": at,
+    }
+    _, is_known, guesses, last, failures, here, anywhere = db.execute(_GUESSING, values).one()
+    return Guessing(at, bool(is_known), guesses, last, failures, int(here), int(anywhere))
+
+
+def refuse_guessers(db: Connection, request: OtpRequest, seen: Guessing) -> None:
     """Raise TooMany for an unknown device whose address has entered too many wrong codes, or that has not
     solved the puzzle which is asked for while this number, or all numbers together, are being guessed at.
 
     No number of wrong codes closes a number: its owner on a new device solves the puzzle and goes on.
     """
-    if not config.current().rate_limits:
+    if not config.current().rate_limits or seen.is_known:
         return
-    wait = _pause_of_guesser(db, request, now)
-    if not request.client.is_local:
-        here = (CodeAttempt.network_hash == request.client.network_hash, CodeAttempt.was_right.is_(False))
-        wait = max(wait, wait_for_room(db, CodeAttempt.tried_at, otp.FAILURES_PER_NETWORK, now, *here))
+    wait = 0
+    if seen.last_guess_at is not None:
+        pause = timedelta(seconds=otp.pause_after(seen.guesses))
+        wait = otp.seconds_until(seen.last_guess_at + pause, seen.at)
+    limit = otp.FAILURES_PER_NETWORK
+    if not request.client.is_local and seen.wrong_here >= limit.count:
+        row = Row(Scope.WRONG_HERE, request.client.network_hash)
+        wait = max(wait, otp.wait_for_minutes(limit, _minutes(db, row, limit, seen.at), seen.at))
     if wait:
         raise please_wait(wait)
-    failures = failures_of(db, request, now)
-    if failures >= otp.FAILURES_UNTIL_WORK or _recent_failures(db, now) >= otp.ALARM_FAILURES.count:
-        ask_for_work(request, now, what="try", count=failures)
+    if seen.failures >= otp.FAILURES_UNTIL_WORK or seen.wrong_anywhere >= otp.ALARM_FAILURES.count:
+        ask_for_work(request, seen.at, what="try", count=seen.failures)
 
 
-def note_failure(db: Connection, request: OtpRequest, at: datetime, *, at_challenge: bool) -> int:
-    """Every try counts as wrong until it has proved right; gives the try's id.
+def count_failure(db: Connection, request: OtpRequest, seen: Guessing, *, at_challenge: bool) -> None:
+    """Every try counts as wrong until it has proved right.
 
     It always counts for the address. It counts for the number only where a code had been sent: otherwise
     anybody could make a number look guessed at without the cost of a message.
     """
-    attempt = insert(CodeAttempt).values(
-        purpose=request.purpose,
-        number_hash=request.number.hash,
-        network_hash=request.client.network_hash,
-        tried_at=at,
-        was_right=False,
-    )
-    attempt_id: int = db.execute(attempt.returning(CodeAttempt.id)).scalar_one()
+    minute = otp.minute_of(seen.at)
+    rows = [
+        Row(Scope.GUESSES, _guess_key(request), count=1),
+        Row(Scope.WRONG_HERE, request.client.network_hash, minute, count=1),
+        Row(Scope.WRONG_ANYWHERE, ALL, minute, count=1),
+    ]
     if at_challenge:
-        _count_failure(db, request, at)
-    return attempt_id
-
-
-def _count_failure(db: Connection, request: OtpRequest, at: datetime) -> None:
-    """One more wrong code at this number; those before it are forgotten when the last is a day old."""
-    still_counts = FailureCounter.last_failed_at > at - otp.FAILURES_KEPT
-    upsert(
-        db,
-        FailureCounter,
-        {"number_hash": request.number.hash, "purpose": request.purpose, "failures": 1, "last_failed_at": at},
-        {
-            "failures": case((still_counts, FailureCounter.failures + 1), else_=1),
-            "last_failed_at": at,
-        },
-    )
-    # The row is locked until the commit, so that exactly one try sees each count.
-    if failures_of(db, request, at) == otp.FAILURES_UNTIL_WORK:
+        rows.append(Row(Scope.FAILURES, _number_key(request), count=1))
+    counted = _write(db, _in_order(rows), seen.at)
+    # Each row is locked until the commit, so that exactly one try sees each count.
+    if at_challenge and counted[Scope.FAILURES].count == otp.FAILURES_UNTIL_WORK:
         alarm("number_guessed", number=request.number.hash[:12], purpose=request.purpose)
+    if seen.wrong_anywhere + 1 >= otp.ALARM_FAILURES.count - AT_ONCE:
+        watch_failures(db, seen.at)
 
 
-def note_success(db: Connection, request: OtpRequest, attempt_id: int, at: datetime) -> None:
-    """The number is in good hands: its failures are forgotten, its message was worth sending."""
-    db.execute(
-        delete(FailureCounter).where(
-            FailureCounter.number_hash == request.number.hash, FailureCounter.purpose == request.purpose
-        )
-    )
-    db.execute(update(CodeAttempt).where(CodeAttempt.id == attempt_id).values(was_right=True))
-    db.execute(
-        update(CodeSend)
-        .where(
-            CodeSend.number_hash == request.number.hash,
-            CodeSend.purpose == request.purpose,
-            CodeSend.verified_at.is_(None),
-            CodeSend.sent_at > at - otp.CHALLENGE_LIFE,
-        )
-        .values(verified_at=at)
-    )
+# More tries than can be under way at the same moment.
+AT_ONCE = 100
 
 
-def watch_failures(db: Connection, now: datetime) -> None:
-    """Call the operators when there were five hundred wrong codes in an hour; strangers then have to work.
+def watch_failures(db: Connection, at: datetime) -> None:
+    """Call the operators when there were five hundred wrong codes in an hour, once an hour while it lasts.
 
-    Once an hour while it lasts. Near the limit tries are counted one after the other: two at once, which do
-    not see each other's, would both count 499 and nobody five hundred.
+    The caller holds the row of this minute, so that of two tries at once the second sees the first's.
     """
     limit = otp.ALARM_FAILURES
-    if _recent_failures(db, now) < limit.count - AT_ONCE:
-        return
-    advisory_lock(db, "codes.failures")
-    failures = _recent_failures(db, now)
+    failures = sum(_minutes(db, Row(Scope.WRONG_ANYWHERE, ALL), limit, at).values())
     if failures < limit.count:
         return
-    called_until = db.scalar(select(CodePause.until).where(CodePause.key == FAILURES_CALLED))
-    if called_until is None or called_until <= now:
-        until = now + limit.window
-        upsert(db, CodePause, {"key": FAILURES_CALLED, "until": until}, {"until": until})
+    whole = Row(Scope.WRONG_ANYWHERE, ALL)
+    called = _write(db, [whole], at, only_lock=True)[Scope.WRONG_ANYWHERE].paused_until
+    if called is None or called <= at:
+        _write(db, [Row(whole.scope, whole.key, paused_until=at + limit.window)], at)
         alarm("failures", failures=failures)
 
 
-def _recent_failures(db: Connection, now: datetime) -> int:
-    """Wrong codes of the last hour, by anybody."""
-    recent = CodeAttempt.tried_at > now - otp.ALARM_FAILURES.window
-    wrong = select(func.count()).select_from(CodeAttempt).where(CodeAttempt.was_right.is_(False), recent)
-    return db.scalar(wrong) or 0
+def count_success(
+    db: Connection,
+    request: OtpRequest,
+    at: datetime,
+    *,
+    tried_at: datetime,
+    sent: Sequence[tuple[datetime, bool]],
+) -> None:
+    """The code was right: the try at `tried_at` was no failure, those before it are forgotten, and the codes
+    `sent`, each with whether its device was known, are entered.
+    """
+    rows = [
+        Row(Scope.GUESSES, _guess_key(request), count=-FORGET),
+        Row(Scope.FAILURES, _number_key(request), count=-FORGET),
+        Row(Scope.WRONG_HERE, request.client.network_hash, otp.minute_of(tried_at), count=-1),
+        Row(Scope.WRONG_ANYWHERE, ALL, otp.minute_of(tried_at), count=-1),
+    ]
+    minutes: dict[tuple[Scope, str, int], int] = {}
+    for sent_at, known_device in sent:
+        minute = otp.minute_of(sent_at)
+        scopes = [(row.scope, row.key) for row in _ranges(request)]
+        for scope, key in scopes if known_device else [*scopes, (Scope.UNKNOWN, ALL)]:
+            minutes[scope, key, minute] = minutes.get((scope, key, minute), 0) + 1
+    rows += [Row(scope, key, minute, entered=count) for (scope, key, minute), count in minutes.items()]
+    _write(db, _in_order(rows), at)
 
 
-def failures_of(db: Connection, request: OtpRequest, now: datetime) -> int:
-    """Wrong codes in a row at this number, from anywhere, at codes that had been sent; none after a day."""
-    return (
-        db.scalar(
-            select(FailureCounter.failures).where(
-                FailureCounter.number_hash == request.number.hash,
-                FailureCounter.purpose == request.purpose,
-                FailureCounter.last_failed_at > now - otp.FAILURES_KEPT,
-            )
-        )
-        or 0
-    )
+# More than any count, so that what is left is nothing.
+FORGET = 1_000_000_000
 
 
 def forget_failures(db: Connection, number_hash: str) -> int:
-    """Forget every wrong code at a number, in the caller's transaction; gives how many were counted."""
-    counted = delete(FailureCounter).where(FailureCounter.number_hash == number_hash)
-    failures = db.scalars(counted.returning(FailureCounter.failures)).all()
-    tries = delete(CodeAttempt).where(
-        CodeAttempt.number_hash == number_hash, CodeAttempt.was_right.is_(False)
-    )
-    return max(sum(failures), len(db.scalars(tries.returning(CodeAttempt.id)).all()))
-
-
-def _pause_of_guesser(db: Connection, request: OtpRequest, now: datetime) -> int:
-    """Seconds until this address may guess at this number again, by its wrong codes in a row."""
-    same = (
-        CodeAttempt.number_hash == request.number.hash,
-        CodeAttempt.purpose == request.purpose,
-        CodeAttempt.network_hash == request.client.network_hash,
-    )
-    last_right = (
-        select(func.max(CodeAttempt.id)).where(*same, CodeAttempt.was_right.is_(True)).scalar_subquery()
-    )
-    failures, last = db.execute(
-        select(func.count(), func.max(CodeAttempt.tried_at)).where(
-            *same, CodeAttempt.was_right.is_(False), CodeAttempt.id > func.coalesce(last_right, 0)
+    """Forget the wrong codes at a number, in the caller's transaction; gives how many were counted."""
+    sums_by_scope: dict[str, int] = {}
+    for purpose in otp.Purpose:
+        key = f"{purpose}.{number_hash[:48]}"
+        gone = delete(ROWS).where(
+            or_(
+                and_(ROWS.c.scope == Scope.FAILURES, ROWS.c.key == key),
+                and_(ROWS.c.scope == Scope.GUESSES, ROWS.c.key.startswith(f"{key[:40]}.", autoescape=True)),
+            )
         )
-    ).one()
-    if last is None:
-        return 0
-    return otp.seconds_until(last + timedelta(seconds=otp.pause_after(failures)), now)
+        for scope, count in db.execute(gone.returning(ROWS.c.scope, ROWS.c["count"])):
+            sums_by_scope[scope] = sums_by_scope.get(scope, 0) + count
+    return max(sums_by_scope.values(), default=0)
 
 
 LIFE = timedelta(minutes=10)
@@ -403,7 +559,7 @@ def ask_for_work(
 ) -> None:
     """Raise TooMany `challenge` with a puzzle of so many bits, unless this very request's comes solved.
 
-    `count` is how many wrong tries, or sent codes, there were before.
+    `count` changes with each try, or each code that was sent: a solution is good once.
     """
     puzzle, _, answer = (request.client.work or "").rpartition(":")
     if _is_ours(puzzle, request, f"{what} {count}", now) and otp.is_solved(puzzle, answer, bits):
@@ -429,25 +585,18 @@ def _is_ours(puzzle: str, request: OtpRequest, what: str, now: datetime) -> bool
     return hmac.compare_digest(puzzle, _puzzle(request, what, int(until)))
 
 
-# A dead session opens nothing; for a month it still tells who was signed in when, should somebody ask.
+# A session that ended opens nothing; for a month it still says who was signed in when, should somebody ask.
 ENDED_SESSIONS_KEPT = timedelta(days=30)
-# A browser that has not been seen for so long counts as unknown (24 months, as members are kept).
+# A browser that has not been seen for so long is an unknown one (docs/promises.md: 24 months).
 DEVICES_KEPT = timedelta(days=730)
 
 
 def old(at: datetime) -> tuple[Old, ...]:
-    """What may go at a moment. Codes of a challenge and sessions of a sign-in go with it."""
-    day, month = at - otp.KEPT_FOR, at - ENDED_SESSIONS_KEPT
+    """What may go at a moment. Sessions of a sign-in go with it."""
+    month = at - ENDED_SESSIONS_KEPT
     return (
-        Old("code challenges", Challenge, Challenge.created_at <= day),
-        Old("sent codes", CodeSend, CodeSend.sent_at <= day),
-        Old("entered codes", CodeAttempt, CodeAttempt.tried_at <= day),
-        Old(
-            "counted wrong codes",
-            FailureCounter,
-            or_(FailureCounter.last_failed_at.is_(None), FailureCounter.last_failed_at <= day),
-        ),
-        Old("pauses of a range", CodePause, CodePause.until <= at),
+        Old("code challenges", OtpChallenge, OtpChallenge.expires_at <= at),
+        Old("counters of codes", RateWindow, RateWindow.expires_at <= at),
         Old("proofs of a number", NumberProof, NumberProof.expires_at <= at),
         Old("sessions", Family, or_(Family.ended_at <= month, Family.expires_at <= month)),
         Old("known devices", KnownDevice, KnownDevice.seen_at <= at - DEVICES_KEPT),

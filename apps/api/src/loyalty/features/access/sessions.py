@@ -182,13 +182,13 @@ def open_family(
     db: Connection,
     member_id: int,
     kind: Kind,
+    at: datetime,
     *,
     first_login: bool,
     device: Device | None = None,
     device_hash: str | None = None,
 ) -> tuple[int, SignedIn]:
     """Sign a member in: a new family with its first session. Gives the family's id too."""
-    at = now(db)
     family = insert(Family).values(
         member_id=member_id,
         created_at=at,
@@ -199,16 +199,16 @@ def open_family(
         device_hash=device_hash,
     )
     family_id: int = db.execute(family.returning(Family.id)).scalar_one()
-    _, key = open_session(db, family_id, kind)
+    _, key = open_session(db, family_id, kind, at)
     return family_id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
 
 
-def open_session(db: Connection, family_id: int, kind: Kind) -> tuple[int, str]:
+def open_session(db: Connection, family_id: int, kind: Kind, at: datetime) -> tuple[int, str]:
     """One more session of a family; gives its id and key. Its first token has the counter 1."""
     key = tokens.new_key()
     session_id = db.execute(
         insert(Session)
-        .values(family_id=family_id, key=key, kind=kind, state="live", counter=1, renewed_at=now(db))
+        .values(family_id=family_id, key=key, kind=kind, state="live", counter=1, renewed_at=at)
         .returning(Session.id)
     ).scalar_one()
     return session_id, key

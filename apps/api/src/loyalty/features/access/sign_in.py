@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 import structlog
 from sqlalchemy import Connection
 
+from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import NotFound, NotSignedIn
 from loyalty.features.access import devices, handoff, otp, rate_limits, sessions, tokens
@@ -65,15 +67,13 @@ def sign_in(
     proof = otp.prove(request, code) if code is not None else None
     registration_ticket = None
     with transaction() as db:
-        member_id = changes.find_by_phone(db, number.calling_code, number.national)
-        is_new = member_id is not None and devices.is_new(
-            db, request, member_id, by_ticket=ticket is not None
-        )
-        use(db, request, proof, ticket)
-        if member_id is None:
+        at = use(db, request, proof, ticket)
+        member = records.with_number(db, number.calling_code, number.national)
+        if member is None:
             registration_ticket = otp.give_ticket(db, request, Purpose.REGISTER)
         else:
-            welcome = begin(db, member_id, client, language=language, at_mini=at_mini, is_new_device=is_new)
+            is_new = not proof.is_known if proof else devices.is_new_by_ticket(db, client, member.id)
+            welcome = _begin(db, member, client, at, language=language, at_mini=at_mini, is_new_device=is_new)
     if registration_ticket is not None:
         raise NotFound(
             "This number is not registered yet. Join as a member to continue.",
@@ -83,13 +83,11 @@ def sign_in(
     return welcome
 
 
-def use(db: Connection, request: OtpRequest, proof: Proof | None, ticket: str | None) -> None:
-    """Use up what proves the number, a code or a ticket, in the transaction of what it allows."""
-    if proof is not None:
-        otp.use_up(db, proof)
-    else:
-        otp.use_ticket(db, request, ticket or "")
-        otp.remember_device(db, request.client, request.number.hash)
+def use(db: Connection, request: OtpRequest, proof: Proof | None, ticket: str | None) -> datetime:
+    """Use up what proves the number, a code or a ticket, in the transaction of what it allows; gives the
+    moment of it.
+    """
+    return otp.use_up(db, proof) if proof is not None else otp.use_ticket(db, request, ticket or "")
 
 
 def begin(
@@ -105,20 +103,38 @@ def begin(
 
     A sign-in on a new device is told to the member, unless it is their first one ever.
     """
-    preferences.bring_language(db, member_id, language)
-    first = changes.note_sign_in(db, member_id)
+    member = records.record(db, member_id)
+    return _begin(
+        db, member, client, now(db), language=language, at_mini=at_mini, is_new_device=is_new_device
+    )
+
+
+def _begin(
+    db: Connection,
+    member: records.Record,
+    client: ClientContext | None,
+    at: datetime,
+    *,
+    language: str | None,
+    at_mini: bool,
+    is_new_device: bool,
+) -> Welcome:
+    preferences.bring_language(db, member.id, language)
+    first = member.last_login_at is None
+    changes.note_sign_in(db, member.id, at)
     family_id, signed_in = sessions.open_family(
         db,
-        member_id,
+        member.id,
         Kind.MINI if at_mini else Kind.SITE,
+        at,
         first_login=first,
         device=device_of(client.user_agent) if client else None,
         device_hash=client.device_hash if client else None,
     )
-    user = records.record(db, member_id)
     is_new_device = is_new_device and not first
     if is_new_device:
-        devices.tell_of_sign_in(db, user, family_id)
+        devices.tell_of_sign_in(db, member, family_id)
+    user = replace(member, last_login_at=at)
     return Welcome(user, signed_in.token, first, is_new_device=is_new_device)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import (
     Connection,
     Row,
+    bindparam,
     delete,
     insert,
     select,
@@ -148,11 +149,12 @@ def create(
     return member_id
 
 
-def note_sign_in(db: Connection, member_id: int, at: datetime | None = None) -> bool:
-    """Record a sign-in, in the caller's transaction; True for the member's first."""
-    before = db.scalar(select(Member.last_login_at).where(Member.id == member_id))
-    db.execute(update(Member).where(Member.id == member_id).values(last_login_at=at or now(db)))
-    return before is None
+def note_sign_in(db: Connection, member_id: int, at: datetime) -> None:
+    """Record a sign-in, in the caller's transaction."""
+    db.execute(_SIGNED_IN, {"of_id": member_id, "at": at})
+
+
+_SIGNED_IN = update(Member).where(Member.id == bindparam("of_id")).values(last_login_at=bindparam("at"))
 
 
 def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Record:

@@ -75,7 +75,7 @@ class Record:
 
 
 # Made once, since every screen reads it.
-_RECORD: Select[Any] = (
+_RECORDS: Select[Any] = (
     select(
         *(column for column in _MEMBERS if column.name not in ("inactive_warned_at", "erased_at")),
         STANDINGS.c.balance.label("member_point_amount"),
@@ -86,7 +86,11 @@ _RECORD: Select[Any] = (
     )
     .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
     .join(MEMBERSHIPS, MEMBERSHIPS.c.level == STANDINGS.c.tier_level)
-    .where(_MEMBERS.id == bindparam("of_id"), _MEMBERS.erased_at.is_(None))
+    .where(_MEMBERS.erased_at.is_(None))
+)
+_RECORD = _RECORDS.where(_MEMBERS.id == bindparam("of_id"))
+_RECORD_BY_NUMBER = _RECORDS.where(
+    _MEMBERS.calling_code == bindparam("of_calling_code"), _MEMBERS.mobile_number == bindparam("of_number")
 )
 
 
@@ -108,6 +112,12 @@ def record(db: Connection, member_id: int) -> Record:
     if found is None:
         raise unknown()
     return Record(*found)
+
+
+def with_number(db: Connection, calling_code: str, number: str) -> Record | None:
+    """The record of the member with this number (`"60"`, `"123456789"`: normalised digits), or None."""
+    found = db.execute(_RECORD_BY_NUMBER, {"of_calling_code": calling_code, "of_number": number}).first()
+    return Record(*found) if found else None
 
 
 def unknown() -> NotFound:

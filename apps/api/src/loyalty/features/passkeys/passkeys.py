@@ -26,7 +26,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
 from loyalty.errors import Conflict, Invalid, NotFound, TooMany
-from loyalty.features.access import devices, otp
+from loyalty.features.access import devices, otp, rate_limits
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
 from loyalty.features.access.sign_in import Welcome
@@ -265,9 +265,9 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
             raise Invalid(REFUSED, "passkey_cloned")
         number = _number_of(db, known.member_id)
         request = OtpRequest(Purpose.LOGIN, number, client)
-        is_new = devices.is_new(db, request, known.member_id, by_ticket=False)
+        is_new = not rate_limits.is_known(db, request)
         access_sign_in.forget_failures(db, number)
-        otp.remember_device(db, client, number.hash)
+        otp.remember_device(db, client, number.hash, now(db))
         return access_sign_in.begin(
             db, known.member_id, client, language=language, at_mini=at_mini, is_new_device=is_new
         )

@@ -91,6 +91,8 @@ FUNCTIONS = (
 )
 # In the order in which they can be dropped.
 TABLES = (
+    "otp_challenges",
+    "rate_windows",
     "handoff_tickets",
     "voucher_restorations",
     "sessions",
@@ -111,7 +113,6 @@ TABLES = (
     "consents",
     "claim_counts",
     "till_keys",
-    "sent_codes",
     "members",
     "enquiry_files",
     "tiers",
@@ -122,16 +123,11 @@ TABLES = (
     "outlets",
     "outbox",
     "office_log_chain",
-    "number_standings",
     "number_proofs",
     "known_devices",
     "kept_answers",
     "images",
     "enquiries",
-    "code_sends",
-    "code_pauses",
-    "code_challenges",
-    "code_attempts",
 )
 
 
@@ -163,75 +159,40 @@ def start_log_chain() -> None:
 
 def create_tables() -> None:
     op.create_table(
-        "code_attempts",
-        sa.Column("id", BigInt, nullable=False),
-        sa.Column("purpose", sa.String(length=10), nullable=False),
+        "otp_challenges",
         sa.Column("number_hash", sa.String(length=64), nullable=False),
-        sa.Column("network_hash", sa.String(length=64), nullable=False),
-        sa.Column("tried_at", UtcDateTime(), nullable=False),
-        sa.Column("was_right", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_code_attempts")),
-    )
-    op.create_index("ix_code_attempts_network", "code_attempts", ["network_hash", "tried_at"], unique=False)
-    op.create_index(
-        "ix_code_attempts_number",
-        "code_attempts",
-        ["number_hash", "purpose", "network_hash", "tried_at"],
-        unique=False,
-    )
-    op.create_index(op.f("ix_code_attempts_tried_at"), "code_attempts", ["tried_at"], unique=False)
-    op.create_table(
-        "code_challenges",
-        sa.Column("id", BigInt, nullable=False),
         sa.Column("purpose", sa.String(length=10), nullable=False),
-        sa.Column("number_hash", sa.String(length=64), nullable=False),
         sa.Column("requester_hash", sa.String(length=64), nullable=False),
         sa.Column("tries", BigInt, nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
         sa.Column("closed_at", UtcDateTime(), nullable=True),
-        sa.CheckConstraint(
-            "purpose IN ('login', 'register', 'erase')", name=op.f("ck_code_challenges_purpose")
-        ),
-        sa.CheckConstraint("tries BETWEEN 0 AND 5", name=op.f("ck_code_challenges_five_tries")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_code_challenges")),
-    )
-    op.create_index(op.f("ix_code_challenges_created_at"), "code_challenges", ["created_at"], unique=False)
-    op.create_index(
-        "ix_code_challenges_whose",
-        "code_challenges",
-        ["number_hash", "purpose", "requester_hash", "created_at"],
-        unique=False,
-    )
-    op.create_table(
-        "code_pauses",
-        sa.Column("key", sa.String(length=64), nullable=False),
-        sa.Column("until", UtcDateTime(), nullable=False),
-        sa.PrimaryKeyConstraint("key", name=op.f("pk_code_pauses")),
-    )
-    op.create_table(
-        "code_sends",
-        sa.Column("id", BigInt, nullable=False),
-        sa.Column("purpose", sa.String(length=10), nullable=False),
-        sa.Column("number_hash", sa.String(length=64), nullable=False),
-        sa.Column("network_hash", sa.String(length=64), nullable=False),
-        sa.Column("wide_network_hash", sa.String(length=64), nullable=True),
-        sa.Column("prefix_hash", sa.String(length=64), nullable=False),
-        sa.Column("calling_code", sa.String(length=3), nullable=False),
         sa.Column("known_device", sa.Boolean(), nullable=False),
-        sa.Column("from_reserve", sa.Boolean(), nullable=False),
-        sa.Column("was_sent", sa.Boolean(), server_default=sa.true(), nullable=False),
+        sa.Column("code_hash", sa.String(length=64), nullable=False),
         sa.Column("sent_at", UtcDateTime(), nullable=False),
-        sa.Column("verified_at", UtcDateTime(), nullable=True),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_code_sends")),
+        sa.Column("previous_code_hash", sa.String(length=64), nullable=True),
+        sa.Column("previous_sent_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint(
+            "purpose IN ('login', 'register', 'erase')", name=op.f("ck_otp_challenges_purpose")
+        ),
+        sa.CheckConstraint("tries BETWEEN 0 AND 5", name=op.f("ck_otp_challenges_five_tries")),
+        sa.PrimaryKeyConstraint("number_hash", "purpose", "requester_hash", name=op.f("pk_otp_challenges")),
     )
-    op.create_index("ix_code_sends_calling_code", "code_sends", ["calling_code", "sent_at"], unique=False)
-    op.create_index("ix_code_sends_network", "code_sends", ["network_hash", "sent_at"], unique=False)
-    op.create_index("ix_code_sends_number", "code_sends", ["number_hash", "purpose", "sent_at"], unique=False)
-    op.create_index("ix_code_sends_prefix", "code_sends", ["prefix_hash", "sent_at"], unique=False)
-    op.create_index(op.f("ix_code_sends_sent_at"), "code_sends", ["sent_at"], unique=False)
-    op.create_index(
-        "ix_code_sends_wide_network", "code_sends", ["wide_network_hash", "sent_at"], unique=False
+    op.create_index(op.f("ix_otp_challenges_expires_at"), "otp_challenges", ["expires_at"], unique=False)
+    op.create_table(
+        "rate_windows",
+        sa.Column("scope", sa.String(length=20), nullable=False),
+        sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("window_start", BigInt, nullable=False),
+        sa.Column("count", BigInt, nullable=False),
+        sa.Column("entered", BigInt, nullable=False),
+        sa.Column("recent", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("paused_until", UtcDateTime(), nullable=True),
+        sa.Column("changed_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("scope", "key", "window_start", name=op.f("pk_rate_windows")),
     )
+    op.create_index(op.f("ix_rate_windows_expires_at"), "rate_windows", ["expires_at"], unique=False)
     op.create_table(
         "enquiries",
         sa.Column("id", BigInt, nullable=False),
@@ -293,17 +254,6 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("proof_hash", name=op.f("pk_number_proofs")),
     )
     op.create_index(op.f("ix_number_proofs_expires_at"), "number_proofs", ["expires_at"], unique=False)
-    op.create_table(
-        "number_standings",
-        sa.Column("number_hash", sa.String(length=64), nullable=False),
-        sa.Column("purpose", sa.String(length=10), nullable=False),
-        sa.Column("failures", BigInt, nullable=False),
-        sa.Column("last_failed_at", UtcDateTime(), nullable=True),
-        sa.PrimaryKeyConstraint("number_hash", "purpose", name=op.f("pk_number_standings")),
-    )
-    op.create_index(
-        op.f("ix_number_standings_last_failed_at"), "number_standings", ["last_failed_at"], unique=False
-    )
     op.create_table(
         "office_log_chain",
         sa.Column("id", BigInt, nullable=False),
@@ -477,21 +427,6 @@ def create_tables() -> None:
         sa.UniqueConstraint("referral_code", name=op.f("uq_members_referral_code")),
     )
     op.create_index(op.f("ix_members_referrer_id"), "members", ["referrer_id"], unique=False)
-    op.create_table(
-        "sent_codes",
-        sa.Column("id", BigInt, nullable=False),
-        sa.Column("challenge_id", BigInt, nullable=False),
-        sa.Column("code_hash", sa.String(length=64), nullable=False),
-        sa.Column("sent_at", UtcDateTime(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["challenge_id"],
-            ["code_challenges.id"],
-            name=op.f("fk_sent_codes_challenge_id_code_challenges"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_sent_codes")),
-    )
-    op.create_index(op.f("ix_sent_codes_challenge_id"), "sent_codes", ["challenge_id"], unique=False)
     op.create_table(
         "till_keys",
         sa.Column("id", BigInt, nullable=False),

@@ -1,7 +1,7 @@
-"""The chain of the ledger: each line carries the seal of the member's line before it.
+"""The chain of the ledger: each entry has the seal of the member's entry before it.
 
-Whoever changes, removes or slips in a line breaks every seal after it, and the account holds the newest one.
-The seals are keyed: whoever has the database and not the key cannot make the chain anew (ADR 0023).
+Changing, removing or inserting an entry breaks every seal after it, and the account has the newest one. The
+seals are keyed: with the database alone nobody can compute the chain again (decision 0023).
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from statistics import median_low
 from loyalty.rules.points import Action
 from loyalty.rules.tiers import TIERS, Tier, lapse, tier_at
 
-# What the first line of a member carries: there is nothing before it.
+# The seal before a member's first entry.
 NOTHING_BEFORE = "0" * 64
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the ledger, whole. Points are signed; `created_at` is an instant."""
+    """A ledger entry. Points are signed; `created_at` has a zone."""
 
     member_id: int
     seq: int
@@ -41,12 +41,12 @@ class Entry:
 
 
 def seal(entry: Entry, key: bytes) -> str:
-    """The seal of a line, the one before it included; the same on every database and machine."""
+    """The seal of an entry, over the seal before it; the same on every database and machine."""
     return seal_of(list(vars(entry).values()), key)  # in the order above
 
 
 def seal_of(values: Sequence[object], key: bytes) -> str:
-    """The HMAC-SHA-256 of some values under a key, as hexadecimal digits. Times are instants."""
+    """The HMAC-SHA-256 of some values under a key, as hexadecimal digits. Times have zones."""
     plain = [
         value.astimezone(UTC).isoformat(timespec="microseconds") if isinstance(value, datetime) else value
         for value in values
@@ -56,8 +56,8 @@ def seal_of(values: Sequence[object], key: bytes) -> str:
 
 
 class KeyRing:
-    """Finds the key of each seal of a chain. The first key signs, all verify, and none comes after a newer
-    one: what a key that was replaced is used for later is no seal.
+    """Finds the key of each seal of a chain. The first key signs, all verify; within a chain a key that was
+    replaced seals nothing after a newer one.
     """
 
     def __init__(self, keys: Sequence[bytes]) -> None:
@@ -78,7 +78,7 @@ Finding = tuple[str, str]
 
 @dataclass(frozen=True)
 class Standing:
-    """What an account remembers of its lines."""
+    """What an account stores about its entries."""
 
     balance: int
     tier_points: int
@@ -91,7 +91,7 @@ class Standing:
 
 
 class Replay:
-    """One member's ledger. Give it the lines in order, then what the account says."""
+    """One member's ledger. Give it the entries in order, then the account."""
 
     def __init__(self, keys: Sequence[bytes], ladder: Sequence[Tier] = TIERS) -> None:
         """`keys` are those of the seals, the newest first."""
@@ -105,48 +105,51 @@ class Replay:
         self._last_earned_at: datetime | None = None
         self._steps_lost = 0
 
-    def follow(self, line: Entry) -> Iterator[Finding]:
-        """Say what is wrong with the next line; whatever it is, go on from the movement it states."""
-        yield from self._arithmetic(line)
-        yield from self._order(line)
-        yield from self._tier(line)
-        self._seq, self._last, self._last_line_at = line.seq, line, line.created_at
-        self._balance += line.delta
-        self._tier_points += line.tier_delta
+    def follow(self, entry: Entry) -> Iterator[Finding]:
+        """Give what is wrong with the next entry, and continue from the movement it states."""
+        yield from self._arithmetic(entry)
+        yield from self._order(entry)
+        yield from self._tier(entry)
+        self._seq, self._last, self._last_line_at = entry.seq, entry, entry.created_at
+        self._balance += entry.delta
+        self._tier_points += entry.tier_delta
 
-    def _arithmetic(self, line: Entry) -> Iterator[Finding]:
-        if line.balance_before != self._balance or line.balance_after != line.balance_before + line.delta:
-            yield "I-4", f"line {line.seq} does not lead from {self._balance} points to {line.balance_after}"
-        if line.balance_after < 0:
-            yield "I-2", f"line {line.seq} leaves {line.balance_after} points"
-        if line.tier_before != self._tier_points or line.tier_after != line.tier_before + line.tier_delta:
-            yield "I-10", f"line {line.seq} does not lead from {self._tier_points} tier points on"
+    def _arithmetic(self, entry: Entry) -> Iterator[Finding]:
+        if entry.balance_before != self._balance or entry.balance_after != entry.balance_before + entry.delta:
+            yield (
+                "I-4",
+                f"entry {entry.seq} does not lead from {self._balance} points to {entry.balance_after}",
+            )
+        if entry.balance_after < 0:
+            yield "I-2", f"entry {entry.seq} leaves {entry.balance_after} points"
+        if entry.tier_before != self._tier_points or entry.tier_after != entry.tier_before + entry.tier_delta:
+            yield "I-10", f"entry {entry.seq} does not lead from {self._tier_points} tier points on"
 
-    def _order(self, line: Entry) -> Iterator[Finding]:
-        if line.seq != self._seq + 1:
-            yield "I-4", f"line {line.seq} follows line {self._seq}"
-        if not self._is_head(line.seal_before):
-            yield "I-3", f"what stands before line {line.seq} is not what was written there"
-        if self._last_line_at and line.created_at < self._last_line_at:
-            yield "I-17", f"line {line.seq} is older than the line before it"
+    def _order(self, entry: Entry) -> Iterator[Finding]:
+        if entry.seq != self._seq + 1:
+            yield "I-4", f"entry {entry.seq} follows entry {self._seq}"
+        if not self._is_head(entry.seal_before):
+            yield "I-3", f"the entry before entry {entry.seq} is not what was written"
+        if self._last_line_at and entry.created_at < self._last_line_at:
+            yield "I-17", f"entry {entry.seq} is older than the entry before it"
 
     def _is_head(self, seal: str) -> bool:
         if self._last is None:
             return seal == NOTHING_BEFORE
         return self._ring.accepts(list(vars(self._last).values()), seal)
 
-    def _tier(self, line: Entry) -> Iterator[Finding]:
+    def _tier(self, entry: Entry) -> Iterator[Finding]:
         """A step down comes when a month has passed without points, and never after the next points."""
-        due = self._step_due(line.created_at)
-        if line.action_id == Action.TIER_LAPSED:
+        due = self._step_due(entry.created_at)
+        if entry.action_id == Action.TIER_LAPSED:
             if not due:
-                yield "I-10", f"line {line.seq} takes a step down that was not due"
+                yield "I-10", f"entry {entry.seq} takes a step down that was not due"
             self._steps_lost += 1
-        elif line.action_id == Action.EARNED:
+        elif entry.action_id == Action.EARNED:
             if due:
-                yield "I-10", f"line {line.seq} earns before the step down that was due"
-            if line.delta > 0:
-                self._last_earned_at, self._steps_lost = line.created_at, 0
+                yield "I-10", f"entry {entry.seq} earns before the step down that was due"
+            if entry.delta > 0:
+                self._last_earned_at, self._steps_lost = entry.created_at, 0
 
     def _step_due(self, at: datetime) -> bool:
         if self._last_earned_at is None:
@@ -155,26 +158,29 @@ class Replay:
         return lapse(level, self._last_earned_at, self._steps_lost, at, self._ladder) is not None
 
     def compare(self, account: Standing) -> Iterator[Finding]:
-        """Say where the account says something else than its lines."""
+        """Give where the account differs from its entries."""
         if account.balance != self._balance:
-            yield "I-1", f"the account says {account.balance} points, its lines {self._balance}"
+            yield "I-1", f"the account has {account.balance} points, its entries {self._balance}"
         if account.seq != self._seq:
-            yield "I-4", f"the account counts {account.seq} lines, there are {self._seq}"
+            yield "I-4", f"the account counts {account.seq} entries, there are {self._seq}"
         elif not self._is_head(account.head):
-            yield "I-3", "the newest line is not what was written there"
+            yield "I-3", "the newest entry is not what was written"
         if account.tier_points != self._tier_points:
-            yield "I-10", f"the account says {account.tier_points} tier points, its lines {self._tier_points}"
+            yield (
+                "I-10",
+                f"the account has {account.tier_points} tier points, its entries {self._tier_points}",
+            )
         elif account.tier_level != tier_at(self._tier_points, self._ladder).level:
             yield "I-10", f"{self._tier_points} tier points are not level {account.tier_level}"
         if (account.last_earned_at, account.steps_lost) != (self._last_earned_at, self._steps_lost):
-            yield "I-10", "the account and its lines disagree on when points were last earned"
+            yield "I-10", "the account and its entries differ in when points were last earned"
         if account.last_line_at != self._last_line_at:
-            yield "I-17", "the account and its lines disagree on when the last line was written"
+            yield "I-17", "the account and its entries differ in when the last entry was written"
 
 
 @dataclass(frozen=True)
 class Liability:
-    """The same points as their dearest, middle and cheapest use; sen."""
+    """What points are worth by the best, the middle and the least reward, in sen."""
 
     least_sen: int
     middle_sen: int
@@ -184,7 +190,7 @@ class Liability:
 def liability(points: int, worths: Iterable[tuple[int, int]]) -> Liability | None:
     """What `points` are worth; `worths` are (points, sen) of each reward. None without a reward.
 
-    In whole sen, rounded up: what is owed is not made smaller by rounding.
+    In whole sen, rounded up.
     """
     owed = sorted(-(-points * sen // cost) for cost, sen in worths if cost > 0)
     return Liability(owed[0], median_low(owed), owed[-1]) if owed else None

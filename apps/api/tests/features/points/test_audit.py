@@ -159,5 +159,5 @@ def test_the_command_names_the_rule_and_the_member_and_fails(app: Flask, databas
         connection.execute(text("UPDATE point_accounts SET balance = balance + 1"))
     result = app.test_cli_runner().invoke(args=["audit"])
     assert result.exit_code == 1
-    assert f"I-1  member {member}: the account says 5581 points, its lines 5580." in result.output
+    assert f"I-1  member {member}: the account has 5581 points, its entries 5580." in result.output
     assert "1 violations." in result.output

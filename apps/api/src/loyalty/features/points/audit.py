@@ -17,7 +17,7 @@ from loyalty.rules.points import SOURCES, Action
 from loyalty.rules.tiers import Tier
 
 _ACCOUNTS_AT_ONCE = 200
-_LINE = [field.name for field in fields(Entry)]
+_ENTRY = [field.name for field in fields(Entry)]
 _STANDING = [field.name for field in fields(Standing)]
 
 
@@ -37,10 +37,10 @@ def violations(db: Connection) -> Iterator[Violation]:
     """
     ladder = tier_queries.ladder(db)
     for member_id, rows in groupby(_rows(db), key=lambda row: row.owner):
-        told: set[str] = set()
+        reported: set[str] = set()
         for invariant, sentence in _findings(rows, ladder):
-            if invariant not in told:
-                told.add(invariant)
+            if invariant not in reported:
+                reported.add(invariant)
                 yield Violation(invariant, member_id, sentence)
 
 
@@ -61,14 +61,20 @@ def last_entry(db: Connection) -> int:
 
 def heads(db: Connection, last: int) -> Iterator[Head]:
     """Every chain at the time when the entry `last` was the newest, by the member's id."""
-    accounts, lines, following = PointAccount.__table__.c, PointLine.__table__.c, PointLine.__table__.alias()
+    accounts, entries, following = (
+        PointAccount.__table__.c,
+        PointLine.__table__.c,
+        PointLine.__table__.alias(),
+    )
     ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
     after = 0
     while page := db.scalars(ids.where(accounts.member_id > after)).all():
         then = (
-            select(lines.member_id, func.max(lines.seq).label("seq"), func.sum(lines.delta).label("moved"))
-            .where(lines.id <= last, lines.member_id.in_(page))
-            .group_by(lines.member_id)
+            select(
+                entries.member_id, func.max(entries.seq).label("seq"), func.sum(entries.delta).label("moved")
+            )
+            .where(entries.id <= last, entries.member_id.in_(page))
+            .group_by(entries.member_id)
             .subquery()
         )
         its_next = and_(following.c.member_id == then.c.member_id, following.c.seq == then.c.seq + 1)
@@ -88,15 +94,15 @@ def _rows(db: Connection) -> Iterator[Any]:
 
     By pages of whole accounts: each page is one statement, so one moment, and short.
     """
-    accounts, lines = PointAccount.__table__.c, PointLine.__table__.c
+    accounts, entries = PointAccount.__table__.c, PointLine.__table__.c
     query = (
         select(
             accounts.member_id.label("owner"),
             *(accounts[name].label(f"account_{name}") for name in _STANDING),
-            *(lines[name] for name in _LINE),
+            *(entries[name] for name in _ENTRY),
         )
         .select_from(PointAccount.__table__.outerjoin(PointLine.__table__))
-        .order_by(accounts.member_id, lines.seq)
+        .order_by(accounts.member_id, entries.seq)
     )
     ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
     last = 0
@@ -109,7 +115,7 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
     replay, row = Replay(ledger_keys(), ladder), None
     for row in rows:
         if row.seq is not None:
-            yield from replay.follow(Entry(**{name: getattr(row, name) for name in _LINE}))
+            yield from replay.follow(Entry(**{name: getattr(row, name) for name in _ENTRY}))
     yield from replay.compare(Standing(**{name: getattr(row, f"account_{name}") for name in _STANDING}))
 
 
@@ -119,37 +125,41 @@ _BILLS = Bill.__table__.c
 def bill_violations(db: Connection) -> Iterator[Violation]:
     """What breaks an invariant among bills and their entries (docs/promises.md I-7, I-11)."""
     yield from _receipts(db)
-    yield from _lines(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
+    yield from _missing_entries(db, Action.EARNED, _BILLS.points, _BILLS.verified_at.is_not(None))
     taken_back = and_(_BILLS.voided_at.is_not(None), _BILLS.verified_at.is_not(None), _BILLS.points > 0)
-    yield from _lines(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
+    yield from _missing_entries(db, Action.ADJUSTED_OUT, -_BILLS.points, taken_back)
     yield from _rounding(db)
     yield from _sources(db)
 
 
 def _sources(db: Connection) -> Iterator[Violation]:
     """I-18: each entry has a source that may move points so, and no source has two entries of an action."""
-    lines = PointLine.__table__.c
-    kinds = select(lines.member_id, lines.source_type, lines.action_id, func.min(lines.seq).label("seq"))
-    for row in db.execute(kinds.group_by(lines.member_id, lines.source_type, lines.action_id)):
-        if row.action_id not in SOURCES.get(row.source_type, ()):
-            told = f"entry {row.seq} of action {row.action_id} is from {row.source_type}, which writes none"
-            yield Violation("I-18", row.member_id, told)
-    its_own = cast(lines.member_id, String)
-    expected = case(
-        (lines.source_type == "lapse", its_own + "." + cast(lines.seq, String)),
-        (lines.source_type.in_(("member", "erasure")), its_own),
-        else_=lines.source_id,
+    entries = PointLine.__table__.c
+    kinds = select(
+        entries.member_id, entries.source_type, entries.action_id, func.min(entries.seq).label("seq")
     )
-    first = (lines.seq == 1) != (lines.action_id == Action.REGISTERED)
-    strange = select(lines.member_id, lines.seq, lines.source_type, lines.source_id)
-    for row in db.execute(strange.where(or_(lines.source_id != expected, first))):
-        told = f"entry {row.seq} is not what {row.source_type} {row.source_id} writes there"
-        yield Violation("I-18", row.member_id, told)
-    source = lines.source_type, lines.source_id, lines.action_id
-    twice = select(*source, func.min(lines.member_id).label("member_id"), func.count().label("times"))
+    for row in db.execute(kinds.group_by(entries.member_id, entries.source_type, entries.action_id)):
+        if row.action_id not in SOURCES.get(row.source_type, ()):
+            sentence = (
+                f"entry {row.seq} of action {row.action_id} is from {row.source_type}, which writes none"
+            )
+            yield Violation("I-18", row.member_id, sentence)
+    its_own = cast(entries.member_id, String)
+    expected = case(
+        (entries.source_type == "lapse", its_own + "." + cast(entries.seq, String)),
+        (entries.source_type.in_(("member", "erasure")), its_own),
+        else_=entries.source_id,
+    )
+    first = (entries.seq == 1) != (entries.action_id == Action.REGISTERED)
+    strange = select(entries.member_id, entries.seq, entries.source_type, entries.source_id)
+    for row in db.execute(strange.where(or_(entries.source_id != expected, first))):
+        sentence = f"entry {row.seq} is not what {row.source_type} {row.source_id} writes there"
+        yield Violation("I-18", row.member_id, sentence)
+    source = entries.source_type, entries.source_id, entries.action_id
+    twice = select(*source, func.min(entries.member_id).label("member_id"), func.count().label("times"))
     for row in db.execute(twice.group_by(*source).having(func.count() > 1)):
-        told = f"{row.source_type} {row.source_id} has {row.times} entries of action {row.action_id}"
-        yield Violation("I-18", row.member_id, told)
+        sentence = f"{row.source_type} {row.source_id} has {row.times} entries of action {row.action_id}"
+        yield Violation("I-18", row.member_id, sentence)
 
 
 def _receipts(db: Connection) -> Iterator[Violation]:
@@ -163,34 +173,34 @@ def _receipts(db: Connection) -> Iterator[Violation]:
     )
     for row in db.execute(twice):
         where = f"receipt {row.receipt_number} of outlet {row.outlet_id} on {row.business_day}"
-        yield Violation("I-7", row.member_id, f"{where} stands {row.times} times")
+        yield Violation("I-7", row.member_id, f"{where} counts {row.times} times")
 
 
-def _lines(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
+def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
     """I-7: each bill that should have an entry of this action has one with its points, and no other has."""
-    lines = PointLine.__table__.alias()
+    entries = PointLine.__table__.alias()
     its = and_(
-        lines.c.source_type == BILL_SOURCE,
-        lines.c.source_id == cast(_BILLS.id, String),
-        lines.c.action_id == action,
+        entries.c.source_type == BILL_SOURCE,
+        entries.c.source_id == cast(_BILLS.id, String),
+        entries.c.action_id == action,
     )
-    right = and_(lines.c.member_id == _BILLS.member_id, lines.c.delta == delta)
+    right = and_(entries.c.member_id == _BILLS.member_id, entries.c.delta == delta)
     query = (
         select(_BILLS.id, _BILLS.member_id, case((due, 1), else_=0).label("due"))
-        .select_from(Bill.__table__.outerjoin(lines, its))
-        .where(or_(and_(due, or_(lines.c.id.is_(None), ~right)), and_(~due, lines.c.id.is_not(None))))
+        .select_from(Bill.__table__.outerjoin(entries, its))
+        .where(or_(and_(due, or_(entries.c.id.is_(None), ~right)), and_(~due, entries.c.id.is_not(None))))
     )
     for row in db.execute(query):
-        told = "has not the line" if row.due else "has a line"
-        yield Violation("I-7", row.member_id, f"bill {row.id} {told} of action {action}")
+        missing = "lacks its entry" if row.due else "has an entry"
+        yield Violation("I-7", row.member_id, f"bill {row.id} {missing} of action {action}")
     alone = (
-        select(lines.c.source_id, lines.c.member_id)
-        .select_from(lines.outerjoin(Bill.__table__, lines.c.source_id == cast(_BILLS.id, String)))
-        .where(lines.c.source_type == BILL_SOURCE, lines.c.action_id == action, _BILLS.id.is_(None))
+        select(entries.c.source_id, entries.c.member_id)
+        .select_from(entries.outerjoin(Bill.__table__, entries.c.source_id == cast(_BILLS.id, String)))
+        .where(entries.c.source_type == BILL_SOURCE, entries.c.action_id == action, _BILLS.id.is_(None))
     )
-    for line in db.execute(alone):
+    for entry in db.execute(alone):
         yield Violation(
-            "I-7", line.member_id, f"points moved for bill {line.source_id}, which does not exist"
+            "I-7", entry.member_id, f"points moved for bill {entry.source_id}, which does not exist"
         )
 
 

@@ -221,6 +221,11 @@ def test_new_rewards_get_a_picture_and_clean_words(run, file, client):
     assert client.get(f"/api/content/{toast['imageName']}").status_code == 200
 
 
+def swap_names(data):
+    one, two = data["outlets"][:2]
+    one["name"], two["name"] = two["name"], one["name"]
+
+
 def refused(change, sentence):
     return pytest.param(change, sentence, id=sentence)
 
@@ -258,6 +263,12 @@ def refused(change, sentence):
             "id 1 is taken by the one at number 1",
         ),
         refused(lambda data: data["rewards"].append("tea"), "rewards should be a record"),
+        refused(lambda data: data["outlets"][0].update(name="x" * 101), "name should be a text of up to 100"),
+        refused(
+            lambda data: data["outlets"][1].update(name=data["outlets"][0]["name"]),
+            "outlet 2: name is taken by the one at number 1",
+        ),
+        refused(swap_names, "Outlet 1 would get the name that outlet 2 has now"),
         refused(
             lambda data: data["outlets"][0].update(brand="mango-lab"),
             "outlet 1: brand should be one of krua-bowl",

@@ -205,8 +205,14 @@ def _outlet_changes(db: Connection, wanted: Programme) -> list[Change]:
     present = {each.id: each for each in outlet_queries.outlets(db)}
     if missing := sorted(set(present) - {each.id for each in wanted.outlets}):
         raise Conflict(f"Outlet {missing[0]} is missing: bills name it. Say open: false to close it.")
+    holders = {outlet.name: outlet.id for outlet in present.values()}
     changes = []
     for each in wanted.outlets:
+        if (holder := holders.get(each.name, each.id)) != each.id:
+            # Names are unique at every moment, and outlets are written one after the other.
+            raise Conflict(
+                f"Outlet {each.id} would get the name that outlet {holder} has now: rename that one first."
+            )
         old = present.get(each.id)
         before = OUTLET.dump(old) if old else {}
         for change in _differences(f"outlet {each.id}", before, OUTLET.dump(each)):

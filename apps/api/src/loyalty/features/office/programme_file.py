@@ -121,7 +121,7 @@ class OutletSchema(Record):
     """An outlet."""
 
     id = WholeNumber(1, MOST, required=True)
-    name = Words(200, required=True)
+    name = Words(100, required=True)
     brand = fields.String(
         required=True,
         validate=validate.OneOf(BRANDS, error="should be one of {choices}."),
@@ -172,14 +172,17 @@ class ProgrammeSchema(Record):
             if below.floor >= above.floor:
                 sentence = f"should be more points than the {below.floor:,} of the one below."
                 refuse("tiers", at, "floor", sentence)
-        ids = {
-            "outlets": [outlet.id for outlet in data["outlets"]],
-            "rewards": [reward["id"] for reward in data["rewards"]],
-        }
-        for part, listed in ids.items():
-            for at, one in enumerate(listed):
-                if one in listed[:at]:
-                    refuse(part, at, "id", f"{one} is taken by the one at number {listed.index(one) + 1}.")
+        unique: list[tuple[str, str, list[object]]] = [
+            ("outlets", "id", [outlet.id for outlet in data["outlets"]]),
+            ("outlets", "name", [outlet.name for outlet in data["outlets"]]),
+            ("rewards", "id", [reward["id"] for reward in data["rewards"]]),
+        ]
+        for part, name, values in unique:
+            for at, value in enumerate(values):
+                if value in values[:at]:
+                    words = "" if name == "name" else f"{value} "
+                    first = values.index(value) + 1
+                    refuse(part, at, name, f"{words}is taken by the one at number {first}.")
         for at, reward in enumerate(data["rewards"]):
             if reward["level"] >= len(tiers):
                 refuse("rewards", at, "tier", f"should be one of the levels 0 to {len(tiers) - 1}.")

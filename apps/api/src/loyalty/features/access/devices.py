@@ -1,4 +1,4 @@
-"""Where a member is signed in, as they see it: one device is one sign-in (a family), on both hosts."""
+"""The devices of a member: one device is one sign-in (a family), on both hosts."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from loyalty.gateways import outbox
 from loyalty.gateways.channels import plain_mail
 from loyalty.rules.devices import Device, Notice, sign_in_notice
 
-# Why a sign-in has ended that its member ended from another device, or the office for them.
+# The reason of a sign-in that was ended from another device, or by the office.
 ELSEWHERE, BY_OFFICE = "ended_elsewhere", "by_office"
 NEW_DEVICE = "new_device"
 DEVICES_PATH = "/settings/devices"
-# Later than this nobody acts on it any more.
+# A notice is of no use after this time.
 NOTICE_LIFE = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class SignedInDevice:
-    """One device that is signed in; `id` opens nothing."""
+    """One device that is signed in; `id` is no secret."""
 
     id: int
     browser: str | None
@@ -61,10 +61,10 @@ def devices(db: Connection, member_id: int, *, here: int) -> list[SignedInDevice
 
 
 def end(member_id: int, device_id: int) -> None:
-    """Sign one device of a member out: its sessions of both apps and its tickets open nothing any more.
+    """Sign one device of a member out: its sessions of both apps and its tickets end.
 
-    It is a stranger again as well, so that its next sign-in is told. One that was signed out already stays
-    so. Raises NotFound for another member's, there or not.
+    It is unknown again as well, so that the member is notified of its next sign-in. One that was signed out
+    already stays so. Raises NotFound for another member's.
     """
     with transaction() as db:
         mine = (Family.id == device_id, Family.member_id == member_id)
@@ -110,7 +110,7 @@ def end_everywhere(db: Connection, member_id: int) -> int:
 def is_new_by_ticket(db: Connection, client: ClientContext, member_id: int) -> bool:
     """Whether a member who signs in by a ticket has not signed in on this device before.
 
-    The device has proved the number minutes ago, when the ticket was given: their sign-ins tell.
+    The device proved the number minutes ago, when the ticket was given, so the member's sign-ins decide.
     """
     before = select(Family.id).where(
         Family.member_id == member_id,
@@ -121,7 +121,7 @@ def is_new_by_ticket(db: Connection, client: ClientContext, member_id: int) -> b
 
 
 def tell_of_sign_in(db: Connection, member: records.Record, family_id: int) -> None:
-    """Tell a member of a sign-in on a new device, in its transaction, unless they switched that off."""
+    """Notify a member of a sign-in on a new device, in its transaction, unless they switched that off."""
     if preferences.read(db, member.id).notifications["security_notifications"]:
         tell(
             db,
@@ -133,10 +133,10 @@ def tell_of_sign_in(db: Connection, member: records.Record, family_id: int) -> N
 
 
 def tell(db: Connection, member: records.Record, *, kind: str, reference: int, text: str) -> None:
-    """Tell a member of what happened to their account, about the row `reference`, in its transaction.
+    """Notify a member about the row `reference`, in its transaction.
 
-    By mail where they gave an address: it costs nothing, and whoever took the telephone over does not read
-    it. Else the text by the channel of the codes, where that carries texts.
+    By mail where they gave an address: it costs nothing, and somebody who took the telephone over does not
+    read it. Else by the channel of the codes, where that carries texts.
     """
     if member.email:
         outbox.put_email(db, kind=kind, reference=reference)
@@ -146,7 +146,7 @@ def tell(db: Connection, member: records.Record, *, kind: str, reference: int, t
 
 
 def compose(family_id: int) -> EmailMessage | None:
-    """The mail about a sign-in; None when it is kept no longer, or its member has no address any more."""
+    """The mail about a sign-in; None when the sign-in was deleted, or its member has no address any more."""
     db = connection()
     family = db.execute(select(Family).where(Family.id == family_id)).first()
     if family is None:
@@ -170,7 +170,7 @@ def language_of(db: Connection, member_id: int) -> str:
 
 
 def link_to_devices() -> str:
-    """Where a member sees their devices and passkeys, and ends them."""
+    """The address of the page with a member's devices and passkeys."""
     return f"{config.current().mini_origin}{DEVICES_PATH}"
 
 

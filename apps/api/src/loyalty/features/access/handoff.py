@@ -1,8 +1,7 @@
 """The token's arrival at the mini (docs/handoff.md): what a presented ticket opens, and what it ends.
 
-The rules' numbers (A3 to A13) are those of docs/handoff.md. Whatever a presentation changes is committed
-before its answer, refusals included: the functions that decide return a refusal, and it is raised after the
-transaction.
+The rules A3 to A13 are those of docs/handoff.md. What a presentation changes is committed before its answer,
+also when it is refused: the functions that decide return an error, which is raised after the transaction.
 """
 
 from __future__ import annotations
@@ -67,7 +66,7 @@ def mint(named: Named, is_connected: ClientConnected) -> Minted:
 def new_ticket(
     db: Connection, family_id: int, at: datetime, *, site_session_id: int | None = None
 ) -> Row[Any]:
-    """A ticket row of a family, or (with `site_session_id`) the row that stands for a travelling session."""
+    """A ticket row of a family, or (with `site_session_id`) of a session that was handed off itself."""
     ticket = insert(Ticket).values(
         key=tokens.new_key(),
         family_id=family_id,
@@ -114,7 +113,7 @@ SAME_ANSWER = timedelta(seconds=60)
 RESERVED = timedelta(seconds=120)
 WATCHED = timedelta(minutes=10)
 ALARMS_UNTIL_THE_END = 3
-NONCE = re.compile(r"[A-Za-z0-9_-]{22,200}", re.ASCII)  # 22 signs of base64 are 128 bits
+NONCE = re.compile(r"[A-Za-z0-9_-]{22,200}", re.ASCII)  # 22 characters of base64 are 128 bits
 
 USED = "This link was already used. Sign in, or open again from the website."
 OVER = "This link is no longer valid. Sign in, or open again from the website."
@@ -122,7 +121,7 @@ OVER = "This link is no longer valid. Sign in, or open again from the website."
 
 @dataclass(frozen=True)
 class Presentation:
-    """How the mini presents what it found in its address."""
+    """How the mini presents the token of its address."""
 
     nonce: str
     current: str | None = None
@@ -130,12 +129,12 @@ class Presentation:
 
     @property
     def nonce_hash(self) -> str:
-        """The nonce as tables know it."""
+        """The nonce's hash in tables."""
         return keyed_hash("nonce", self.nonce)
 
 
 def present(named: Named, how: Presentation, is_connected: ClientConnected) -> SignedIn:
-    """Open a mini session by a ticket, or by a site session that travelled itself (rules A4 to A12)."""
+    """Open a mini session by a ticket, or by a site session that was handed off itself (rules A4 to A12)."""
     if not NONCE.fullmatch(how.nonce):
         raise Invalid("x-handoff should hold at least 128 random bits.", "invalid_nonce")
     if named.kind is Kind.MINI:
@@ -174,7 +173,7 @@ def _decide(db: Connection, ticket: Row[Any] | None, how: Presentation) -> Signe
 def _open(
     db: Connection, ticket: Row[Any], how: Presentation, at: datetime, family: FamilyFacts, mine: Live | None
 ) -> SignedIn | DomainError:
-    """Burn the ticket and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
+    """Use the ticket up and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
     burnt = db.execute(
         update(Ticket)
         .where(Ticket.id == ticket.id, Ticket.state != "used")
@@ -189,7 +188,7 @@ def _open(
     else:
         if mine is not None:
             sessions.revoke(db, mine.id)
-        # One sign-in is one browser: another session of the mini in it would be somebody else's.
+        # One family is one browser: another session of the mini in it would be another browser's.
         sessions.revoke_all_of(db, family.id, Kind.MINI)
         session_id, key = sessions.open_session(db, family.id, Kind.MINI, at)
         kind, counter, opened = Kind.MINI, 1, True
@@ -202,8 +201,8 @@ def _open(
 
 
 def _again(db: Connection, ticket: Row[Any], how: Presentation, at: datetime) -> SignedIn | DomainError:
-    """A used ticket: the same answer for who lost it (A8), the end of what it opened for anybody
-    else (A9).
+    """A used ticket: the same answer again for the same nonce (A8), the end of what it opened for any
+    other (A9).
     """
     opened = access_sessions.by_id(db, ticket.session_id) if ticket.session_id is not None else None
     used_at = ticket.used_at or at
@@ -224,10 +223,10 @@ def _again(db: Connection, ticket: Row[Any], how: Presentation, at: datetime) ->
 
 
 def _burn_reserved(db: Connection, ticket: Row[Any], at: datetime) -> DomainError:
-    """A ticket that waits for one browser's yes is presented by another: somebody has a copy (A9).
+    """A ticket that waits for one browser's confirmation is presented by another: there is a copy (A9).
 
-    Neither of them gets in. A thief who reserved it with a session of their own account would otherwise
-    wait until the member has been turned away, and then say yes.
+    Neither of them gets a session. A thief who reserved it with a session of their own account would
+    otherwise wait until the member has been refused, and then confirm.
     """
     db.execute(
         update(Ticket)
@@ -239,8 +238,8 @@ def _burn_reserved(db: Connection, ticket: Row[Any], at: datetime) -> DomainErro
 
 
 def _raise_alarm(db: Connection, ticket: Row[Any], at: datetime) -> None:
-    """Somebody else had this string too: end what it opened; at the third time, or without a ticket,
-    everything.
+    """Another browser has this token too: end what it opened; at the third time, or without a ticket, the
+    family.
     """
     db.execute(insert(HandoffAlarm).values(family_id=ticket.family_id, raised_at=at))
     log.warning("handoff presented twice", family_id=ticket.family_id)
@@ -285,7 +284,7 @@ def _current_session(db: Connection, how: Presentation, at: datetime) -> Live | 
 
 
 def _ticket(db: Connection, named: Named) -> tuple[Row[Any] | None, DomainError | None]:
-    """The ticket of this name, held against other presentations of it."""
+    """The ticket of this name, locked against other presentations of it."""
     ticket = db.execute(select(Ticket).where(Ticket.key == named.key).with_for_update()).first()
     return ticket, None if ticket else _over()
 

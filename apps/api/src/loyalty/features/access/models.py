@@ -14,7 +14,7 @@ HASH = 64
 
 
 class OtpChallenge(Base):
-    """A client proving a number for a purpose: the newest two codes that were sent share its five tries.
+    """A client's challenge for a number and a purpose: the newest two codes share its five tries.
 
     `requester_hash` is the client's request id, hashed; empty for the challenge of all clients without one.
     """
@@ -70,7 +70,7 @@ class KnownDevice(Base):
 
 
 class NumberProof(Base):
-    """A ticket for somebody who entered the right code at the wrong door: good once, for fifteen minutes."""
+    """A ticket for who entered the right code in the wrong dialog: valid once, for fifteen minutes."""
 
     __tablename__ = "number_proofs"
 
@@ -94,7 +94,7 @@ class Family(Base):
     end_reason: Mapped[str | None] = mapped_column(String(20))
     first_login: Mapped[bool]
     first_login_seen_at: Mapped[datetime | None]
-    # What the browser called itself, coarsely (rules/devices.py); null where it said nothing we know.
+    # The browser and system of the User-Agent (rules/devices.py); null where it is unknown.
     browser: Mapped[str | None] = mapped_column(String(20))
     system: Mapped[str | None] = mapped_column(String(20))
     device_hash: Mapped[str | None] = mapped_column(String(HASH))
@@ -120,8 +120,8 @@ class Session(Base):
 
 
 class Ticket(Base):
-    """A pass from the site to the mini: the string in the address, or a site session that
-    travelled itself.
+    """A ticket from the site to the mini: the token of the address, or a site session that was handed
+    off itself.
     """
 
     __tablename__ = "handoff_tickets"
@@ -133,7 +133,7 @@ class Ticket(Base):
     id: Mapped[Id]
     key: Mapped[str] = mapped_column(String(22), unique=True)
     family_id: Mapped[int] = mapped_column(ForeignKey("session_families.id", ondelete="CASCADE"), index=True)
-    # Set when the site passed its session token itself (the literal contract) in the place of a ticket.
+    # Set when the site passed its session token itself (docs/handoff.md A12) in the place of a ticket.
     site_session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
     state: Mapped[str] = mapped_column(String(10))
     minted_at: Mapped[datetime]
@@ -146,7 +146,7 @@ class Ticket(Base):
 
 
 class HandoffAlarm(Base):
-    """A ticket that was presented a second time by somebody else."""
+    """A ticket that was presented a second time with another nonce."""
 
     __tablename__ = "handoff_alarms"
     __table_args__ = (Index("ix_handoff_alarms_family_id_raised_at", "family_id", "raised_at"),)

@@ -1,4 +1,4 @@
-"""One-time codes: sending one, proving a number with one, using the proof up."""
+"""One-time codes: sending, checking, and using up the proof of a number."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from loyalty.rules.otp import Purpose
 
 CHALLENGES = table_of(OtpChallenge)
 WRONG = "Invalid verification code. Please try again."  # spec 000 §8
-# What the message calls the code: whoever is asked for one on the telephone shall see what it would do.
+# What the message calls the code, so that a member who is asked for it by a caller sees what it would do.
 _CALLED = {
     otp.Purpose.LOGIN: "your verification code",
     otp.Purpose.REGISTER: "your verification code",
@@ -98,10 +98,10 @@ def _send_statement(dialect: str) -> Any:
 def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sent:
     """Send a code, or raise TooMany with the seconds to wait, or with a puzzle to solve first.
 
-    A request without an id gets one, and its code also counts for whoever enters it without an id: the
-    literal contract knows no ids. `is_member` tells whether the number has a member; it decides no more than
+    A request without an id gets one, and its code also counts when it is entered without an id: the
+    specification has no ids. `is_member` tells whether the number has a member; it decides no more than
     whether the message really leaves (LOYALTY_OTP_UNKNOWN=silent, or only members are sent codes for now):
-    all else, and the answer, is the same.
+    everything else, the answer included, is the same.
     """
     code = f"{secrets.randbelow(10**otp.DIGITS):0{otp.DIGITS}}"
     request_id = request.client.request_id or request_id_of(request.client.device)
@@ -136,7 +136,7 @@ def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sen
 
 
 def _add_code(db: Connection, sending: Sending, request_id: str, code: str) -> None:
-    """Add a code to the client's challenge; raise TooMany when its tries are gone, for no code would help.
+    """Add a code to the client's challenge; raise TooMany when its tries are used up.
 
     Without a request id it counts in the common challenge too, unless others have guessed those tries away.
     """
@@ -169,7 +169,7 @@ def prove(request: OtpRequest, entered: str) -> Proof:
     """Check an entered code; raise Invalid when it is wrong and TooMany when there are no tries left.
 
     The try is counted and committed before the code is looked at, so that neither a crash, nor the
-    refusal's own rollback, nor two hundred requests at once give a sixth one (docs/promises.md, "Order").
+    refusal's own rollback, nor two hundred requests at once give a sixth one (docs/promises.md O1).
     """
     requester = request.client.requester_hash
     with transaction() as db:
@@ -190,9 +190,9 @@ def prove(request: OtpRequest, entered: str) -> Proof:
 
 
 def use_up(db: Connection, proof: Proof) -> datetime:
-    """Use a proof once, in the transaction of what it allows; every other code of the number dies with it.
+    """Use a proof once, in the transaction of what it allows; every other code of the number ends with it.
 
-    Gives the moment of it. Raises Invalid when somebody else was quicker with the same code.
+    Gives the time. Raises Invalid when another request used the same code first.
     """
     request, own = proof.request, proof.request.client.requester_hash
     closed = db.execute(_CLOSE, {**_of_number(request), "at": known_now(db)}).all()
@@ -225,7 +225,7 @@ _TRY = (
     .values(tries=CHALLENGES.c.tries + 1)
     .returning(*CHALLENGES.c, ReadAt().label("read_at"))
 )
-# Held in one order, so that two codes of one number cannot wait for each other.
+# Locked in one order, so that two codes of one number cannot deadlock.
 _CLOSE = (
     update(CHALLENGES)
     .where(
@@ -263,7 +263,7 @@ def _no_tries_left(db: Connection, request: OtpRequest, requester: str, at: date
 
 
 def _matches(request: OtpRequest, challenge: Row[Any] | None, entered: str, at: datetime) -> bool:
-    """Compare with every live code in the same time, right or wrong, challenge or none."""
+    """Compare with every valid code, in the same time whether right or wrong, with a challenge or without."""
     sent = []
     if challenge is not None:
         sent = [(challenge.sent_at, challenge.code_hash)]
@@ -293,7 +293,7 @@ def give_ticket(db: Connection, request: OtpRequest, purpose: Purpose) -> str:
 
 
 def use_ticket(db: Connection, request: OtpRequest, ticket: str) -> datetime:
-    """Use a ticket in the place of a code, and remember its device; gives the moment of it.
+    """Use a ticket in the place of a code, and remember its device; gives the time.
 
     Raises Invalid unless it is this number's and unused.
     """

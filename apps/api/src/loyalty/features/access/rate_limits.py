@@ -1,7 +1,7 @@
 """The limits on one-time codes: how many are sent, how often one is guessed at.
 
 Everything is counted in `rate_windows`, under the locks of its rows: a transaction locks the rows of its
-keys in one order, so that no number of processes overshoots a limit and none waits in a circle. The row that
+keys in one order, so that any number of processes keeps the limits and there is no deadlock. The row that
 counts all codes is locked last.
 """
 
@@ -54,7 +54,7 @@ ALL = ""  # the key of a scope that counts everybody
 
 
 class Scope(StrEnum):
-    """What is counted, and by which key. Rows are locked in this order: what everybody shares is last."""
+    """What is counted, and by which key. Rows are locked in this order, those that everybody shares last."""
 
     NUMBER = "number"  # codes to a number for a purpose, to the second
     NETWORK = "network"  # codes to unknown devices of an address, with their numbers, to the second
@@ -87,7 +87,7 @@ def _change(dialect: str, *, only_lock: bool) -> Any:
     """The statement that makes rows and changes them, or makes and locks them, and gives them back."""
     statement: Any = (sqlite if dialect == "sqlite" else postgresql).insert(ROWS)
     there, new = ROWS.c, statement.excluded
-    # What has expired counts no more, though nobody has deleted it yet.
+    # What has expired does not count, also while it is not deleted yet.
     still_counts = there.expires_at > new.changed_at
     total = case((still_counts, there.count + new.count), else_=new.count)
     changes = {
@@ -146,7 +146,7 @@ class Sending:
 
     @property
     def is_limited(self) -> bool:
-        """Whether the limits of unknown devices hold: not for known ones, nor on the developer's machine."""
+        """Whether the limits of unknown devices apply: not for known ones, nor on the developer's machine."""
         return config.current().rate_limits and not self.is_known and not self.request.client.is_local
 
     def recent(self, scope: Scope) -> list[tuple[datetime, Any]]:
@@ -165,7 +165,7 @@ _CLIENT = select(
 
 
 def lock(db: Connection, request: OtpRequest) -> Sending:
-    """Hold the rows that a code to this number, for this client, is counted in."""
+    """Lock the rows in which a code to this number, for this client, is counted."""
     client = {"device": request.client.device_hash, "number": request.number.hash}
     read_at, is_known = db.execute(_CLIENT, client).one()
     at = moment(read_at)
@@ -229,7 +229,7 @@ def count_sent(db: Connection, sending: Sending, *, from_reserve: bool) -> Traff
     """Count a code that is about to be sent; gives how much has been sent altogether, with it.
 
     Raises TooMany where the number's range or country has had its codes of the hour. One that looks pumped
-    rests from now on.
+    is paused from now on.
     """
     request, at = sending.request, sending.at
     event, minute = _microseconds(at), otp.minute_of(at)
@@ -288,7 +288,7 @@ def hold_to_stage(db: Connection, sending: Sending, stage: Stage) -> None:
 
 
 def watch(before: Traffic, after: Traffic) -> None:
-    """Call the operators when a code made the stage worse, or used up four fifths of the day's."""
+    """Raise an alarm when a code made the stage worse, or used up four fifths of the day's."""
     per_day = config.current().codes_per_day
     stage = otp.stage_of(after, per_day)
     if stage > otp.stage_of(before, per_day):
@@ -371,13 +371,13 @@ def _microseconds(at: datetime) -> int:
 
 
 def count_alarms_from_zero() -> None:
-    """A figure that begins with its first alarm has not grown, and would call nobody."""
+    """Begin every counter at 0: one that begins with its first alarm has not increased, and alerts nobody."""
     for kind in get_args(Alarm):
         ALARMS.labels(kind)
 
 
 def alarm(kind: Alarm, **details: object) -> None:
-    """Call the operators, by the log and by a figure."""
+    """Log an alarm and count it."""
     ALARMS.labels(kind).inc()
     log.error("codes alarm", kind=kind, **details)
 
@@ -444,7 +444,7 @@ def refuse_guessers(db: Connection, request: OtpRequest, seen: Guessing) -> None
     """Raise TooMany for an unknown device whose address has entered too many wrong codes, or that has not
     solved the puzzle which is asked for while this number, or all numbers together, are being guessed at.
 
-    No number of wrong codes closes a number: its owner on a new device solves the puzzle and goes on.
+    Wrong codes never lock a number: its owner on a new device solves the puzzle.
     """
     if not config.current().rate_limits or seen.is_known:
         return
@@ -489,7 +489,7 @@ AT_ONCE = 100
 
 
 def watch_failures(db: Connection, at: datetime) -> None:
-    """Call the operators when there were five hundred wrong codes in an hour, once an hour while it lasts.
+    """Raise an alarm when there were five hundred wrong codes in an hour, once an hour while it lasts.
 
     The caller holds the row of this minute, so that of two tries at once the second sees the first's.
     """
@@ -585,9 +585,9 @@ def _is_ours(puzzle: str, request: OtpRequest, what: str, now: datetime) -> bool
     return hmac.compare_digest(puzzle, _puzzle(request, what, int(until)))
 
 
-# A session that ended opens nothing; for a month it still says who was signed in when, should somebody ask.
+# A session that ended opens nothing; for a month it still says who was signed in when.
 ENDED_SESSIONS_KEPT = timedelta(days=30)
-# A browser that has not been seen for so long is an unknown one (docs/promises.md: 24 months).
+# A browser that has not been seen for so long is an unknown one (24 months, as members are kept).
 DEVICES_KEPT = timedelta(days=730)
 
 

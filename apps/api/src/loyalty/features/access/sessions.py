@@ -26,7 +26,7 @@ PREVIOUS_STAYS_GOOD = timedelta(seconds=60)
 
 
 class Live(NamedTuple):
-    """A session row with its family, as one query reads it. `kind` is the word of a tokens.Kind."""
+    """A session row with its family, as one query reads it. `kind` is the value of a tokens.Kind."""
 
     id: int
     key: str
@@ -44,7 +44,7 @@ class Live(NamedTuple):
     read_at: datetime | None
 
     def family_alive(self, at: datetime) -> bool:
-        """Whether the sign-in it comes from still stands."""
+        """Whether its family has not ended."""
         return self.family_ended_at is None and at < self.family_expires_at
 
     def is_current(self, named: Named) -> bool:
@@ -52,7 +52,7 @@ class Live(NamedTuple):
         return named.counter == self.counter
 
     def is_good_previous(self, named: Named, at: datetime) -> bool:
-        """Whether it is the token before, and its successor may not have arrived yet (rule A1)."""
+        """Whether it is the previous token, and the current one may not have arrived yet (rule A1)."""
         unused = self.current_used_at is None or at < self.renewed_at + PREVIOUS_STAYS_GOOD
         return named.counter == self.counter - 1 and unused
 
@@ -66,7 +66,7 @@ class Live(NamedTuple):
 
     @property
     def is_first_login(self) -> bool:
-        """Whether this is the member's first sign-in and no mini session has been told so yet."""
+        """Whether this is the member's first sign-in and no mini session has received that yet."""
         return self.first_login and self.first_login_seen_at is None
 
     @property
@@ -87,16 +87,16 @@ class FamilyFacts:
     first_login_seen_at: datetime | None
 
     def alive(self, at: datetime) -> bool:
-        """Whether it still stands."""
+        """Whether it has not ended."""
         return self.ended_at is None and at < self.expires_at
 
     @property
     def is_first_login(self) -> bool:
-        """Whether it is the member's first, and no mini session has been told so yet."""
+        """Whether it is the member's first, and no mini session has received that yet."""
         return self.first_login and self.first_login_seen_at is None
 
 
-# Tables and not entities, and the statements made once: every call with a token begins with one of them.
+# Statements built once: every call with a token begins with one of them.
 _SESSIONS = Session.__table__.c
 _FAMILIES = Family.__table__.c
 _LIVE: Select[Any] = select(
@@ -150,13 +150,13 @@ log = structlog.get_logger(__name__)
 FAMILY_LIFE = timedelta(days=30)  # NIST SP 800-63B AAL1
 EXPIRED = "Your session has ended. Please sign in again."
 
-# Whether whoever sent the request is still there to hear the answer.
+# Whether the client of the request is still connected.
 ClientConnected = Callable[[], bool]
 
 
 @dataclass(frozen=True)
 class SignedIn:
-    """Somebody holds a session."""
+    """A session that was opened or renewed."""
 
     member_id: int
     token: str
@@ -164,14 +164,14 @@ class SignedIn:
 
 
 class HandedOff(Exception):
-    """The site's session has travelled itself (rule A13): it opens nothing here any more, and nothing is
-    wrong.
+    """The site's session was handed off itself (rule A13): it opens nothing here any more, which is no
+    error.
     """
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Who is behind a request, by which sign-in, and when that was looked up."""
+    """The member and family of a request, and the time at which they were read."""
 
     member_id: int
     at: datetime
@@ -215,10 +215,10 @@ def open_session(db: Connection, family_id: int, kind: Kind, at: datetime) -> tu
 
 
 def caller_of(token: str) -> Caller:
-    """Whose token this is; raises NotSignedIn for a dead one, a ticket or garbage.
+    """The caller of a token; raises NotSignedIn for an ended one, a ticket or garbage.
 
-    No session changes its state here. That the newest token has arrived is noted once, so that the one before
-    it stops being good.
+    No session changes its state here, except that the arrival of the newest token is noted once, so that the
+    previous one expires.
     """
     named = tokens.read(token)
     if named is None or named.kind is Kind.TICKET:
@@ -237,7 +237,7 @@ def caller_of(token: str) -> Caller:
 def renew(named: Named, is_connected: ClientConnected) -> SignedIn:
     """Answer a session check with a fresh token (rules A1, A2).
 
-    Raises NotSignedIn for a dead session and HandedOff for one that has travelled itself (rule A13).
+    Raises NotSignedIn for a dead session and HandedOff for one that was handed off itself (rule A13).
     """
     with transaction() as db:
         found, refusal = presented(db, named, is_connected)
@@ -268,8 +268,8 @@ def why_refused(
 ) -> DomainError | None:
     """Why this authentic token does not open its session; an old one ends the family (rule A2).
 
-    Unless nobody waits for the answer: then it is the check of a page that was left since, worked off late.
-    Whoever stole a token and hangs up learns nothing by it.
+    Unless the client has disconnected: then it is the check of a page that was left, processed late. A thief
+    who disconnects gets no answer.
     """
     if not found.family_alive(at) or found.state == "revoked":
         return NotSignedIn(EXPIRED, "session_ended")
@@ -307,7 +307,7 @@ def revoke_all_of(db: Connection, family_id: int, kind: Kind) -> None:
 
 
 def step(db: Connection, found: Live, at: datetime) -> bool:
-    """Count a session up by one; False when another request was quicker."""
+    """Increase a session's counter; False when another request did it first."""
     stepped = db.execute(
         update(Session)
         .where(Session.id == found.id, Session.counter == found.counter, Session.state == "live")
@@ -352,13 +352,13 @@ def end_all(db: Connection, member_id: int, reason: str, *, but: int | None = No
 
 
 def delete_all(db: Connection, member_id: int) -> None:
-    """Delete every sign-in of a member with its sessions and tickets; their tokens open nothing any more."""
+    """Delete every sign-in of a member with its sessions and tickets."""
     db.execute(delete(Family).where(Family.member_id == member_id))
 
 
 def _renewed(db: Connection, found: Live, named: Named, at: datetime) -> SignedIn | None:
     """The next token for the newest one, the newest for the one before it; None when another tab was
-    quicker.
+    first.
     """
     counter = found.counter
     if found.is_current(named):
@@ -367,14 +367,14 @@ def _renewed(db: Connection, found: Live, named: Named, at: datetime) -> SignedI
         counter += 1
     first = found.is_first_login
     if first and found.kind == Kind.MINI:
-        # The answer that opened this session said so already: the mini has seen it.
+        # The answer that opened this session had it already.
         db.execute(update(Family).where(Family.id == found.family_id).values(first_login_seen_at=at))
         first = False
     return SignedIn(found.member_id, tokens.write(found.kind, found.key, counter), first)
 
 
 def _note_arrival(found: Live) -> None:
-    """Best effort: a database that cannot write at the moment does not turn a reader away."""
+    """Best effort: a database that cannot write at the moment does not refuse a reader."""
     try:
         with transaction() as db:
             note_use(db, found, now(db))

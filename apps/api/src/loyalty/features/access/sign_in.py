@@ -1,4 +1,4 @@
-"""Signing in and out: the stories that the calls of access and of joining tell."""
+"""Signing in, renewing, handing off and signing out, as the routes of access and joining call them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Welcome:
-    """Somebody is signed in: her record, her token, and the ticket when one was asked for."""
+    """A signed-in member: their record, their token, and the ticket when one was asked for."""
 
     user: records.Record
     login_token: str
@@ -38,7 +38,7 @@ class Welcome:
 def send_code(purpose: Purpose, number: PhoneNumber, client: ClientContext) -> Sent:
     """Send a code to sign in, to join or to end a membership with; raises TooMany with the seconds to wait.
 
-    A number gets one whether or not it has a member, so that nobody learns which from the answer.
+    A number gets one whether or not it has a member, so that the answer does not reveal it.
     """
 
     def is_member(db: Connection) -> bool:
@@ -84,8 +84,8 @@ def sign_in(
 
 
 def use(db: Connection, request: OtpRequest, proof: Proof | None, ticket: str | None) -> datetime:
-    """Use up what proves the number, a code or a ticket, in the transaction of what it allows; gives the
-    moment of it.
+    """Use up the proof of a number, a code or a ticket, in the transaction of what it allows; gives the
+    time.
     """
     return otp.use_up(db, proof) if proof is not None else otp.use_ticket(db, request, ticket or "")
 
@@ -99,9 +99,9 @@ def begin(
     at_mini: bool,
     is_new_device: bool = False,
 ) -> Welcome:
-    """Open a session for a member in the caller's transaction; what they chose as a visitor comes along.
+    """Open a session for a member in the caller's transaction, and save the language chosen as a visitor.
 
-    A sign-in on a new device is told to the member, unless it is their first one ever.
+    The member is notified of a sign-in on a new device, unless it is their first one ever.
     """
     member = records.record(db, member_id)
     return _begin(
@@ -139,21 +139,21 @@ def _begin(
 
 
 def check_session(token: str, is_connected: ClientConnected) -> Welcome:
-    """Renew a session (docs/handoff.md A1, A2); `waits` tells whether somebody still hears the answer.
+    """Renew a session (docs/handoff.md A1, A2); `waits` says whether the client is still connected.
 
-    Raises NotSignedIn, or HandedOff for one that travelled (A13).
+    Raises NotSignedIn, or HandedOff for one that was handed off (A13).
     """
     return _welcome(sessions.renew(_named(token), is_connected))
 
 
 def mint_handoff(token: str, is_connected: ClientConnected) -> Welcome:
-    """A ticket to travel to the mini with (rule A3)."""
+    """A ticket for the mini (rule A3)."""
     minted = handoff.mint(_named(token), is_connected)
     return _welcome(minted.signed_in, minted.ticket)
 
 
 def present_handoff(token: str, how: Presentation, is_connected: ClientConnected) -> Welcome:
-    """Open a mini session by what travelled in the address (rules A4 to A12)."""
+    """Open a mini session by the token of the address (rules A4 to A12)."""
     named = tokens.read(token)
     if named is None:
         raise NotSignedIn(handoff.OVER, "handoff_expired")
@@ -161,7 +161,7 @@ def present_handoff(token: str, how: Presentation, is_connected: ClientConnected
 
 
 def sign_out(token: str) -> int | None:
-    """End every session that comes from the same sign-in (rule A15); never fails for a dead token.
+    """End every session that comes from the same sign-in (rule A15); never fails for an ended one.
 
     Gives the member whose sessions ended, or None where none was left.
     """
@@ -169,12 +169,12 @@ def sign_out(token: str) -> int | None:
 
 
 def member_for(token: str) -> Caller:
-    """Whose session this is: what http/auth asks for every call with a token."""
+    """The caller of a token; http/auth calls it for every request with one."""
     return sessions.caller_of(token)
 
 
 def sign_out_everywhere(db: Connection, member_id: int, reason: str) -> int:
-    """End every session of a member, in the caller's transaction; `reason` is a word for the record.
+    """End every session of a member, in the caller's transaction; `reason` is stored with them.
 
     Gives how many sign-ins that ended.
     """
@@ -182,9 +182,9 @@ def sign_out_everywhere(db: Connection, member_id: int, reason: str) -> int:
 
 
 def forget(db: Connection, member_id: int, number: PhoneNumber) -> None:
-    """End every session of a member and forget her devices, in the caller's transaction.
+    """End every session of a member and forget their devices, in the caller's transaction.
 
-    What was counted against abuse of her number stays for its day: a keyed hash and no name.
+    The rate windows of the number stay for their day: a keyed hash and no name.
     """
     sessions.delete_all(db, member_id)
     otp.forget_devices(db, number.hash)

@@ -1,7 +1,7 @@
 """Passkeys: added by a member who is signed in, and signing them in where codes do not arrive or are locked.
 
-What a credential proves is checked by `webauthn` (py_webauthn), imported where it is used: no other call and
-no command pays for it. Challenges are rows, so that each counts once, for its purpose, for five minutes.
+`webauthn` (py_webauthn) checks what a credential proves; it is imported where it is used, so that no other
+call or command loads it. Challenges are rows, so that each counts once, for its purpose, for five minutes.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ Json = dict[str, Any]
 
 RP_NAME = "Krua Bowl & Thong Cha"
 ADD, SIGN_IN = "add", "sign_in"
-# What a message about a passkey is called in the outbox.
+# The kind of message about a passkey in the outbox.
 ADDED = "passkey_added"
 CHALLENGE_LIFE = timedelta(minutes=5)
-# Whoever signed in so lately has just proved who they are; later a code does it.
+# A sign-in this recent is proof enough; later a code is needed.
 FRESH = timedelta(minutes=10)
 MOST_PASSKEYS = 10
-# Challenges an address gets; each check uses one up, so this holds for checks too.
+# Challenges an address gets; each check uses one up, so this limits checks too.
 MOST_CHALLENGES, CHALLENGE_WINDOW = 120, timedelta(hours=1)
 REFUSED = "This passkey could not be verified. Please try again, or sign in with a code."
 UNKNOWN = "This passkey is not known here. Please sign in with a code."
@@ -62,7 +62,7 @@ UNKNOWN = "This passkey is not known here. Please sign in with a code."
 
 @dataclass(frozen=True)
 class PasskeyFacts:
-    """A passkey as its member sees it."""
+    """A passkey as the member sees it."""
 
     id: int
     browser: str | None
@@ -126,7 +126,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
 
 
 def add(member_id: int, credential: Json, client: ClientContext) -> PasskeyFacts:
-    """Keep a passkey that the browser has made by `options_to_add`.
+    """Store a passkey that the browser has made by `options_to_add`.
 
     Raises Invalid for one of another origin, another challenge or another member's, and Conflict for one
     that is here already or one too many.
@@ -159,13 +159,13 @@ def add(member_id: int, credential: Json, client: ClientContext) -> PasskeyFacts
     )
     try:
         with transaction() as db:
-            # Challenges asked for while there was room may be answered after there is none.
+            # Challenges asked for below the limit may be answered above it.
             advisory_lock(db, f"passkeys.{member_id}")
             mine = select(func.count()).select_from(Passkey).where(Passkey.member_id == member_id)
             _refuse_too_many(db.scalar(mine) or 0)
             at = now(db)
             row = db.execute(passkey.values(created_at=at).returning(Passkey)).one()
-            # Also to whoever wants no news of sign-ins: somebody with a stolen session could switch them off.
+            # Also to members who switched notices off: somebody with a stolen session could have done it.
             member, text = records.record(db, member_id), _notice(db, row).text
             devices.tell(db, member, kind=ADDED, reference=row.id, text=text)
             return PasskeyFacts(row.id, device.browser, device.system, at, None)
@@ -198,7 +198,7 @@ def _refuse_too_many(count: int) -> None:
 
 
 def remove(member_id: int, passkey_id: int) -> None:
-    """Forget a member's passkey: it signs in no more. Raises NotFound for another's, there or not."""
+    """Remove a member's passkey. Raises NotFound for another member's."""
     with transaction() as db:
         gone = db.execute(delete(Passkey).where(Passkey.id == passkey_id, Passkey.member_id == member_id))
         if gone.rowcount != 1:
@@ -208,7 +208,7 @@ def remove(member_id: int, passkey_id: int) -> None:
 def options_to_sign_in(client: ClientContext) -> Json:
     """What the browser's `navigator.credentials.get` takes, the same for everybody; raises TooMany.
 
-    It names no credential: the device knows which of its passkeys are for us.
+    It names no credential: the device knows its passkeys for this host.
     """
     import webauthn
     from webauthn.helpers import structs
@@ -226,10 +226,10 @@ def options_to_sign_in(client: ClientContext) -> Json:
 
 
 def sign_in(credential: Json, client: ClientContext, *, language: str | None, at_mini: bool) -> Welcome:
-    """Sign in by a passkey; where codes are locked for the number too, and then they are no more.
+    """Sign in by a passkey, also while codes are locked for the number, which are unlocked then.
 
-    Raises Invalid `unknown_passkey`, `passkey_cloned` for one whose counter has not moved on, and
-    `invalid_passkey` for everything else that is not right. The challenge is used up in any case.
+    Raises Invalid `unknown_passkey`, `passkey_cloned` for one whose counter has not grown, and
+    `invalid_passkey` for everything else. The challenge is used up in any case.
     """
     import webauthn
 
@@ -254,7 +254,7 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
             expected_rp_id=config.current().rp_id,
             expected_origin=_origins(),
             credential_public_key=_decoded(known.public_key),
-            # Compared below, where a copy is told from a bad signature.
+            # Compared below, where a copy is distinguished from a bad signature.
             credential_current_sign_count=0,
             require_user_verification=True,
         )
@@ -274,8 +274,8 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
 
 
 def forget(db: Connection, member_id: int) -> int:
-    """Forget every passkey of a member and what was asked of them, in the caller's transaction; gives how
-    many passkeys there were.
+    """Delete every passkey and challenge of a member, in the caller's transaction; gives how many
+    passkeys there were.
     """
     gone = db.scalars(delete(Passkey).where(Passkey.member_id == member_id).returning(Passkey.id)).all()
     db.execute(delete(PasskeyChallenge).where(PasskeyChallenge.member_id == member_id))
@@ -295,7 +295,7 @@ def related_origins() -> list[str]:
 
 
 def _count_up(db: Connection, passkey_id: int, count: int, at: datetime) -> bool:
-    """Note a use; False when the counter has not moved on, as a copy's has not. Some stay at 0 for ever."""
+    """Note a use; False when the counter has not grown, as with a copy. Some always stay at 0."""
     moved_on = (Passkey.sign_count < count) if count else (Passkey.sign_count == 0)
     counted = db.execute(
         update(Passkey).where(Passkey.id == passkey_id, moved_on).values(sign_count=count, last_used_at=at)
@@ -337,9 +337,9 @@ def _give_challenge(
 
 
 def _use_challenge(credential: Mapping[str, Any], purpose: str, member_id: int | None) -> tuple[bytes, str]:
-    """The challenge that a credential answers, and the account it was given for; committed as used at once.
+    """The challenge that a credential answers, and its account; committed as used at once.
 
-    Raises Invalid unless it is ours, for this purpose and member, unused and younger than five minutes.
+    Raises Invalid unless it exists, for this purpose and member, unused and younger than five minutes.
     """
     challenge = _challenge_of(credential)
     with transaction() as db:
@@ -362,23 +362,23 @@ def _use_challenge(credential: Mapping[str, Any], purpose: str, member_id: int |
 
 
 def _challenge_of(credential: Mapping[str, Any]) -> bytes:
-    """What the browser says it answered; whether it was signed is checked later."""
+    """The challenge in the browser's answer; its signature is checked later."""
     try:
         said = json.loads(_decoded(credential["response"]["clientDataJSON"]))
         challenge = _decoded(said["challenge"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Invalid(REFUSED, "invalid_passkey") from error
-    # In somebody else's frame (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
+    # In a frame of another site (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
     if said.get("crossOrigin"):
         raise Invalid(REFUSED, "invalid_passkey")
     return challenge
 
 
 def _verified(check: Callable[[], T]) -> T:
-    """What the library has found right; raises Invalid for all that it refuses or cannot read."""
+    """The library's result; raises Invalid for all that it refuses or cannot read."""
     try:
         return check()
-    except Exception as error:  # strangers write what it reads; it names what it dislikes in many ways
+    except Exception as error:  # its input is from outside, and it has many kinds of errors
         log.warning("passkey refused", reason=type(error).__name__)
         raise Invalid(REFUSED, "invalid_passkey") from error
 
@@ -405,7 +405,7 @@ def _encoded(value: bytes) -> str:
 
 
 def _decoded(value: str) -> bytes:
-    """Raises ValueError for what is no base64url."""
+    """Raises ValueError for what is not base64url."""
     try:
         return base64.b64decode(f"{value}{'=' * (-len(value) % 4)}", altchars=b"-_", validate=True)
     except binascii.Error as error:

@@ -42,6 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Settings are the tests' own. Generated input: little and untimed, in a storm much and none too slow."""
     for name in Config.model_fields:
         os.environ.pop(f"LOYALTY_{name.upper()}", None)
+    os.environ.pop("SENTRY_DSN", None)
     storm = config.getoption("--storm")
     settings.register_profile("ordinary", deadline=None)
     settings.register_profile("storm", max_examples=20_000, deadline=timedelta(seconds=1))

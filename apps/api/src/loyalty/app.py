@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from flask import Flask
@@ -15,6 +15,9 @@ from loyalty.config import Config
 from loyalty.db.connections import Database
 from loyalty.gateways.channels import Channel
 from loyalty.http import logs
+
+if TYPE_CHECKING:
+    from opentelemetry.sdk.trace.export import SpanExporter
 
 log = structlog.get_logger(__name__)
 
@@ -29,11 +32,16 @@ class Application(Flask):
 
 
 def create_app(
-    config: Config | None = None, *, channel: Channel | None = None, with_http: bool = True
+    config: Config | None = None,
+    *,
+    channel: Channel | None = None,
+    with_http: bool = True,
+    span_exporter: SpanExporter | None = None,
 ) -> Flask:
     """Build the application from its settings (the environment's, unless a test brings its own).
 
-    Without HTTP it runs commands only, and starts in a third of the time.
+    Without HTTP it runs commands only, and starts in a third of the time. `channel` replaces the provider of
+    messages, `span_exporter` the one of traces.
     """
     unknown = [] if config else settings.unknown_settings()
     config = config or settings.from_environment()
@@ -49,6 +57,10 @@ def create_app(
 
         answer_requests(app, config)
         _send_messages(app, config, database, channel)
+        if config.otel or settings.sentry_dsn():
+            from loyalty.http import observability
+
+            observability.init_app(app, config, (database.reads, database.writes), span_exporter)
     return app
 
 

@@ -183,6 +183,12 @@ class Config(BaseSettings):
     log_format: Literal["text", "json"] = Field(
         default="text", description="text for people, json for machines."
     )
+    otel: bool = Field(
+        default=False,
+        description="Sends traces of requests and statements by OpenTelemetry (OTLP by HTTP), where the "
+        "standard OTEL_EXPORTER_OTLP_… variables say. Needs the packages of loyalty-api[observability]. "
+        "SENTRY_DSN (Sentry's own variable) sends crashes to Sentry.",
+    )
     otp_unknown: Literal["send", "silent"] = Field(
         default="send",
         description="What happens when an unregistered number asks for a code: send sends one, silent "
@@ -374,6 +380,11 @@ def multiprocess_folder() -> str:
     process. The variable is prometheus-client's.
     """
     return os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+
+
+def sentry_dsn() -> str:
+    """Where crashes are sent; empty sends none. The variable is Sentry's."""
+    return os.environ.get("SENTRY_DSN", "")
 
 
 def colours_wanted() -> bool:

@@ -90,7 +90,7 @@ class OutboxRow(Base):
     due_at: Mapped[datetime]
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime]
-    finished_at: Mapped[datetime | None]
+    finished_at: Mapped[datetime | None] = mapped_column(index=True)
     last_error: Mapped[str | None] = mapped_column(String(80))
     queue: Mapped[str] = mapped_column(String(10), default=PHONE, server_default=PHONE)
     reference: Mapped[int | None]

@@ -6,7 +6,7 @@ import sqlite3
 from typing import Any
 
 import structlog
-from flask import Flask, Response, jsonify
+from flask import Flask, Response, current_app, got_request_exception, jsonify
 from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from sqlalchemy.exc import OperationalError
@@ -151,6 +151,7 @@ def answer_database_down(error: OperationalError) -> Any:
 def answer_crash(error: Exception) -> Any:
     """Answer a defect of ours: the log gets the trace, the caller gets the request's id."""
     log.error("crash", error=type(error).__name__, exc_info=error)
+    got_request_exception.send(current_app._get_current_object(), exception=error)  # type: ignore[attr-defined]
     return failure(500, HTTP_FAILURES[500][1] or "", "internal_error")
 
 

@@ -66,7 +66,7 @@ class KnownDevice(Base):
 
     device_hash: Mapped[str] = mapped_column(String(HASH), primary_key=True)
     number_hash: Mapped[str] = mapped_column(String(HASH), primary_key=True)
-    seen_at: Mapped[datetime]
+    seen_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class NumberProof(Base):
@@ -89,8 +89,8 @@ class Family(Base):
     id: Mapped[Id]
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), index=True)
     created_at: Mapped[datetime]
-    expires_at: Mapped[datetime]
-    ended_at: Mapped[datetime | None]
+    expires_at: Mapped[datetime] = mapped_column(index=True)
+    ended_at: Mapped[datetime | None] = mapped_column(index=True)
     end_reason: Mapped[str | None] = mapped_column(String(20))
     first_login: Mapped[bool]
     first_login_seen_at: Mapped[datetime | None]
@@ -140,7 +140,7 @@ class Ticket(Base):
     expires_at: Mapped[datetime]
     nonce_hash: Mapped[str | None] = mapped_column(String(HASH))
     used_at: Mapped[datetime | None]
-    session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
     session_counter: Mapped[int | None]  # the counter it was answered with
     opened_session: Mapped[bool]  # False when the mini kept the session it had
 

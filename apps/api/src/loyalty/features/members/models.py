@@ -33,7 +33,8 @@ class Member(Base):
     referral_code: Mapped[str] = mapped_column(String(20), unique=True)
     referrer_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
     member_code: Mapped[str] = mapped_column(String(20), unique=True)
-    last_login_at: Mapped[datetime | None]
+    last_login_at: Mapped[datetime | None] = mapped_column(index=True)
     created_at: Mapped[datetime]
-    inactive_warned_at: Mapped[datetime | None]  # when they were warned that they will be erased
+    # When they were warned that they will be erased.
+    inactive_warned_at: Mapped[datetime | None] = mapped_column(index=True)
     erased_at: Mapped[datetime | None]  # since then without personal data

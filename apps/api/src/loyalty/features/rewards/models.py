@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -82,6 +82,12 @@ class Voucher(Base):
         CheckConstraint("present_until IS NULL OR present_until <= expires_at", name="shown_in_its_life"),
         CheckConstraint("cost >= 0", name="cost_never_negative"),
         Index("ix_vouchers_member_id_created_at", "member_id", "created_at"),
+        Index(
+            "ix_vouchers_present_until",
+            "present_until",
+            sqlite_where=text("present_until IS NOT NULL"),
+            postgresql_where=text("present_until IS NOT NULL"),
+        ),
     )
 
     id: Mapped[Id]

@@ -244,6 +244,7 @@ def create_tables() -> None:
         sa.Column("seen_at", UtcDateTime(), nullable=False),
         sa.PrimaryKeyConstraint("device_hash", "number_hash", name=op.f("pk_known_devices")),
     )
+    op.create_index(op.f("ix_known_devices_seen_at"), "known_devices", ["seen_at"], unique=False)
     op.create_table(
         "number_proofs",
         sa.Column("proof_hash", sa.String(length=64), nullable=False),
@@ -287,6 +288,7 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_outbox")),
     )
+    op.create_index(op.f("ix_outbox_finished_at"), "outbox", ["finished_at"], unique=False)
     op.create_index("ix_outbox_reference", "outbox", ["reference"], unique=False)
     op.create_index("ix_outbox_state_due_at", "outbox", ["state", "due_at"], unique=False)
     op.create_table(
@@ -426,6 +428,8 @@ def create_tables() -> None:
         sa.UniqueConstraint("member_code", name=op.f("uq_members_member_code")),
         sa.UniqueConstraint("referral_code", name=op.f("uq_members_referral_code")),
     )
+    op.create_index(op.f("ix_members_inactive_warned_at"), "members", ["inactive_warned_at"], unique=False)
+    op.create_index(op.f("ix_members_last_login_at"), "members", ["last_login_at"], unique=False)
     op.create_index(op.f("ix_members_referrer_id"), "members", ["referrer_id"], unique=False)
     op.create_table(
         "till_keys",
@@ -619,6 +623,9 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("member_id", name=op.f("pk_point_accounts")),
     )
+    op.create_index(
+        op.f("ix_point_accounts_last_earned_at"), "point_accounts", ["last_earned_at"], unique=False
+    )
     op.create_table(
         "session_families",
         sa.Column("id", BigInt, nullable=False),
@@ -640,6 +647,8 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_session_families")),
     )
+    op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
+    op.create_index(op.f("ix_session_families_expires_at"), "session_families", ["expires_at"], unique=False)
     op.create_index(op.f("ix_session_families_member_id"), "session_families", ["member_id"], unique=False)
     op.create_table(
         "till_lookups",
@@ -710,6 +719,14 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_vouchers")),
         sa.UniqueConstraint("code", name=op.f("uq_vouchers_code")),
+    )
+    op.create_index(
+        "ix_vouchers_present_until",
+        "vouchers",
+        ["present_until"],
+        unique=False,
+        sqlite_where=sa.text("present_until IS NOT NULL"),
+        postgresql_where=sa.text("present_until IS NOT NULL"),
     )
     op.create_index("ix_vouchers_member_id_created_at", "vouchers", ["member_id", "created_at"], unique=False)
     op.create_index(op.f("ix_vouchers_reward_id"), "vouchers", ["reward_id"], unique=False)
@@ -935,4 +952,5 @@ def create_tables() -> None:
         sa.UniqueConstraint("key", name=op.f("uq_handoff_tickets_key")),
         sa.UniqueConstraint("site_session_id", name=op.f("uq_handoff_tickets_site_session_id")),
     )
+    op.create_index(op.f("ix_handoff_tickets_session_id"), "handoff_tickets", ["session_id"], unique=False)
     op.create_index(op.f("ix_handoff_tickets_family_id"), "handoff_tickets", ["family_id"], unique=False)

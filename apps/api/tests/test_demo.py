@@ -51,10 +51,10 @@ def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
     with database.bound():
         db = connection()
         held = vouchers.vouchers(db, ids["Aisyah"])
-        states = Counter((each.status_id, each.used_at is not None) for each in held)
+        states = Counter((vouchers.status_of(each), each.used_at is not None) for each in held)
         assert set(states) == {(1, False), (2, True), (3, False), (4, False)}
-        active = {each.transaction_source_id for each in held if each.status_id == 1}
-        assert active >= {1, 3, 4, 7}  # claimed, welcome, referral, membership
+        active = {each.kind for each in held if vouchers.status_of(each) == 1}
+        assert active >= {"points", "welcome", "referral", "membership"}
         of_bills = Counter(each.status_id for each in bill_lists.of_member(db, ids["Aisyah"]))
         assert of_bills[Status.PENDING] == 1
         assert of_bills[Status.VOID] == 1
@@ -70,7 +70,7 @@ def test_there_is_an_overdue_bill_and_a_presented_voucher(app, database, ids):
         db = connection()
         overdue = bill_lists.listed(db, overdue_at=now(db))
         assert [each.member_id for each in overdue] == [ids["Priya"]]
-        presented = [each for each in vouchers.vouchers(db, ids["Priya"]) if each.status_id == 2]
+        presented = [each for each in vouchers.vouchers(db, ids["Priya"]) if vouchers.status_of(each) == 2]
         assert [each for each in presented if each.used_at is None]
 
 
@@ -83,7 +83,7 @@ def test_the_demo_member_has_a_birthday_gift_in_their_birth_month(app, database,
     with database.bound():
         db = connection()
         aisyah = changes.find_by_phone(db, "60", MEMBERS[0].number)
-        assert 2 in {each.transaction_source_id for each in vouchers.vouchers(db, aisyah, is_valid=True)}
+        assert "birthday" in {each.kind for each in vouchers.vouchers(db, aisyah, is_valid=True)}
     assert every_violation(database) == []
 
 
@@ -107,5 +107,5 @@ def test_the_demo_is_the_same_on_every_day(app, database, clock, days):
             record = records.record(db, changes.find_by_phone(db, "60", member.number))
             found = record.member_point_amount, record.current_member_membership_point, record.member_code
             assert found == ALWAYS[member.name.split()[0]]
-        assert vouchers.by_code(db, "37T3-3QVT-FWC9").name == "Grill Beef Ball, 9 pcs"
+        assert vouchers.by_code(db, "37T3-3QVT-FWC9", now(db)).name == "Grill Beef Ball, 9 pcs"
     assert every_violation(database) == []

@@ -336,7 +336,10 @@ def machine(database, clock, till):
                     assert record.current_member_membership_point == person.written_tier
                     assert record.membership_level == level_of(person.written_tier)
                     assert bills.tier_of(db, person.id, at).level == person.life.level
-                    held = {each.id: each.status_id for each in reward_vouchers.vouchers(db, person.id)}
+                    held = {
+                        each.id: reward_vouchers.status_of(each)
+                        for each in reward_vouchers.vouchers(db, person.id)
+                    }
                     assert len(held) == len(person.vouchers) + person.gifts
                     assert {each.id: held[each.id] for each in person.vouchers} == {
                         each.id: each.status(at) for each in person.vouchers

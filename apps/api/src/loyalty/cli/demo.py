@@ -167,7 +167,7 @@ class _History:
         return step
 
     def _claim(self, reward_id: int) -> int:
-        return claim_in(self._db, self._member_id, reward_id, draw=self._draw.randrange).voucher.id
+        return int(claim_in(self._db, self._member_id, reward_id, draw=self._draw.randrange).voucher.id)
 
     def _pay(self, sen: int, outlet_id: int, *, verified: bool = True) -> Callable[[], None]:
         def step() -> None:
@@ -194,9 +194,8 @@ class _History:
         bills.void(self._db, newest.id, reason="rung up twice")
 
     def _present(self, voucher_id: int) -> str:
-        return vouchers.show(
-            self._db, self._member_id, voucher_id, self._member.outlet_id, now(self._db)
-        ).code
+        outlet_id = self._member.outlet_id
+        return str(vouchers.show(self._db, self._member_id, voucher_id, outlet_id, now(self._db)).code)
 
     def _use(self, voucher_id: int) -> None:
         code, at = self._present(voucher_id), now(self._db) + timedelta(minutes=6)
@@ -206,7 +205,7 @@ class _History:
             )
 
     def _cancel(self, voucher_id: int) -> None:
-        code = vouchers.read(self._db, self._member_id, voucher_id).code
+        code = vouchers.read(self._db, self._member_id, voucher_id, now(self._db)).code
         vouchers.cancel(self._db, code, "it had run out at the outlet", now(self._db))
 
     def _at(self, days_ago: int, hour: int, step: Callable[[], None]) -> Step:

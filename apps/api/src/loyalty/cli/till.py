@@ -13,7 +13,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
-from loyalty.features.rewards.vouchers import VoucherFacts
+from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.till import counter as till_counter
 from loyalty.features.till import keys
 from loyalty.rules.bills import LONGEST_KEY_DAYS, Status
@@ -124,7 +124,7 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
 VOUCHER = ("id", "member_id", "name", "used_at", "outlet_id", "used_receipt", "discount_sen")
 
 
-def _voucher(voucher: VoucherFacts) -> tuple[object, ...]:
+def _voucher(voucher: VoucherRow) -> tuple[object, ...]:
     return (
         voucher.id,
         voucher.member_id,
@@ -132,7 +132,7 @@ def _voucher(voucher: VoucherFacts) -> tuple[object, ...]:
         voucher.used_at,
         voucher.outlet_id,
         voucher.used_receipt,
-        Sen(voucher.discount_value),
+        Sen(voucher.discount_sen),
     )
 
 

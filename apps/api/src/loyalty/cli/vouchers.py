@@ -42,6 +42,8 @@ LIST_TITLES = (
     *("id", "member", "reward", "name", "state", "cost", "discount", "minimum spend"),
     *("issued", "expires", "used", "outlet", "receipt", "till"),
 )
+# What `voucher show --json` gives beside them.
+SHOWN = ("code", "description", "terms", "type_id", "sku", "outlet_ids", "usable_from", "present_until")
 DAYS = click.DateTime(["%Y-%m-%d"])
 
 
@@ -113,7 +115,7 @@ def list_vouchers(
 @refusals
 def show(code: str, as_json: bool) -> None:
     """Show a voucher and its state."""
-    _show(vouchers.by_code(connection(), code), as_json=as_json)
+    _show(vouchers.by_code(connection(), code, now(connection())), as_json=as_json)
 
 
 @voucher_commands.command("use")
@@ -156,7 +158,7 @@ def cancel(code: str, as_json: bool, signature: Signature) -> None:
     cancelled = actions.cancel_voucher(code, signature)
     _show(cancelled, as_json=as_json)
     if not as_json:
-        points = cancelled.amount or "No"
+        points = cancelled.cost or "No"
         click.echo(f"{points} points were refunded to member {cancelled.member_id}.")
 
 
@@ -231,9 +233,10 @@ def _show_restoration(asked: Row[Any], *, as_json: bool) -> None:
     click.echo(f"Restoration {asked.id} of voucher {asked.voucher_id} {outcome[asked.state]}")
 
 
-def _show(voucher: vouchers.VoucherFacts, *, as_json: bool) -> None:
+def _show(voucher: vouchers.VoucherRow, *, as_json: bool) -> None:
     if as_json:
-        show_json(voucher)
+        listed = dict(zip(LISTED, _row(voucher), strict=True))
+        show_json({**listed, **{name: voucher._mapping[name] for name in SHOWN}})
         return
     show_fields(
         [
@@ -241,13 +244,13 @@ def _show(voucher: vouchers.VoucherFacts, *, as_json: bool) -> None:
             ("name", voucher.name),
             ("state", _state(voucher)),
             ("member", voucher.member_id),
-            ("cost", f"{voucher.amount} points"),
-            ("discount", ringgit(voucher.discount_value)),
-            ("minimum spend", ringgit(voucher.min_spend)),
+            ("cost", f"{voucher.cost} points"),
+            ("discount", ringgit(voucher.discount_sen)),
+            ("minimum spend", ringgit(voucher.min_spend_sen)),
             ("outlets", ", ".join(map(str, voucher.outlet_ids)) or "all"),
             ("issued", voucher.created_at),
             ("usable from", voucher.usable_from),
-            ("expires", voucher.expire_at),
+            ("expires", voucher.expires_at),
         ]
     )
 
@@ -261,21 +264,21 @@ def _days(value: tuple[datetime, datetime] | None) -> Days | None:
         raise click.UsageError("The second day is before the first.") from error
 
 
-def _row(voucher: vouchers.VoucherFacts) -> tuple[object, ...]:
+def _row(voucher: vouchers.VoucherRow) -> tuple[object, ...]:
     """A voucher as LISTED and LIST_TITLES name it."""
-    shown = voucher.used_at is None and voucher.status_id == Status.PRESENTED_OR_USED
+    shown = voucher.used_at is None and vouchers.status_of(voucher) == Status.PRESENTED_OR_USED
     states = {Status.ACTIVE: "open", Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}
     return (
         voucher.id,
         voucher.member_id,
-        voucher.transaction_id,
+        voucher.reward_id,
         voucher.name,
-        states.get(Status(voucher.status_id), "shown" if shown else "used"),
-        voucher.amount,
-        Sen(voucher.discount_value),
-        Sen(voucher.min_spend),
+        states.get(vouchers.status_of(voucher), "shown" if shown else "used"),
+        voucher.cost,
+        Sen(voucher.discount_sen),
+        Sen(voucher.min_spend_sen),
         voucher.created_at,
-        voucher.expire_at,
+        voucher.expires_at,
         voucher.used_at,
         voucher.outlet_id,
         voucher.used_receipt,
@@ -283,13 +286,13 @@ def _row(voucher: vouchers.VoucherFacts) -> tuple[object, ...]:
     )
 
 
-def _state(voucher: vouchers.VoucherFacts) -> str:
+def _state(voucher: vouchers.VoucherRow) -> str:
     if voucher.used_at:
         receipt = f", receipt {voucher.used_receipt}" if voucher.used_receipt else ""
         by = f", till {voucher.used_till_id}" if voucher.used_till_id else ""
         return f"used at outlet {voucher.outlet_id}{by}, {moment(voucher.used_at)}{receipt}"
-    if voucher.present_until and voucher.status_id == Status.PRESENTED_OR_USED:
+    if voucher.present_until and vouchers.status_of(voucher) == Status.PRESENTED_OR_USED:
         return f"being shown at outlet {voucher.outlet_id}"
     return {Status.EXPIRED: "expired", Status.CANCELLED: "cancelled"}.get(
-        Status(voucher.status_id), "can be used"
+        vouchers.status_of(voucher), "can be used"
     )

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any, ClassVar, cast
 
-from sqlalchemy import BigInteger, Connection, DateTime, Dialect, Integer, MetaData, Table
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    DateTime,
+    Dialect,
+    Insert,
+    Integer,
+    MetaData,
+    Table,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 from sqlalchemy.types import TypeDecorator
@@ -73,9 +83,30 @@ def table_of(model: type[Base]) -> Table:
 Id = Annotated[int, mapped_column(BigInt, primary_key=True)]
 
 
+def inserts_on_conflict(
+    table: Table,
+    changes: Mapping[str, Any] | None = None,
+    *,
+    where: ColumnElement[bool] | None = None,
+    returning: Sequence[ColumnElement[Any]] = (),
+) -> dict[str, Insert]:
+    """INSERT … ON CONFLICT for each database, by `dialect.name`: for statements that are built once.
+
+    `changes` are applied to the row whose primary key is taken, where `where` holds; without any, a row that
+    conflicts with another is not inserted. The row's values are the parameters of its execution.
+    """
+    key = [column.name for column in table.primary_key]
+    found: dict[str, Insert] = {}
+    for name, insert in (("sqlite", sqlite.insert), ("postgresql", postgresql.insert)):
+        statement: Any = insert(table)
+        if changes is None:
+            statement = statement.on_conflict_do_nothing()
+        else:
+            statement = statement.on_conflict_do_update(index_elements=key, set_=changes, where=where)
+        found[name] = statement.returning(*returning) if returning else statement
+    return found
+
+
 def upsert(db: Connection, table: type[Base], values: dict[str, Any], changes: dict[str, Any]) -> None:
     """Insert `values`; when its primary key is taken, apply `changes` to that row instead."""
-    key = [column.name for column in table.__mapper__.primary_key]
-    on_sqlite = db.dialect.name == "sqlite"
-    statement: Any = sqlite.insert(table) if on_sqlite else postgresql.insert(table)
-    db.execute(statement.values(values).on_conflict_do_update(index_elements=key, set_=changes))
+    db.execute(inserts_on_conflict(table_of(table), changes)[db.dialect.name].values(values))

@@ -8,6 +8,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields, post_load, validate
+from sqlalchemy import Row
 from typing_extensions import override
 
 from loyalty.rules import points
@@ -175,7 +176,7 @@ class QueryFlag(fields.Boolean):
 
 
 class CamelSchema(Schema):
-    """`mobile_number` is `mobileNumber` on the wire."""
+    """`mobile_number` is `mobileNumber` on the wire. Serializes rows of a statement, objects and dicts."""
 
     class Meta:
         """Unknown fields are refused, so that members cannot set fields they may not change."""
@@ -187,6 +188,13 @@ class CamelSchema(Schema):
         if field_obj.data_key is None:
             first, *rest = field_name.split("_")
             field_obj.data_key = first + "".join(word.capitalize() for word in rest)
+
+    @override
+    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
+        """A row's column by its name; marshmallow would try a row as a sequence first."""
+        return (
+            getattr(obj, attr, default) if isinstance(obj, Row) else super().get_attribute(obj, attr, default)
+        )
 
 
 class PascalSchema(Schema):

@@ -25,13 +25,15 @@ class Reason:
 
 
 # spec 001 §5 has the sentences of a closed and of a pending reward, §2 that of a birthday's.
-CLOSED = Reason("not_available", "This reward is not available for claiming at the moment.")
-PENDING = Reason("claim_pending", "Your claim is currently being processed. Please wait for confirmation.")
-NOT_HER_MONTH = Reason("not_birth_month", "This reward is only available during your birth month")
-TOO_FEW_POINTS = Reason("not_enough_points", "You do not have enough points for this.")
-TIER_TOO_LOW = Reason("tier_locked", "This reward is for members of a higher tier.")
-OFTEN_ENOUGH = Reason("limit_reached", "You have claimed this reward as often as you can.")
-NONE_LEFT = Reason("out_of_stock", "This reward has been fully claimed.")
+NOT_AVAILABLE = Reason("not_available", "This reward is not available for claiming at the moment.")
+CLAIM_PENDING = Reason(
+    "claim_pending", "Your claim is currently being processed. Please wait for confirmation."
+)
+BIRTH_MONTH_ONLY = Reason("not_birth_month", "This reward is only available during your birth month")
+NOT_ENOUGH_POINTS = Reason("not_enough_points", "You do not have enough points for this.")
+TIER_LOCKED = Reason("tier_locked", "This reward is for members of a higher tier.")
+LIMIT_REACHED = Reason("limit_reached", "You have claimed this reward as often as you can.")
+OUT_OF_STOCK = Reason("out_of_stock", "This reward has been fully claimed.")
 
 
 @dataclass(frozen=True)
@@ -66,26 +68,26 @@ class Claimant:
 def why_closed(offer: Offer, now: datetime) -> Reason | None:
     """Why nobody at all can claim this now, or None."""
     if not offer.is_active or (offer.starts_at and now < offer.starts_at):
-        return CLOSED
+        return NOT_AVAILABLE
     if offer.ends_at and now >= offer.ends_at:
-        return CLOSED
-    return NONE_LEFT if offer.left is not None and offer.left <= 0 else None
+        return NOT_AVAILABLE
+    return OUT_OF_STOCK if offer.left is not None and offer.left <= 0 else None
 
 
 def why_not_claimable(offer: Offer, claimant: Claimant, now: datetime) -> Reason | None:
     """Why this member cannot claim this now, or None; reasons they can do nothing about come first."""
     if claimant.has_presented:
-        return PENDING
+        return CLAIM_PENDING
     if closed := why_closed(offer, now):
         return closed
     if claimant.level < offer.level:
-        return TIER_TOO_LOW
+        return TIER_LOCKED
     born = claimant.date_of_birth
     if offer.for_birthday and (born is None or not is_birth_month(born, malaysian_date(now))):
-        return NOT_HER_MONTH
+        return BIRTH_MONTH_ONLY
     if offer.limit is not None and claimant.claims >= offer.limit:
-        return OFTEN_ENOUGH
-    return TOO_FEW_POINTS if claimant.points < offer.cost else None
+        return LIMIT_REACHED
+    return NOT_ENOUGH_POINTS if claimant.points < offer.cost else None
 
 
 PRESENTED_FOR = timedelta(minutes=30)

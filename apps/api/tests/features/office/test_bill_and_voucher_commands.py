@@ -282,7 +282,7 @@ def voucher(as_member, database, clock):
 def test_a_voucher_is_shown_used_released_and_cancelled_and_each_is_logged(run, voucher, database):
     code = voucher["code"]
     assert "being shown at outlet 1" in run("voucher show", code)[1]
-    assert json.loads(run("voucher show --json", code.lower())[1])["status_id"] == 2
+    assert json.loads(run("voucher show --json", code.lower())[1])["state"] == "shown"
     assert "can be used" in run("voucher release", code, *SIGNED)[1]
     ended, output = run("voucher use", code, "--outlet", 1, "--amount", "10.00", *SIGNED)
     assert (ended, "has to press Use it Now" in output) == (1, True)

@@ -15,6 +15,7 @@ from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.personal import data
 from loyalty.features.rewards import claims, vouchers
+from loyalty.rules.rewards import Status
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def balance(database, member):
 
 
 def test_the_points_go_back_with_the_reason_and_the_tier_stays(database, voucher, member, as_member):
-    assert cancel(database, voucher).status_id == 4
+    assert vouchers.status_of(cancel(database, voucher)) == Status.CANCELLED
     with database.bound():
         record = records.record(connection(), member)
     assert (record.member_point_amount, record.current_member_membership_point) == (1_000, 1_000)
@@ -88,7 +89,7 @@ def test_a_gift_is_cancelled_without_points(database, member, as_member):
     with database.bound(), transaction() as db:
         claims.welcome(db, member)
     [gift] = as_member(member).get("/api/memberReward").json["memberRewardList"]
-    assert cancel(database, gift).status_id == 4
+    assert vouchers.status_of(cancel(database, gift)) == Status.CANCELLED
     assert balance(database, member) == 1_000
     assert every_violation(database) == []
 

@@ -25,7 +25,7 @@ from loyalty.features.points import activities as point_activities
 from loyalty.features.points import bill_lists, bills, ledger
 from loyalty.features.programme import settings
 from loyalty.features.rewards import vouchers
-from loyalty.features.rewards.vouchers import VoucherFacts
+from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.till import keys
 from loyalty.features.till.bills import settle
 from loyalty.rules.bills import Status
@@ -45,7 +45,7 @@ class MemberFile:
     member: records.Record
     pending: list[bill_lists.BillFacts]
     activities: list[point_activities.Activity]
-    vouchers: list[VoucherFacts]
+    vouchers: list[VoucherRow]
 
 
 def find(text: str, limit: int, signature: Signature) -> list[records.Found]:
@@ -239,7 +239,7 @@ def void_bill(bill_id: int, signature: Signature) -> bill_lists.BillFacts:
 
 def use_voucher(
     code: str, outlet_id: int, signature: Signature, *, net_sen: int | None, receipt: str | None
-) -> VoucherFacts:
+) -> VoucherRow:
     """Use a voucher for an outlet whose till cannot; raises NotFound, and Conflict with the reason."""
     with transaction() as db:
         if not outlet_queries.is_open(db, outlet_id):
@@ -250,7 +250,7 @@ def use_voucher(
         return used
 
 
-def release_voucher(code: str, signature: Signature) -> VoucherFacts:
+def release_voucher(code: str, signature: Signature) -> VoucherRow:
     """End the presentation of a voucher; raises NotFound, and Conflict when it was used."""
     with transaction() as db:
         freed = vouchers.release(db, code, now(db))
@@ -258,7 +258,7 @@ def release_voucher(code: str, signature: Signature) -> VoucherFacts:
         return freed
 
 
-def cancel_voucher(code: str, signature: Signature) -> VoucherFacts:
+def cancel_voucher(code: str, signature: Signature) -> VoucherRow:
     """Cancel a voucher and refund its points; raises NotFound, and Conflict when it has ended."""
     with transaction() as db:
         ended = vouchers.cancel(db, code, signature.reason, now(db))

@@ -255,7 +255,7 @@ def _refuse_reward(
     db: Connection, row: dict[str, Any], old: dict[str, Any] | None, known_outlets: set[int]
 ) -> None:
     reward = f"Reward {row['id']}"
-    if unknown := sorted(set(rewards.outlets_of(row)) - known_outlets):
+    if unknown := sorted(set(row["outlet_ids"]) - known_outlets):
         raise Conflict(f"{reward} names outlet {unknown[0]}, which there is not.")
     if old is None:
         return

@@ -29,7 +29,8 @@ def request(code: str, signature: Signature) -> Row[Any]:
     Raises NotFound, and Conflict for a voucher that was not used or has expired, and for a second request.
     """
     with transaction() as db:
-        voucher, at = vouchers.by_code(db, code), now(db)
+        at = now(db)
+        voucher = vouchers.by_code(db, code, at)
         vouchers.refuse_restoring(voucher, at)
         same = select(_RESTORATIONS.id).where(
             _RESTORATIONS.voucher_id == voucher.id, _RESTORATIONS.state == WAITING
@@ -88,7 +89,8 @@ def _decide(restoration_id: int, signature: Signature, state: str) -> Row[Any]:
         asked = _read(db, restoration_id)
         if own := same_login(asked.asked_by, signature, "This was asked for"):
             raise own
-        voucher, at = vouchers.by_id(db, asked.voucher_id), now(db)
+        at = now(db)
+        voucher = vouchers.by_id(db, asked.voucher_id, at)
         decided = (
             update(Restoration)
             .where(Restoration.id == restoration_id, Restoration.state == WAITING)

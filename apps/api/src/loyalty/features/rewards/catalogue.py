@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from datetime import datetime
-from functools import cache, lru_cache
-from typing import Any
+from typing import TypeAlias
 
-from sqlalchemy import Connection, Insert, Row, bindparam, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Row, bindparam, or_, select, update
 
 from loyalty.db.clock import now
-from loyalty.db.tables import BigInt, table_of
+from loyalty.db.tables import BigInt, inserts_on_conflict, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
@@ -20,8 +17,8 @@ from loyalty.features.rewards.models import ClaimCount, Kind, Reward, SingleGift
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.rewards import (
-    NONE_LEFT,
-    OFTEN_ENOUGH,
+    LIMIT_REACHED,
+    OUT_OF_STOCK,
     Claimant,
     Offer,
     Reason,
@@ -29,24 +26,9 @@ from loyalty.rules.rewards import (
     why_not_claimable,
 )
 
-
-@lru_cache(1_024)
-def ids_in(column: str) -> tuple[int, ...]:
-    """The ids of a column; none means every outlet."""
-    return tuple(int(each) for each in column.split(",") if each)
-
-
-def column_of(ids: Iterable[int]) -> str:
-    """The ids as a column holds them."""
-    return ",".join(str(each) for each in sorted(set(ids)))
-
-
-def named(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.OutletFacts]:
-    """The outlets of these ids, all of them when there are none; closed ones are left out."""
-    return [
-        outlet for outlet in outlet_queries.outlets(db, outlet_queries.OPEN) if not ids or outlet.id in ids
-    ]
-
+# A row of `rewards`, and its columns beside what a member sees of it: RewardSchema serializes both.
+RewardRow: TypeAlias = "Row[*tuple[object, ...]]"
+RewardColumns: TypeAlias = dict[str, object]
 
 EVERY_YEAR = 0
 
@@ -75,6 +57,17 @@ _TAKE_ONE = (
 )
 
 
+_ONE_MORE = {"claims": _COUNTS.claims + 1}
+_COUNT_ONE = inserts_on_conflict(table_of(ClaimCount), _ONE_MORE, returning=[_COUNTS.claims])
+_COUNT_ONE_OF = inserts_on_conflict(
+    table_of(ClaimCount),
+    _ONE_MORE,
+    where=_COUNTS.claims < bindparam("most", type_=BigInt),
+    returning=[_COUNTS.claims],
+)
+_GIVE_ONCE = inserts_on_conflict(table_of(SingleGift), returning=[SingleGift.__table__.c.kind])
+
+
 def year_of(kind: str, at: datetime) -> int:
     """The year a claim counts in: the Malaysian one for a birthday gift, 0 for all others."""
     return malaysian_date(at).year if kind == Kind.BIRTHDAY else EVERY_YEAR
@@ -91,42 +84,29 @@ def presented_rewards(db: Connection, member_id: int, at: datetime) -> set[int]:
     return set(db.scalars(_PRESENTED, {"of_member": member_id, "at": at}))
 
 
-def count_claim(db: Connection, reward: Any, member_id: int, at: datetime) -> None:
-    """Count one more claim of a member; raises Conflict at the limit (docs/promises.md I-8)."""
+def count_claim(db: Connection, reward: RewardRow, member_id: int, at: datetime) -> None:
+    """Count one more claim of a member; raises Conflict at their limit (docs/promises.md I-8)."""
     row = {"reward_id": reward.id, "member_id": member_id, "year": year_of(reward.kind, at), "claims": 1}
-    limit = {} if reward.member_limit is None else {"most": reward.member_limit}
-    statement = _count_one(on_sqlite=db.dialect.name == "sqlite", limited=bool(limit))
-    if db.execute(statement, {**row, **limit}).first() is None:
-        raise refused(OFTEN_ENOUGH)
+    if reward.member_limit is None:
+        counted = db.execute(_COUNT_ONE[db.dialect.name], row)
+    else:
+        counted = db.execute(_COUNT_ONE_OF[db.dialect.name], {**row, "most": reward.member_limit})
+    if counted.first() is None:
+        raise refused(LIMIT_REACHED)
 
 
-@cache
-def _count_one(*, on_sqlite: bool, limited: bool) -> Insert:
-    """The statement that counts one more claim; `most` is its limit, if it has one."""
-    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(table_of(ClaimCount))
-    counting: Insert = statement.on_conflict_do_update(
-        index_elements=["reward_id", "member_id", "year"],
-        set_={"claims": _COUNTS.claims + 1},
-        where=_COUNTS.claims < bindparam("most", type_=BigInt) if limited else None,
-    ).returning(_COUNTS.claims)
-    return counting
-
-
-def take_one(db: Connection, reward: Any) -> None:
-    """Take one out of the stock, if it has an end; raises Conflict when there is none left."""
+def take_one(db: Connection, reward: RewardRow) -> None:
+    """Take one out of the stock, if it is limited; raises Conflict when there is none left."""
     if reward.stock is None:
         return
     if db.execute(_TAKE_ONE, {"of_reward": reward.id}).first() is None:
-        raise refused(NONE_LEFT)
+        raise refused(OUT_OF_STOCK)
 
 
-def give_once(db: Connection, kind: str, number_hash: str, year: int, at: datetime) -> bool:
-    """Note that this number gets this gift; False when it had it before, as any member (I-9)."""
-    on_sqlite = db.dialect.name == "sqlite"
-    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(SingleGift)
+def give_once(db: Connection, kind: Kind, number_hash: str, year: int, at: datetime) -> bool:
+    """Note that this number gets this gift; False when it had it before, whoever had the number (I-9)."""
     row = {"kind": kind, "number_hash": number_hash, "year": year, "given_at": at}
-    given = db.execute(statement.values(row).on_conflict_do_nothing().returning(SingleGift.kind))
-    return given.one_or_none() is not None
+    return db.execute(_GIVE_ONCE[db.dialect.name], row).first() is not None
 
 
 def refused(reason: Reason) -> Conflict:
@@ -137,10 +117,6 @@ def refused(reason: Reason) -> Conflict:
 CATALOGUE = (Kind.POINTS, Kind.BIRTHDAY)
 GIVEN = (Kind.WELCOME, Kind.REFERRAL)
 CLAIMED = (*CATALOGUE, Kind.MEMBERSHIP)
-PLAIN_PROMOTION, BIRTHDAY_PROMOTION = 1, 4
-OPEN, CLOSED = 1, 2
-# transactionSourceId, on the wire: 7 is of spec 000 §7, the others are ours.
-SOURCE_OF = {Kind.POINTS: 1, Kind.BIRTHDAY: 2, Kind.WELCOME: 3, Kind.REFERRAL: 4, Kind.MEMBERSHIP: 7}
 
 # Statements built once: every visit reads these.
 _LIST = (
@@ -159,52 +135,7 @@ _MEMBERSHIP = (
 _GIVEN = select(*_REWARDS).where(_REWARDS.kind.in_(GIVEN), _REWARDS.is_active).order_by(_REWARDS.id)
 
 
-@dataclass(frozen=True)
-class RewardFacts:
-    """A catalogue reward on its way to the wire; the last three are those of the member who asks."""
-
-    id: int
-    title: str
-    description: str
-    term_and_condition: str
-    image_name: str | None
-    point_to_redeem: int
-    transaction_source_id: int
-    type_id: int
-    status_id: int
-    valid_period: int
-    start_at: datetime | None
-    end_at: datetime | None
-    promotion_type_id: int
-    is_member_birthday_month: bool
-    value: int
-    discount_value: int
-    member_redeemable_limit: int | None
-    outlet_ids: tuple[int, ...]
-    is_claimable: bool
-    is_claim_pending: bool
-    why_not_claimable: str | None
-
-
-@dataclass(frozen=True)
-class MembershipReward:
-    """A reward of a tier, with its state for the member who asks."""
-
-    id: int
-    title: str
-    description: str
-    term_and_condition: str
-    image_name: str | None
-    is_claimed: bool
-    is_locked: bool
-    membership_id: int
-    membership_name: str
-    created_at: datetime
-    member_id: int
-    outlet_ids: tuple[int, ...]
-
-
-def offer(row: Row[Any]) -> Offer:
+def offer(row: RewardRow) -> Offer:
     """A row of rewards as the rules see it."""
     return Offer(
         cost=row.cost,
@@ -218,11 +149,7 @@ def offer(row: Row[Any]) -> Offer:
     )
 
 
-# Computed once for the same row.
-_kept_offer = lru_cache(1_024)(offer)
-
-
-def row_of(db: Connection, reward_id: int, kinds: Sequence[Kind]) -> Row[Any]:
+def row_of(db: Connection, reward_id: int, kinds: Sequence[Kind]) -> RewardRow:
     """A reward's row, when it is of one of these kinds; raises NotFound."""
     found = db.execute(_ONE, {"of_id": reward_id}).first()
     if found is None or found.kind not in kinds:
@@ -235,137 +162,89 @@ def unknown() -> NotFound:
     return NotFound("This reward does not exist.")
 
 
-def rewards(db: Connection, member_id: int | None = None) -> list[RewardFacts]:
-    """The rewards of the catalogue that have not ended, the cheapest first."""
-    at = now(db)
-    return _with_flags(db, _standing(db, at), member_id, at)
+def rewards(db: Connection, at: datetime, member_id: int | None = None) -> list[RewardColumns]:
+    """The rewards of the catalogue that have not ended, the cheapest first: their columns, with
+    `is_claimable`, `is_claim_pending` and `why_not_claimable` (the code, None: claimable) for this member.
 
-
-def flagged(db: Connection, member_id: int, at: datetime) -> list[tuple[Row[Any], str | None, bool]]:
-    """The rows of `rewards`, each with the code of why the member may not claim it then (None: they may)
-    and whether they present one.
+    Without a member the flags say whether anybody at all can claim.
     """
-    return _flagged(db, _standing(db, at), member_id, at)
+    rows = [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
+    return _with_flags(db, rows, at, member_id)
 
 
-def facts(row: Row[Any], *, why_not: str | None, pending: bool) -> RewardFacts:
-    """A row of the catalogue on its way to the wire."""
-    return _facts(row, why_not=why_not, pending=pending)
+def reward(db: Connection, reward_id: int, at: datetime, member_id: int | None = None) -> RewardColumns:
+    """One reward of the catalogue as `rewards` gives it, with the `outlets` where it is good; raises
+    NotFound.
+    """
+    found = row_of(db, reward_id, CATALOGUE)
+    return {**_with_flags(db, [found], at, member_id)[0], "outlets": outlets_of(db, found.outlet_ids)}
 
 
-def reward(db: Connection, reward_id: int, member_id: int | None = None) -> RewardFacts:
-    """One reward of the catalogue; raises NotFound."""
-    return _with_flags(db, [row_of(db, reward_id, CATALOGUE)], member_id, now(db))[0]
+def given_rewards(db: Connection) -> Sequence[RewardRow]:
+    """The rewards that are given and never claimed: for joining, and for each referred member."""
+    return db.execute(_GIVEN).all()
 
 
-def given_rewards(db: Connection) -> list[dict[str, Any]]:
-    """What is given and never claimed: for joining, and to a referrer for each referee."""
-    return [
-        {
-            "id": row.id,
-            "title": row.title,
-            "image_name": row.image_name,
-            "transaction_source_id": SOURCE_OF[Kind(row.kind)],
-            "discount_value": row.discount_sen,
-            "min_spend": row.min_spend_sen,
-            "valid_period": row.valid_days,
-        }
-        for row in db.execute(_GIVEN)
-    ]
-
-
-def membership_rewards(db: Connection, member_id: int) -> list[MembershipReward]:
-    """The rewards of all tiers, the lowest first, and their state for this member."""
+def membership_rewards(db: Connection, member_id: int) -> list[RewardColumns]:
+    """The rewards of all tiers, the lowest tier first: their columns, with `is_claimed` and `is_locked` for
+    this member, and the membership.
+    """
     return _of_tiers(db, db.execute(_MEMBERSHIP).all(), member_id)
 
 
-def membership_reward(db: Connection, reward_id: int, member_id: int) -> MembershipReward:
-    """One reward of a tier; raises NotFound."""
-    return _of_tiers(db, [row_of(db, reward_id, (Kind.MEMBERSHIP,))], member_id)[0]
+def membership_reward(db: Connection, reward_id: int, member_id: int) -> RewardColumns:
+    """One reward of a tier, with the `outlets` where it is good; raises NotFound."""
+    found = row_of(db, reward_id, (Kind.MEMBERSHIP,))
+    return {**_of_tiers(db, [found], member_id)[0], "outlets": outlets_of(db, found.outlet_ids)}
+
+
+def outlets_of(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.OutletFacts]:
+    """The open outlets of these ids; of all ids when there are none."""
+    return [each for each in outlet_queries.outlets(db, outlet_queries.OPEN) if not ids or each.id in ids]
 
 
 def _with_flags(
-    db: Connection, rows: Sequence[Row[Any]], member_id: int | None, at: datetime
-) -> list[RewardFacts]:
+    db: Connection, rows: Sequence[RewardRow], at: datetime, member_id: int | None
+) -> list[RewardColumns]:
     if member_id is None:
-        return [_facts(row, why_not=_code(why_closed(_kept_offer(row), at))) for row in rows]
-    return [
-        _facts(row, why_not=why_not, pending=pending)
-        for row, why_not, pending in _flagged(db, rows, member_id, at)
-    ]
-
-
-def _code(reason: Reason | None) -> str | None:
-    return None if reason is None else reason.code
-
-
-def _standing(db: Connection, at: datetime) -> list[Row[Any]]:
-    """The rows of the catalogue that have not ended."""
-    return [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
-
-
-def _flagged(
-    db: Connection, rows: Sequence[Row[Any]], member_id: int, at: datetime
-) -> list[tuple[Row[Any], str | None, bool]]:
+        return [_flagged(row, why_closed(offer(row), at), pending=False) for row in rows]
     member = records.record(db, member_id)
     claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
-    # Most rewards were not claimed by the member: one Claimant serves for all of those.
-    plain = Claimant(member.member_point_amount, member.membership_level, member.date_of_birth)
     found = []
     for row in rows:
-        pending, so_often = row.id in presented, claims.get((row.id, row.kind == Kind.BIRTHDAY), 0)
-        claimant = plain
-        if pending or so_often:
-            claimant = replace(plain, claims=so_often, has_presented=pending)
-        found.append((row, _code(why_not_claimable(_kept_offer(row), claimant, at)), pending))
+        claimant = Claimant(
+            points=member.member_point_amount,
+            level=member.membership_level,
+            date_of_birth=member.date_of_birth,
+            claims=claims.get((row.id, row.kind == Kind.BIRTHDAY), 0),
+            has_presented=row.id in presented,
+        )
+        why_not = why_not_claimable(offer(row), claimant, at)
+        found.append(_flagged(row, why_not, pending=claimant.has_presented))
     return found
 
 
-def _facts(row: Any, *, why_not: str | None, pending: bool = False) -> RewardFacts:
-    birthday = row.kind == Kind.BIRTHDAY
-    return RewardFacts(
-        id=row.id,
-        title=row.title,
-        description=row.description,
-        term_and_condition=row.terms,
-        image_name=row.image_name,
-        point_to_redeem=row.cost,
-        transaction_source_id=SOURCE_OF[Kind(row.kind)],
-        type_id=row.type_id,
-        status_id=OPEN if row.is_active else CLOSED,
-        valid_period=row.valid_days,
-        start_at=row.starts_at,
-        end_at=row.ends_at,
-        promotion_type_id=BIRTHDAY_PROMOTION if birthday else PLAIN_PROMOTION,
-        is_member_birthday_month=birthday,
-        value=row.value_sen,
-        discount_value=row.discount_sen,
-        member_redeemable_limit=row.member_limit,
-        outlet_ids=ids_in(row.outlet_ids),
-        is_claimable=why_not is None,
-        is_claim_pending=pending,
-        why_not_claimable=why_not,
-    )
+def _flagged(row: RewardRow, why_not: Reason | None, *, pending: bool) -> RewardColumns:
+    return {
+        **row._mapping,
+        "is_claimable": why_not is None,
+        "is_claim_pending": pending,
+        "why_not_claimable": None if why_not is None else why_not.code,
+    }
 
 
-def _of_tiers(db: Connection, rows: Sequence[Row[Any]], member_id: int) -> list[MembershipReward]:
+def _of_tiers(db: Connection, rows: Sequence[RewardRow], member_id: int) -> list[RewardColumns]:
     level = records.record(db, member_id).membership_level
     tier_of = {tier.level: tier for tier in tier_queries.memberships(db)}
     claims = claims_of(db, member_id, now(db))
     return [
-        MembershipReward(
-            id=row.id,
-            title=row.title,
-            description=row.description,
-            term_and_condition=row.terms,
-            image_name=row.image_name,
-            is_claimed=claims.get((row.id, False), 0) > 0,
-            is_locked=level < row.level,
-            membership_id=tier_of[row.level].id,
-            membership_name=tier_of[row.level].name,
-            created_at=row.created_at,
-            member_id=member_id,
-            outlet_ids=ids_in(row.outlet_ids),
-        )
+        {
+            **row._mapping,
+            "is_claimed": claims.get((row.id, False), 0) > 0,
+            "is_locked": level < row.level,
+            "membership_id": tier_of[row.level].id,
+            "membership_name": tier_of[row.level].name,
+            "member_id": member_id,
+        }
         for row in rows
     ]

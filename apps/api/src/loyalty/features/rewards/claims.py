@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from secrets import randbelow
-from types import SimpleNamespace
-from typing import Any
 
 from sqlalchemy import Connection, bindparam, case, exists, func, insert, select
 
@@ -18,12 +16,12 @@ from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import changes, records
 from loyalty.features.points import ledger
 from loyalty.features.rewards import catalogue, vouchers
-from loyalty.features.rewards.catalogue import EVERY_YEAR
+from loyalty.features.rewards.catalogue import EVERY_YEAR, RewardRow
 from loyalty.features.rewards.models import ClaimCount, Kind, Reward, Voucher
-from loyalty.features.rewards.vouchers import VoucherFacts, facts_of
+from loyalty.features.rewards.vouchers import REWARD_COLUMNS, VoucherRow
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import Draw, voucher_code
-from loyalty.rules.rewards import OFTEN_ENOUGH, SAME_CLAIM, Claimant, life_from, why_not_claimable
+from loyalty.rules.rewards import LIMIT_REACHED, SAME_CLAIM, Claimant, life_from, why_not_claimable
 
 _REWARDS = Reward.__table__.c
 _COUNTS = ClaimCount.__table__.c
@@ -60,7 +58,7 @@ _LOOK = (
 )
 
 
-def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> Any:
+def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> RewardRow:
     """A reward's row with the member's columns, how often they claimed it (`claims`), and `has_presented`.
 
     Raises NotFound for a reward that cannot be claimed, and for an unknown member.
@@ -74,15 +72,17 @@ def look(db: Connection, member_id: int, reward_id: int, at: datetime) -> Any:
     return found
 
 
-_NOTHING_YET = dict.fromkeys(
-    ("outlet_id", "present_until", "used_at", "used_receipt", "used_till_id", "cancelled_at")
+# The new voucher comes back as `vouchers.read` gives it: its columns, those of its reward, and the moment.
+_INSERT = insert(table_of(Voucher)).returning(
+    *_VOUCHERS,
+    *(bindparam(f"reward_{each.name}", type_=each.type).label(each.name) for each in REWARD_COLUMNS),
+    bindparam("at", type_=UtcDateTime()).label("read_at"),
 )
-_MAKE = insert(table_of(Voucher)).returning(_VOUCHERS.id)
 
 
-def make(
-    db: Connection, reward: Any, member_id: int, at: datetime, *, cost: int = 0, draw: Draw = randbelow
-) -> VoucherFacts:
+def create(
+    db: Connection, reward: RewardRow, member_id: int, at: datetime, *, cost: int = 0, draw: Draw = randbelow
+) -> VoucherRow:
     """Write a new voucher of a reward; gives it as `vouchers.read` would."""
     life = life_from(
         at,
@@ -104,32 +104,28 @@ def make(
         "created_at": at,
         "updated_at": at,
     }
-    voucher_id = db.execute(_MAKE, row).scalar_one()
-    of_reward = {
-        name: getattr(reward, name)
-        for name in ("kind", "type_id", "description", "terms", "image_name", "sku")
-    }
-    return facts_of(SimpleNamespace(id=voucher_id, **row, **of_reward, **_NOTHING_YET), at)
+    of_reward = {f"reward_{each.name}": getattr(reward, each.name) for each in REWARD_COLUMNS}
+    return db.execute(_INSERT, {**row, **of_reward, "at": at}).one()
 
 
 @dataclass(frozen=True)
 class Claimed:
     """A member's new voucher, and the points that are left."""
 
-    voucher: VoucherFacts
+    voucher: VoucherRow
     points: int
 
 
-Spell = Callable[[Claimed], tuple[int, object]]
+Serialize = Callable[[Claimed], tuple[int, object]]
 
 
-def claim(member_id: int, reward_id: int, key: Key | None, spell: Spell) -> Answer:
-    """Claim a reward for a member; `spell` writes the answer that a repetition of `key` gets again.
+def claim(member_id: int, reward_id: int, key: Key | None, serialize: Serialize) -> Answer:
+    """Claim a reward for a member; `serialize` writes the answer that a repetition of `key` gets again.
 
     Without a key, a claim of the same reward within ten seconds is taken for the first one. Raises
     NotFound, or Conflict with the reason why not.
     """
-    return once(key, lambda db: claim_in(db, member_id, reward_id, repeats=key is None), spell)
+    return once(key, lambda db: claim_in(db, member_id, reward_id, repeats=key is None), serialize)
 
 
 def claim_in(
@@ -140,7 +136,7 @@ def claim_in(
     account, at = ledger.lock_now(db, member_id)
     reward = look(db, member_id, reward_id, at)
     if repeats and (same := vouchers.made_since(db, member_id, reward_id, at - SAME_CLAIM)):
-        return Claimed(vouchers.read(db, member_id, same), account.balance)
+        return Claimed(vouchers.read(db, member_id, same, at), account.balance)
     for_birthday = reward.kind == Kind.BIRTHDAY
     claimant = Claimant(
         points=account.balance,
@@ -152,12 +148,12 @@ def claim_in(
     if reason := why_not_claimable(catalogue.offer(reward), claimant, at):
         raise catalogue.refused(reason)
     # The stock, which many claims lock, is locked last and for the shortest time.
-    voucher = make(db, reward, member_id, at, cost=reward.cost, draw=draw)
+    voucher = create(db, reward, member_id, at, cost=reward.cost, draw=draw)
     catalogue.count_claim(db, reward, member_id, at)
     if for_birthday:
         number = PhoneNumber(reward.member_calling_code, reward.member_mobile_number)
         if not catalogue.give_once(db, Kind.BIRTHDAY, number.hash, catalogue.year_of(reward.kind, at), at):
-            raise catalogue.refused(OFTEN_ENOUGH)
+            raise catalogue.refused(LIMIT_REACHED)
     if reward.cost:
         source = ledger.Source("voucher", str(voucher.id))
         ledger.spend_from(db, account, reward.cost, source, reward.title, at)
@@ -187,4 +183,4 @@ def _give(db: Connection, kind: Kind, *, to: int, because_of: int, at: datetime,
     number = PhoneNumber(person.calling_code, person.mobile_number)
     if not catalogue.give_once(db, kind, number.hash, catalogue.EVERY_YEAR, at):
         return None
-    return make(db, gift, to, at, draw=draw).id
+    return int(create(db, gift, to, at, draw=draw).id)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, Text, text
+from sqlalchemy import CheckConstraint, Dialect, ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator, TypeEngine
+from typing_extensions import override
 
 from loyalty.db.tables import Base, Id
 
@@ -23,16 +26,33 @@ class Kind(StrEnum):
     REFERRAL = "referral"
 
 
-# SQLite checks no lengths, and would copy the whole table for another type.
-OUTLET_IDS = Text().with_variant(String(400), "sqlite")
+class OutletIds(TypeDecorator[tuple[int, ...]]):
+    """Ids of outlets in one column, sorted, with commas between; none means every outlet.
+
+    One column, because every list of rewards and vouchers carries them.
+    """
+
+    impl = Text
+    cache_ok = True
+
+    @override
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        """Text; SQLite checks no lengths, and would copy the whole table for another type."""
+        return String(400) if dialect.name == "sqlite" else Text()
+
+    @override
+    def process_bind_param(self, value: tuple[int, ...] | None, dialect: Dialect) -> str | None:
+        """The ids as text."""
+        return None if value is None else ",".join(str(each) for each in sorted(set(value)))
+
+    @override
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[int, ...] | None:
+        """The ids of a text."""
+        return None if value is None else tuple(int(each) for each in value.split(",") if each)
 
 
 class Reward(Base):
-    """An entry of the catalogue. Money is in sen; `claimed` counts against `stock` (None: no end).
-
-    `outlet_ids` are the ids with commas between, empty for every outlet: one column, because every list of
-    rewards and vouchers carries them.
-    """
+    """An entry of the catalogue. Money is in sen; `claimed` counts against `stock` (None: no end)."""
 
     __tablename__ = "rewards"
     __table_args__ = (
@@ -60,7 +80,7 @@ class Reward(Base):
     stock: Mapped[int | None]
     claimed: Mapped[int]
     valid_days: Mapped[int]
-    outlet_ids: Mapped[str] = mapped_column(OUTLET_IDS)
+    outlet_ids: Mapped[tuple[int, ...]] = mapped_column(OutletIds)
     is_active: Mapped[bool]
     starts_at: Mapped[datetime | None]
     ends_at: Mapped[datetime | None]
@@ -98,7 +118,7 @@ class Voucher(Base):
     cost: Mapped[int]
     discount_sen: Mapped[int]
     min_spend_sen: Mapped[int]
-    outlet_ids: Mapped[str] = mapped_column(OUTLET_IDS)
+    outlet_ids: Mapped[tuple[int, ...]] = mapped_column(OutletIds)
     usable_from: Mapped[datetime]
     expires_at: Mapped[datetime]
     created_at: Mapped[datetime]

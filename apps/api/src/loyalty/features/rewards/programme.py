@@ -20,7 +20,6 @@ from typing_extensions import override
 from loyalty.db.clock import now
 from loyalty.db.tables import table_of
 from loyalty.features.content import images
-from loyalty.features.rewards.catalogue import column_of, ids_in
 from loyalty.features.rewards.models import LONGEST_SKU, Kind, Reward, Voucher
 from loyalty.rules.calendar import MALAYSIA
 from loyalty.rules.points import ringgit as in_ringgit
@@ -182,7 +181,7 @@ class RewardSchema(Record):
             "stock": said["stock"],
             "claimed": 0,
             "valid_days": said["valid_days"],
-            "outlet_ids": column_of(said["outlets"]),
+            "outlet_ids": tuple(sorted(set(said["outlets"]))),
             "is_active": said["active"],
             "starts_at": said["starts"],
             "ends_at": said["ends"],
@@ -245,11 +244,6 @@ def vouchers_ever(db: Connection, reward_id: int) -> int:
     return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
 
-def outlets_of(row: Mapping[str, Any]) -> tuple[int, ...]:
-    """The outlets of a row; none means all."""
-    return ids_in(row["outlet_ids"])
-
-
 def said_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row in the form of the file, with every name; the reverse of `row_of`."""
     return {
@@ -269,7 +263,7 @@ def said_of(row: Mapping[str, Any]) -> dict[str, Any]:
         "limit": row["member_limit"],
         "stock": row["stock"],
         "valid_days": row["valid_days"],
-        "outlets": list(outlets_of(row)),
+        "outlets": list(row["outlet_ids"]),
         "active": row["is_active"],
         "starts": _as_typed(row["starts_at"]),
         "ends": _as_typed(row["ends_at"]),

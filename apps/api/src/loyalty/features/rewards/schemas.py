@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from collections.abc import Mapping
+from typing import Any
 
+from marshmallow import fields, missing, utils
+from typing_extensions import override
+
+from loyalty.features.rewards import catalogue, vouchers
+from loyalty.features.rewards.models import Kind
 from loyalty.features.rewards.vouchers import VOUCHER_ORDER
 from loyalty.http.schemas import (
     CamelSchema,
@@ -16,8 +22,62 @@ from loyalty.http.schemas import (
     Text,
     sort_field,
 )
+from loyalty.rules.rewards import voucher_status
+
+# transactionSourceId, on the wire: 7 is of spec 000 §7, the others are ours.
+SOURCES = {Kind.POINTS: 1, Kind.BIRTHDAY: 2, Kind.WELCOME: 3, Kind.REFERRAL: 4, Kind.MEMBERSHIP: 7}
+CLAIMED, GIVEN = 1, 2  # transactionEventTypeId
+EVENT_TYPES = {kind: GIVEN if kind in catalogue.GIVEN else CLAIMED for kind in Kind}
+PLAIN, OF_BIRTHDAY = 1, 4  # promotionTypeId
+PROMOTION_TYPES = {kind: OF_BIRTHDAY if kind == Kind.BIRTHDAY else PLAIN for kind in Kind}
+RINGGIT_OFF, FREE_ITEM = 1, 2  # discountTypeId
+DISCOUNT_TYPES = {1: RINGGIT_OFF, 2: FREE_ITEM, 3: FREE_ITEM}
+OPEN, CLOSED = 1, 2  # statusId of a reward
+REWARD_STATUSES = {True: OPEN, False: CLOSED}
 
 EVERYWHERE = {"description": "ids of the outlets where it is good; empty: at every outlet"}
+
+
+class Coded(fields.Integer):
+    """The number that the wire has for the value of the column `of`, which several fields may read."""
+
+    def __init__(self, codes: Mapping[Any, int], *, of: str, **more: Any) -> None:
+        super().__init__(required=True, **more)
+        self.codes, self.of = codes, of
+
+    @override
+    def get_value(self, obj: Any, attr: str, accessor: Any = None, default: Any = missing) -> Any:
+        return super().get_value(obj, self.of, accessor, default)
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> int:
+        return self.codes[value]
+
+
+class ForBirthday(fields.Boolean):
+    """Whether a reward is the birthday gift."""
+
+    @override
+    def get_value(self, obj: Any, attr: str, accessor: Any = None, default: Any = missing) -> bool:
+        kind: Any = super().get_value(obj, "kind", accessor, default)
+        return bool(kind == Kind.BIRTHDAY)
+
+
+class VoucherStatus(fields.Integer):
+    """The status of a voucher at the moment it was read, its `read_at`."""
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> int:
+        return int(voucher_status(vouchers.life_of(obj), value))
+
+
+class PresentUntil(Instant):
+    """Until when a voucher is presented; null when it was not at the moment it was read."""
+
+    @override
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **more: Any) -> str | None:
+        read_at = utils.get_value(obj, "read_at")
+        return super()._serialize(value, attr, obj, **more) if value and read_at < value else None
 
 
 class RewardSchema(CamelSchema):
@@ -26,16 +86,18 @@ class RewardSchema(CamelSchema):
     id = fields.Integer(required=True)
     title = fields.String(required=True)
     description = fields.String(required=True, metadata={"description": "sanitised HTML"})
-    point_to_redeem = fields.Integer(required=True)
+    point_to_redeem = fields.Integer(required=True, attribute="cost")
     image_name = fields.String(required=True, allow_none=True)
-    transaction_source_id = fields.Integer(required=True)
+    transaction_source_id = Coded(SOURCES, of="kind")
     type_id = fields.Integer(required=True, metadata={"description": "1 voucher, 2 free gift, 3 points"})
-    status_id = fields.Integer(required=True, metadata={"description": "1 is open"})
-    valid_period = fields.Integer(required=True, metadata={"description": "days a voucher of it lives"})
-    start_at = Instant(required=True, allow_none=True)
-    end_at = Instant(required=True, allow_none=True)
-    promotion_type_id = fields.Integer(required=True, metadata={"description": "4 is a birthday reward"})
-    is_member_birthday_month = fields.Boolean(required=True, data_key="IsMemberBirthdayMonth")
+    status_id = Coded(REWARD_STATUSES, of="is_active", metadata={"description": "1 is open"})
+    valid_period = fields.Integer(
+        required=True, attribute="valid_days", metadata={"description": "days a voucher of it lives"}
+    )
+    start_at = Instant(required=True, allow_none=True, attribute="starts_at")
+    end_at = Instant(required=True, allow_none=True, attribute="ends_at")
+    promotion_type_id = Coded(PROMOTION_TYPES, of="kind", metadata={"description": "4 is a birthday reward"})
+    is_member_birthday_month = ForBirthday(required=True, data_key="IsMemberBirthdayMonth")
     is_claimable = fields.Boolean(required=True)
     is_claim_pending = fields.Boolean(required=True)
     why_not_claimable = fields.String(
@@ -43,10 +105,12 @@ class RewardSchema(CamelSchema):
         allow_none=True,
         metadata={"description": "the code that POST /claim would refuse with; null when it would not"},
     )
-    value = Money(required=True)
-    discount_value = Money(required=True)
-    term_and_condition = fields.String(required=True, metadata={"description": "sanitised HTML"})
-    member_redeemable_limit = fields.Integer(required=True, allow_none=True)
+    value = Money(required=True, attribute="value_sen")
+    discount_value = Money(required=True, attribute="discount_sen")
+    term_and_condition = fields.String(
+        required=True, attribute="terms", metadata={"description": "sanitised HTML"}
+    )
+    member_redeemable_limit = fields.Integer(required=True, allow_none=True, attribute="member_limit")
     outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
 
 
@@ -77,10 +141,16 @@ class GivenRewardSchema(CamelSchema):
     id = fields.Integer(required=True)
     title = fields.String(required=True)
     image_name = fields.String(required=True, allow_none=True)
-    transaction_source_id = fields.Integer(required=True)
-    discount_value = Money(required=True)
-    min_spend = Money(required=True, metadata={"description": "the smallest net bill it is taken for"})
-    valid_period = fields.Integer(required=True, metadata={"description": "days a voucher of it lives"})
+    transaction_source_id = Coded(SOURCES, of="kind")
+    discount_value = Money(required=True, attribute="discount_sen")
+    min_spend = Money(
+        required=True,
+        attribute="min_spend_sen",
+        metadata={"description": "the smallest net bill it is taken for"},
+    )
+    valid_period = fields.Integer(
+        required=True, attribute="valid_days", metadata={"description": "days a voucher of it lives"}
+    )
 
 
 class GivenRewardListSchema(CamelSchema):
@@ -99,7 +169,9 @@ class MembershipRewardSchema(CamelSchema):
     is_claimed = fields.Boolean(required=True)
     membership_id = fields.Integer(required=True)
     membership_name = fields.String(required=True)
-    term_and_condition = fields.String(required=True, metadata={"description": "sanitised HTML"})
+    term_and_condition = fields.String(
+        required=True, attribute="terms", metadata={"description": "sanitised HTML"}
+    )
     created_at = Instant(required=True)
     member_id = fields.Integer(required=True)
     is_locked = fields.Boolean(required=True)
@@ -126,23 +198,35 @@ class MemberRewardSchema(CamelSchema):
     code = fields.String(required=True)
     description = fields.String(required=True, metadata={"description": "sanitised HTML"})
     image_name = fields.String(required=True, allow_none=True)
-    discount_value = Money(required=True)
-    discount_type_id = fields.Integer(required=True, metadata={"description": "1 ringgit off, 2 free item"})
-    reward_type_id = fields.Integer(required=True)
-    status_id = fields.Integer(required=True)
-    expire_at = Instant(required=True)
+    discount_value = Money(required=True, attribute="discount_sen")
+    discount_type_id = Coded(
+        DISCOUNT_TYPES, of="type_id", metadata={"description": "1 ringgit off, 2 free item"}
+    )
+    reward_type_id = fields.Integer(required=True, attribute="type_id")
+    status_id = VoucherStatus(required=True, attribute="read_at")
+    expire_at = Instant(required=True, attribute="expires_at")
     updated_at = Instant(required=True)
     created_at = Instant(required=True)
-    transaction_source_id = fields.Integer(required=True)
-    transaction_event_type_id = fields.Integer(required=True, metadata={"description": "1 claimed, 2 given"})
-    transaction_id = fields.Integer(required=True, metadata={"description": "the reward it is a voucher of"})
+    transaction_source_id = Coded(SOURCES, of="kind")
+    transaction_event_type_id = Coded(EVENT_TYPES, of="kind", metadata={"description": "1 claimed, 2 given"})
+    transaction_id = fields.Integer(
+        required=True,
+        attribute="reward_id",
+        metadata={"description": "the reward it is a voucher of"},
+    )
     member_id = fields.Integer(required=True)
-    term_and_condition = fields.String(required=True, metadata={"description": "sanitised HTML"})
+    term_and_condition = fields.String(
+        required=True, attribute="terms", metadata={"description": "sanitised HTML"}
+    )
     outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
-    present_until = Instant(required=True, allow_none=True)
+    present_until = PresentUntil(required=True, allow_none=True)
     used_at = Instant(required=True, allow_none=True)
     usable_from = Instant(required=True, metadata={"description": "not to be shown at a counter before"})
-    min_spend = Money(required=True, metadata={"description": "the smallest net bill it is taken for"})
+    min_spend = Money(
+        required=True,
+        attribute="min_spend_sen",
+        metadata={"description": "the smallest net bill it is taken for"},
+    )
 
 
 class MemberRewardDetailSchema(MemberRewardSchema):
@@ -192,10 +276,10 @@ class MemberRedeemSchema(CamelSchema):
     """A voucher whose code is being shown until `presentUntil`; `amount` are the points it cost."""
 
     id = fields.Integer(required=True)
-    amount = fields.Integer(required=True)
+    amount = fields.Integer(required=True, attribute="cost")
     code = fields.String(required=True)
     outlet_id = fields.Integer(required=True)
-    created_at = Instant(required=True)
+    created_at = Instant(required=True, attribute="updated_at")
     present_until = Instant(required=True)
 
 
@@ -210,7 +294,7 @@ class SpentSchema(CamelSchema):
     """Points spent on a voucher, by when they left; `outletId` is where it was shown or used."""
 
     id = fields.Integer(required=True)
-    amount = fields.Integer(required=True)
+    amount = fields.Integer(required=True, attribute="cost")
     member_reward_id = fields.Integer(required=True, attribute="id", dump_only=True)
     outlet_id = fields.Integer(required=True, allow_none=True)
     created_at = Instant(required=True)

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, func, not_, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Result,
+    Row,
+    and_,
+    bindparam,
+    func,
+    not_,
+    or_,
+    select,
+    update,
+)
 
 from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
+from loyalty.db.tables import UtcDateTime
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
-from loyalty.features.rewards.catalogue import (
-    SOURCE_OF,
-    ids_in,
-    refused,
-)
-from loyalty.features.rewards.models import Kind, Reward, Voucher
+from loyalty.features.rewards.catalogue import outlets_of, refused
+from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
-from loyalty.rules.points import CANCELLED, SEN, because
+from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.rewards import (
     NOT_HERE,
     NOT_USED,
     USED,
     Life,
+    Status,
     present_until,
     voucher_status,
     why_not_cancellable,
@@ -36,133 +45,80 @@ from loyalty.rules.rewards import (
     why_not_restorable,
 )
 
-CLAIMED, GIVEN = 1, 2  # transactionEventTypeId
-RINGGIT_OFF, FREE_ITEM = 1, 2  # discountTypeId
-
-
-@dataclass(frozen=True)
-class VoucherFacts:
-    """A voucher on its way to the wire; money in sen. `sku`, `usable_from` and `min_spend` are the till's."""
-
-    id: int
-    name: str
-    code: str
-    description: str
-    term_and_condition: str
-    image_name: str | None
-    sku: str | None
-    discount_value: int = field(metadata=SEN)
-    discount_type_id: int
-    reward_type_id: int
-    status_id: int
-    expire_at: datetime
-    updated_at: datetime
-    created_at: datetime
-    transaction_source_id: int
-    transaction_event_type_id: int
-    transaction_id: int
-    member_id: int
-    outlet_ids: tuple[int, ...]
-    present_until: datetime | None
-    used_at: datetime | None
-    used_receipt: str | None
-    used_till_id: int | None
-    usable_from: datetime
-    min_spend: int = field(metadata=SEN)
-    amount: int
-    outlet_id: int | None
-
-
-def facts_of(row: Any, at: datetime) -> VoucherFacts:
-    """A row of a voucher with its reward's kind, type, texts and picture, at a moment."""
-    life = Life(row.usable_from, row.expires_at, row.present_until, row.used_at, row.cancelled_at)
-    kind = Kind(row.kind)
-    return VoucherFacts(
-        id=row.id,
-        name=row.name,
-        code=row.code,
-        description=row.description,
-        term_and_condition=row.terms,
-        image_name=row.image_name,
-        sku=row.sku,
-        discount_value=row.discount_sen,
-        discount_type_id=RINGGIT_OFF if row.type_id == 1 else FREE_ITEM,
-        reward_type_id=row.type_id,
-        status_id=voucher_status(life, at),
-        expire_at=row.expires_at,
-        updated_at=row.updated_at,
-        created_at=row.created_at,
-        transaction_source_id=SOURCE_OF[kind],
-        transaction_event_type_id=GIVEN if kind in (Kind.WELCOME, Kind.REFERRAL) else CLAIMED,
-        transaction_id=row.reward_id,
-        member_id=row.member_id,
-        outlet_ids=ids_in(row.outlet_ids),
-        present_until=row.present_until if at < (row.present_until or at) else None,
-        used_at=row.used_at,
-        used_receipt=row.used_receipt,
-        used_till_id=row.used_till_id,
-        usable_from=row.usable_from,
-        min_spend=row.min_spend_sen,
-        amount=row.cost,
-        outlet_id=row.outlet_id,
-    )
-
-
-def life_of(voucher: VoucherFacts) -> Life:
-    """A voucher as the rules see it."""
-    return Life(
-        usable_from=voucher.usable_from,
-        expires_at=voucher.expire_at,
-        present_until=voucher.present_until,
-        used_at=voucher.used_at,
-        cancelled_at=None if voucher.status_id != 4 else voucher.updated_at,
-        min_spend_sen=voucher.min_spend,
-        outlet_ids=voucher.outlet_ids,
-    )
-
-
 _VOUCHERS = Voucher.__table__.c
 _REWARDS = Reward.__table__.c
-_SIGNS = func.replace(_VOUCHERS.code, "-", "")
-_JOINED = select(
-    *_VOUCHERS,
+_CODE_WITHOUT_DASHES = func.replace(_VOUCHERS.code, "-", "")
+# What a voucher shows of its reward.
+REWARD_COLUMNS = (
     _REWARDS.kind,
     _REWARDS.type_id,
     _REWARDS.description,
     _REWARDS.terms,
     _REWARDS.image_name,
     _REWARDS.sku,
-).join(Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id)
+)
+# A voucher's row: the columns of `vouchers`, those of its reward, and `read_at`, the moment its status is of.
+VoucherRow: TypeAlias = "Row[*tuple[object, ...]]"
+VoucherColumns: TypeAlias = Mapping[str, Any]
+_JOINED = select(*_VOUCHERS, *REWARD_COLUMNS, bindparam("at", type_=UtcDateTime()).label("read_at")).join(
+    Reward.__table__, _REWARDS.id == _VOUCHERS.reward_id
+)
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
 
 # What an operator filters by; a presented voucher is still open.
 STATES = ("open", "used", "expired", "cancelled")
-VOUCHER_ORDER: dict[str, Any] = {"createdAt": _VOUCHERS.created_at, "expireAt": _VOUCHERS.expires_at}
+VOUCHER_ORDER: dict[str, ColumnElement[datetime]] = {
+    "createdAt": _VOUCHERS.created_at,
+    "expireAt": _VOUCHERS.expires_at,
+}
 
 
-def read(db: Connection, member_id: int, voucher_id: int) -> VoucherFacts:
+def life_of(voucher: VoucherRow | VoucherColumns) -> Life:
+    """A voucher as the rules see it."""
+    columns = voucher._mapping if isinstance(voucher, Row) else voucher
+    return Life(
+        usable_from=columns["usable_from"],
+        expires_at=columns["expires_at"],
+        present_until=columns["present_until"],
+        used_at=columns["used_at"],
+        cancelled_at=columns["cancelled_at"],
+        min_spend_sen=columns["min_spend_sen"],
+        outlet_ids=columns["outlet_ids"],
+    )
+
+
+def status_of(voucher: VoucherRow) -> Status:
+    """A voucher's status at the moment it was read."""
+    return voucher_status(life_of(voucher), voucher.read_at)
+
+
+def detail(db: Connection, member_id: int, voucher_id: int) -> VoucherColumns:
+    """One of a member's vouchers: its columns, and the `outlets` where it is good; raises NotFound."""
+    voucher = read(db, member_id, voucher_id, now(db))
+    return {**voucher._mapping, "outlets": outlets_of(db, voucher.outlet_ids)}
+
+
+def read(db: Connection, member_id: int, voucher_id: int, at: datetime) -> VoucherRow:
     """One of a member's vouchers; raises NotFound, also for another member's."""
-    row = db.execute(_ONE, {"member_id": member_id, "voucher_id": voucher_id}).one_or_none()
-    if row is None:
-        raise _unknown()
-    return facts_of(row, now(db))
+    return _one(db.execute(_ONE, {"member_id": member_id, "voucher_id": voucher_id, "at": at}))
 
 
-def by_code(db: Connection, code: str) -> VoucherFacts:
+def by_code(db: Connection, code: str, at: datetime) -> VoucherRow:
     """The voucher of a code as a cashier typed it; raises NotFound."""
-    row = db.execute(_JOINED.where(_VOUCHERS.code == as_printed(code))).one_or_none()
-    if row is None:
-        raise _unknown()
-    return facts_of(row, now(db))
+    return _one(db.execute(_JOINED.where(_VOUCHERS.code == as_printed(code)), {"at": at}))
 
 
-def by_id(db: Connection, voucher_id: int) -> VoucherFacts:
-    """A voucher of any member; raises NotFound."""
-    row = db.execute(_JOINED.where(_VOUCHERS.id == voucher_id)).one_or_none()
+def by_id(db: Connection, voucher_id: int, at: datetime) -> VoucherRow:
+    """Any member's voucher; raises NotFound."""
+    return _one(db.execute(_JOINED.where(_VOUCHERS.id == voucher_id), {"at": at}))
+
+
+def _one(found: Result[*tuple[object, ...]]) -> VoucherRow:
+    row = found.one_or_none()
     if row is None:
-        raise _unknown()
-    return facts_of(row, now(db))
+        raise NotFound("This voucher does not exist.")
+    return row
 
 
 def listed(
@@ -177,7 +133,7 @@ def listed(
     made: Days | None = None,
     used: Days | None = None,
     limit: int = 1_000,
-) -> list[VoucherFacts]:
+) -> list[VoucherRow]:
     """Vouchers for an operator, by id: in one of STATES, of a member, of a reward.
 
     `outlet_id` is where one was used or is presented, `till_id` the till that used it; `made` and `used`
@@ -197,7 +153,7 @@ def listed(
             query = query.where(moment >= days.start, moment < days.end)
     if state is not None:
         query = query.where(_is(state, at))
-    return [facts_of(row, at) for row in db.execute(query.order_by(_VOUCHERS.id).limit(limit))]
+    return list(db.execute(query.order_by(_VOUCHERS.id).limit(limit), {"at": at}))
 
 
 def made_since(db: Connection, member_id: int, reward_id: int, since: datetime) -> int | None:
@@ -218,18 +174,18 @@ def vouchers(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[VoucherFacts]:
+) -> list[VoucherRow]:
     """A page of a member's vouchers. `code` is a part of the code, in any case, with or without its dashes;
     `is_valid` chooses those that can still be used, or the history of the others.
     """
     at, key = now(db), VOUCHER_ORDER[sort]
     query = _OWN.order_by(*((key.desc(), _VOUCHERS.id.desc()) if descending else (key, _VOUCHERS.id)))
     if part := part_of_code(code):
-        query = query.where(_SIGNS.contains(part, autoescape=True))
+        query = query.where(_CODE_WITHOUT_DASHES.contains(part, autoescape=True))
     if is_valid is not None:
         query = query.where(_valid(at) if is_valid else not_(_valid(at)))
     page = query.limit(limit).offset(offset)
-    return [facts_of(row, at) for row in db.execute(page, {"member_id": member_id})]
+    return list(db.execute(page, {"member_id": member_id, "at": at}))
 
 
 def spent(
@@ -242,7 +198,7 @@ def spent(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[VoucherFacts]:
+) -> list[VoucherRow]:
     """A page of what a member spent points on, by the time of the claim: both ends of the window count."""
     at, key = now(db), VOUCHER_ORDER[sort]
     query = _OWN.where(_VOUCHERS.cost > 0).order_by(
@@ -252,9 +208,7 @@ def spent(
         query = query.where(_VOUCHERS.created_at >= created_start_at)
     if created_end_at is not None:
         query = query.where(_VOUCHERS.created_at <= created_end_at)
-    return [
-        facts_of(row, at) for row in db.execute(query.limit(limit).offset(offset), {"member_id": member_id})
-    ]
+    return list(db.execute(query.limit(limit).offset(offset), {"member_id": member_id, "at": at}))
 
 
 def _valid(at: datetime) -> ColumnElement[bool]:
@@ -271,15 +225,11 @@ def _is(state: str, at: datetime) -> ColumnElement[bool]:
     }[state]
 
 
-def _unknown() -> NotFound:
-    return NotFound("This voucher does not exist.")
-
-
-def show(db: Connection, member_id: int, voucher_id: int, outlet_id: int, at: datetime) -> VoucherFacts:
+def show(db: Connection, member_id: int, voucher_id: int, outlet_id: int, at: datetime) -> VoucherRow:
     """Show a voucher's code at an outlet for half an hour (statusId 1 to 2); raises Conflict with the
     reason why not.
     """
-    voucher = read(db, member_id, voucher_id)
+    voucher = read(db, member_id, voucher_id, at)
     if reason := why_not_presentable(life_of(voucher), outlet_id, at):
         raise refused(reason)
     shown = (
@@ -288,16 +238,18 @@ def show(db: Connection, member_id: int, voucher_id: int, outlet_id: int, at: da
         .values(present_until=present_until(life_of(voucher), at), outlet_id=outlet_id, updated_at=at)
     )
     if db.execute(shown.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_presentable(life_of(read(db, member_id, voucher_id)), outlet_id, at) or USED)
-    return read(db, member_id, voucher_id)
+        raise refused(
+            why_not_presentable(life_of(read(db, member_id, voucher_id, at)), outlet_id, at) or USED
+        )
+    return read(db, member_id, voucher_id, at)
 
 
-def release(db: Connection, code: str, at: datetime, outlet_id: int | None = None) -> VoucherFacts:
+def release(db: Connection, code: str, at: datetime, outlet_id: int | None = None) -> VoucherRow:
     """Give a presented voucher back to its member; one that is not presented stays as it is.
 
     `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use.
     """
-    voucher = by_code(db, code)
+    voucher = by_code(db, code, at)
     if voucher.used_at is not None:
         raise refused(USED)
     if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
@@ -307,7 +259,7 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
         .where(Voucher.id == voucher.id, Voucher.used_at.is_(None), Voucher.present_until > at)
         .values(present_until=None, outlet_id=None, updated_at=at)
     )
-    return by_code(db, code)
+    return by_code(db, code, at)
 
 
 def tidy_presented(db: Connection, at: datetime, most: int) -> int:
@@ -340,12 +292,12 @@ def use(
     net_sen: int | None,
     receipt: str | None,
     till_id: int | None = None,
-) -> VoucherFacts:
+) -> VoucherRow:
     """Use a presented voucher at an outlet, once; raises Conflict with the reason why not.
 
     `till_id` is the till that uses it, None an operator. Of concurrent tills exactly one succeeds.
     """
-    voucher = by_code(db, code)
+    voucher = by_code(db, code, at)
     needed = 0 if net_sen is None else net_sen
     if reason := why_not_redeemable(life_of(voucher), outlet_id, at, needed):
         raise refused(reason)
@@ -360,17 +312,17 @@ def use(
         .values(used_at=at, outlet_id=outlet_id, used_receipt=receipt, used_till_id=till_id, updated_at=at)
     )
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_redeemable(life_of(by_code(db, code)), outlet_id, at, needed) or USED)
-    return by_code(db, code)
+        raise refused(why_not_redeemable(life_of(by_code(db, code, at)), outlet_id, at, needed) or USED)
+    return by_code(db, code, at)
 
 
-def refuse_restoring(voucher: VoucherFacts, at: datetime) -> None:
+def refuse_restoring(voucher: VoucherRow, at: datetime) -> None:
     """Raise Conflict with the reason when a voucher cannot be given back."""
     if reason := why_not_restorable(life_of(voucher), at):
         raise refused(reason)
 
 
-def restore(db: Connection, voucher: VoucherFacts, used_at: datetime, at: datetime) -> None:
+def restore(db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime) -> None:
     """Undo the use of that moment, inside the caller's transaction: until its own end the voucher can be
     used again. Raises Conflict with the reason why not.
 
@@ -398,19 +350,19 @@ def restore(db: Connection, voucher: VoucherFacts, used_at: datetime, at: dateti
         raise refused(NOT_USED)
 
 
-def why_not_here(voucher: VoucherFacts, outlet_id: int, at: datetime) -> str | None:
+def why_not_here(voucher: VoucherRow, outlet_id: int, at: datetime) -> str | None:
     """Why a till cannot use this voucher now, as a sentence, or None."""
     reason = why_not_redeemable(life_of(voucher), outlet_id, at)
     return reason.sentence if reason else None
 
 
-def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherFacts:
+def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
     """Cancel a voucher inside the caller's transaction; its points go back as activity 4 with the reason.
 
     Raises NotFound, and Conflict for one that was used, cancelled or expired. The claim still counts, and
     a gift counts as given.
     """
-    voucher = by_code(db, code)
+    voucher = by_code(db, code, at)
     if why_not := why_not_cancellable(life_of(voucher), at):
         raise refused(why_not)
     # The account is locked first, as everywhere: another order could deadlock.
@@ -426,12 +378,12 @@ def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherFacts
         .values(cancelled_at=at, present_until=None, updated_at=at)
     )
     if db.execute(ended.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_cancellable(life_of(by_code(db, code)), at) or USED)
-    if voucher.amount:
+        raise refused(why_not_cancellable(life_of(by_code(db, code, at)), at) or USED)
+    if voucher.cost:
         source = ledger.Source("voucher", str(voucher.id))
         remark = because(f"{voucher.name} {CANCELLED}", reason)
-        ledger.adjust(db, voucher.member_id, voucher.amount, source, remark, at=at)
-    return by_code(db, code)
+        ledger.adjust(db, voucher.member_id, voucher.cost, source, remark, at=at)
+    return by_code(db, code, at)
 
 
 def cancel_open(db: Connection, member_id: int, at: datetime) -> int:
@@ -449,37 +401,23 @@ def cancel_open(db: Connection, member_id: int, at: datetime) -> int:
     return len(db.execute(ended.returning(Voucher.id)).all())
 
 
-@dataclass(frozen=True)
-class Presented:
-    """A voucher whose code is shown: `amount` are the points it cost, `created_at` when it was shown."""
-
-    id: int
-    amount: int
-    code: str
-    outlet_id: int
-    created_at: datetime
-    present_until: datetime
-
-
 def present(
     member_id: int,
     voucher_id: int,
     outlet_id: int,
     key: Key | None,
-    spell: Callable[[Presented], tuple[int, object]],
+    serialize: Callable[[VoucherRow], tuple[int, object]],
 ) -> Answer:
-    """Show a voucher's code at an outlet; after 30 minutes it is usable again by itself.
+    """Show a voucher's code at an outlet; after 30 minutes it is the member's again by itself.
 
-    Raises NotFound for another member's voucher, Invalid for an unknown outlet, and Conflict with the reason
-    why not.
+    `serialize` writes the answer that a repetition of `key` gets again. Raises NotFound for a voucher that is
+    not the member's, Invalid for an outlet that is not open, and Conflict with the reason why not.
     """
 
-    def act(db: Connection) -> Presented:
+    def act(db: Connection) -> VoucherRow:
         at = now(db)
         if not outlet_queries.is_open(db, outlet_id):
             raise Invalid("Please choose one of our outlets", field="outletId")
-        shown = show(db, member_id, voucher_id, outlet_id, at)
-        until = shown.present_until or at
-        return Presented(shown.id, shown.amount, shown.code, outlet_id, shown.updated_at, until)
+        return show(db, member_id, voucher_id, outlet_id, at)
 
-    return once(key, act, spell)
+    return once(key, act, serialize)

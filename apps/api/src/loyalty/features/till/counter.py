@@ -15,8 +15,8 @@ from loyalty.errors import NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points.bill_lists import BillFacts, of_till
-from loyalty.features.rewards import vouchers
 from loyalty.features.rewards import vouchers as reward_vouchers
+from loyalty.features.rewards.vouchers import VoucherColumns, VoucherRow
 from loyalty.features.till import keys
 from loyalty.features.till.keys import Till, till
 from loyalty.rules import phone
@@ -47,15 +47,7 @@ class Guest:
     member_point_amount: int
 
 
-@dataclass(frozen=True)
-class Offered:
-    """A voucher at a till, and why it cannot be used here and now (None: it can)."""
-
-    voucher: reward_vouchers.VoucherFacts
-    why_not: str | None
-
-
-Spell = Callable[[Offered], tuple[int, object]]
+Serialize = Callable[[VoucherColumns], tuple[int, object]]
 
 
 def own(till: Till) -> OwnTill:
@@ -99,42 +91,44 @@ def _guest(db: Connection, *, code: str, calling_code: str, number: str) -> Gues
     )
 
 
-def look_at(till: Till, code: str) -> Offered:
+def look_at(till: Till, code: str) -> VoucherColumns:
     """A voucher and whether this till can use it; raises NotFound. The look-up is logged."""
     with transaction() as db:
         offered = _offered(db, till, code)
-        keys.note(db, till.id, offered.voucher.member_id, keys.VOUCHER)
+        keys.note(db, till.id, offered["member_id"], keys.VOUCHER)
     return offered
 
 
-def _offered(db: Connection, till: Till, code: str) -> Offered:
-    voucher = reward_vouchers.by_code(db, code)
-    return Offered(voucher, reward_vouchers.why_not_here(voucher, till.outlet_id, now(db)))
+def _offered(db: Connection, till: Till, code: str) -> VoucherColumns:
+    """A voucher's columns, and as `why_not` the sentence why this till cannot accept it now, or None."""
+    at = now(db)
+    voucher = reward_vouchers.by_code(db, code, at)
+    return {**voucher._mapping, "why_not": reward_vouchers.why_not_here(voucher, till.outlet_id, at)}
 
 
 def use(
-    till: Till, code: str, *, net_sen: int | None, receipt: str | None, key: Key | None, spell: Spell
+    till: Till, code: str, *, net_sen: int | None, receipt: str | None, key: Key | None, serialize: Serialize
 ) -> Answer:
     """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason."""
 
-    def act(db: Connection) -> Offered:
+    def act(db: Connection) -> VoucherColumns:
         reward_vouchers.use(
             db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id
         )
         return _offered(db, till, code)
 
-    return once(key, act, spell)
+    return once(key, act, serialize)
 
 
-def release(till: Till, code: str, key: Key | None, spell: Spell) -> Answer:
+def release(till: Till, code: str, key: Key | None, serialize: Serialize) -> Answer:
     """Give a presented voucher back to its member; raises NotFound, or Conflict when it was used or is not
     valid at this outlet."""
 
-    def act(db: Connection) -> Offered:
+    def act(db: Connection) -> VoucherColumns:
         reward_vouchers.release(db, code, now(db), till.outlet_id)
         return _offered(db, till, code)
 
-    return once(key, act, spell)
+    return once(key, act, serialize)
 
 
 @dataclass(frozen=True)
@@ -143,7 +137,7 @@ class Activity:
 
     till: Till
     bills: list[BillFacts]
-    vouchers: list[reward_vouchers.VoucherFacts]
+    vouchers: list[VoucherRow]
     lookups: list[keys.Lookup]
 
 
@@ -152,6 +146,6 @@ def activity(db: Connection, till_id: int, days: Days) -> Activity:
     return Activity(
         till(db, till_id),
         of_till(db, till_id, days),
-        vouchers.listed(db, now(db), till_id=till_id, used=days, limit=MOST_LISTED),
+        reward_vouchers.listed(db, now(db), till_id=till_id, used=days, limit=MOST_LISTED),
         keys.of_till(db, till_id, days),
     )

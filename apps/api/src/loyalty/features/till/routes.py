@@ -11,6 +11,7 @@ from flask import Response, g, request
 from loyalty.db.connections import connection
 from loyalty.errors import NotSignedIn
 from loyalty.features.points.bill_lists import BillFacts, of_outlet
+from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills, counter, keys
 from loyalty.features.till.schemas import (
     EarnedSchema,
@@ -81,7 +82,7 @@ def guest(query: dict[str, str]) -> counter.Guest:
 @till_only
 @blueprint.response(200, OfferedSchema)
 @blueprint.alt_response(404)
-def voucher(code: str) -> counter.Offered:
+def voucher(code: str) -> VoucherColumns:
     """Say what a voucher is, and why it cannot be used here and now."""
     return counter.look_at(_till(), code)
 
@@ -104,7 +105,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
             net_sen=bill.get("net_amount"),
             receipt=bill.get("receipt_number"),
             key=key_of(headers, f"till:{till.id}"),
-            spell=_spell,
+            serialize=_voucher,
         )
     )
 
@@ -119,7 +120,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 def release(headers: dict[str, Any], code: str) -> Response:
     """Give a presented voucher back to its member."""
     till = _till()
-    return answered(counter.release(till, code, key_of(headers, f"till:{till.id}"), _spell))
+    return answered(counter.release(till, code, key_of(headers, f"till:{till.id}"), _voucher))
 
 
 @blueprint.route("/pos/earn", methods=["POST"])
@@ -193,5 +194,5 @@ def _bill(settled: tuple[BillFacts, bool]) -> object:
     return EarnedSchema().dump({"member_earn": settled[0]})
 
 
-def _spell(offered: counter.Offered) -> tuple[int, object]:
+def _voucher(offered: VoucherColumns) -> tuple[int, object]:
     return 200, OfferedSchema().dump(offered)

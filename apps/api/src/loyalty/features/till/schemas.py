@@ -8,6 +8,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.features.points.schemas import MemberEarnSchema
+from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
 from loyalty.http.schemas import CamelSchema, Day, Id, Instant, ListQuery, Moment, Money, Text, sort_field
 from loyalty.rules.bills import receipt
 
@@ -58,26 +59,25 @@ class UseSchema(CamelSchema):
 class OfferedSchema(CamelSchema):
     """A voucher at a till. `whyNot` says why it cannot be used here and now; null: it can."""
 
-    code = fields.String(required=True, attribute="voucher.code")
-    name = fields.String(required=True, attribute="voucher.name")
-    member_id = fields.Integer(required=True, attribute="voucher.member_id")
+    code = fields.String(required=True)
+    name = fields.String(required=True)
+    member_id = fields.Integer(required=True)
     reward_type_id = fields.Integer(
         required=True,
-        attribute="voucher.reward_type_id",
+        attribute="type_id",
         metadata={"description": "1: `discountValue` off the bill; 2: a free item"},
     )
     sku = fields.String(
         required=True,
         allow_none=True,
-        attribute="voucher.sku",
         metadata={"description": "of a free item: its number in the till's menu"},
     )
-    discount_value = Money(required=True, attribute="voucher.discount_value")
-    min_spend = Money(required=True, attribute="voucher.min_spend")
-    status_id = fields.Integer(required=True, attribute="voucher.status_id")
-    expire_at = Instant(required=True, attribute="voucher.expire_at")
-    present_until = Instant(required=True, allow_none=True, attribute="voucher.present_until")
-    used_at = Instant(required=True, allow_none=True, attribute="voucher.used_at")
+    discount_value = Money(required=True, attribute="discount_sen")
+    min_spend = Money(required=True, attribute="min_spend_sen")
+    status_id = VoucherStatus(required=True, attribute="read_at")
+    expire_at = Instant(required=True, attribute="expires_at")
+    present_until = PresentUntil(required=True, allow_none=True)
+    used_at = Instant(required=True, allow_none=True)
     why_not = fields.String(required=True, allow_none=True)
 
 

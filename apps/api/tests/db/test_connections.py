@@ -208,7 +208,7 @@ def test_a_connection_that_died_is_handed_out_to_one_request_at_most(database: D
     with transaction() as db:
         db.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": before})
 
-    # It is in the pool and looks as good as new: the first to use it is told, nobody after.
+    # It is in the pool and looks good: only the first to use it fails.
     outcomes = []
     for _ in range(2):
         with database.bound():

@@ -20,7 +20,7 @@ from loyalty.gateways.outbox import EMAIL, OutboxRow
 
 
 class Mailbox:
-    """A mail server's end: keeps what arrives, or says no as often as it was told to."""
+    """A mail server: keeps what arrives, or refuses as often as configured."""
 
     def __init__(self) -> None:
         self.emails: list[EmailMessage] = []

@@ -26,7 +26,7 @@ ACCOUNT, PASSWORD = "mailer", "p@ss:word/1"
 
 
 class Server(Controller):
-    """A mail server on loopback that speaks TLS, at once or after STARTTLS, and knows one account."""
+    """A mail server on loopback with TLS, at once or after STARTTLS, and one account."""
 
     def __init__(self, certificate: ssl.SSLContext, *, at_once: bool) -> None:
         self.received: list[tuple[bool, bytes]] = []

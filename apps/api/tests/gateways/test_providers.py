@@ -26,7 +26,7 @@ TOKEN = "provider-secret-token"
 
 @dataclass
 class Provider:
-    """A provider on loopback: answers as it was told to, then as it should; keeps what it was asked."""
+    """A provider on loopback: gives the configured answers, then normal ones; keeps the requests."""
 
     url: str = ""
     answers: list[Any] = field(default_factory=list)

@@ -19,7 +19,7 @@ def content(response) -> tuple[int, bytes, dict[str, str]]:
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_the_second_response_is_the_first_one_to_the_letter(client, path):
+def test_the_second_response_is_the_same_bytes(client, path):
     first = client.get(path)
     again = client.get(path, headers={"X-Request-Id": "of-the-second"})
 
@@ -37,7 +37,7 @@ def test_a_list_is_kept_until_it_is_forgotten(app, client, database):
     assert len(client.get("/api/reward").json["rewardList"]) == len(before["rewardList"]) + 1
 
 
-def test_who_has_the_list_is_told_so(client):
+def test_who_has_the_list_gets_304(client):
     etag = client.get("/api/reward").headers["ETag"]
 
     assert client.get("/api/reward", headers={"If-None-Match": f'"other", {etag}'}).status_code == 304

@@ -39,7 +39,7 @@ def test_a_sign_in_on_a_device_that_never_did_is_an_event_of_its_own(app, databa
         ask(browser)
         enter(browser, sent.code())
 
-    # The first of all is no news: nobody was told either.
+    # The first sign-in of all is no new device: there is no notice either.
     assert events(said) == [
         ("signed_in", member),
         ("signed_in", member),

@@ -1,4 +1,4 @@
-"""How the API speaks beside its calls: cookies, limits, probes, figures."""
+"""HTTP beside the calls: cookies, limits, probes, metrics."""
 
 import logging
 

@@ -39,7 +39,7 @@ def aisyah(database: Database) -> int:
 
 @pytest.fixture
 def site(sign_in: Callable[..., str], aisyah: int) -> str:
-    """Her session on the site."""
+    """The member's session on the site."""
     return sign_in(aisyah)
 
 

@@ -13,7 +13,7 @@ FULL_WIDTH = "".join(chr(0xFF10 + digit) for digit in range(1, 10))
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_code_is_sent_to_the_number_and_its_end_is_said(client, sent):
+def test_a_code_is_sent_to_the_number_and_the_answer_has_its_end(client, sent):
     answer = ask(client, "012-345 6789")
 
     assert answer.status_code == 200
@@ -26,7 +26,7 @@ def test_a_code_is_sent_to_the_number_and_its_end_is_said(client, sent):
 
 
 @pytest.mark.parametrize("call", [ask, ask_to_join])
-def test_the_answer_does_not_tell_whether_a_number_is_registered(app, database, sent, call):
+def test_the_answer_does_not_reveal_whether_a_number_is_registered(app, database, sent, call):
     a_member(database, number="121111111")
     known = call(app.test_client(), "121111111")
     unknown = call(app.test_client(), "122222222")
@@ -40,7 +40,7 @@ def test_the_answer_does_not_tell_whether_a_number_is_registered(app, database, 
 
 
 @pytest.mark.usefixtures("clock")
-def test_the_refusals_do_not_tell_either(app, database):
+def test_the_refusals_do_not_reveal_it_either(app, database):
     a_member(database, number="121111111")
     for national in ("121111111", "122222222"):
         ask(app.test_client(), national)
@@ -67,7 +67,7 @@ def test_another_code_has_to_wait_for_the_cooldown(client, clock, call, pause):
     ("seconds", "sentence"),
     [(1, "1 second"), (90, "90 seconds"), (91, "2 minutes"), (120, "2 minutes"), (3256, "55 minutes")],
 )
-def test_a_long_wait_is_said_in_minutes(seconds, sentence):
+def test_a_long_wait_is_given_in_minutes(seconds, sentence):
     refused = please_wait(seconds)
 
     assert refused.message == f"Please wait {sentence}"
@@ -195,7 +195,7 @@ def test_a_foreign_country_gets_thirty_codes_an_hour_and_home_has_no_such_limit(
     assert at_home == 40
 
 
-def test_the_daily_budget_keeps_the_door_open_for_known_devices(app, config, clock, sent):
+def test_known_devices_get_codes_beyond_the_daily_budget(app, config, clock, sent):
     known = app.test_client()
     ask(known)
     joined = enter(known, sent.code())
@@ -209,7 +209,7 @@ def test_the_daily_budget_keeps_the_door_open_for_known_devices(app, config, clo
     assert ask(known).status_code == 200
 
 
-def test_a_burnt_number_still_signs_in_from_its_own_device(app, clock, sent):
+def test_a_number_without_budget_still_signs_in_from_its_own_device(app, clock, sent):
     """O9: an attacker uses up every budget of a number."""
     own, attacker = app.test_client(), app.test_client()
     ask(own)
@@ -247,7 +247,7 @@ def test_the_reserve_of_a_known_device_is_three_an_hour(app, clock, sent):
     "typed",
     ["123456789", "0123456789", "+60123456789", "0060123456789", "012-345 6789", " 12 345 6789 "],
 )
-def test_every_spelling_of_a_number_is_one_number(client, clock, typed):
+def test_every_way_to_write_a_number_is_one_number(client, clock, typed):
     """O6: one budget, one member."""
     ask(client, "123456789")
     clock.advance(seconds=10)
@@ -292,7 +292,7 @@ def test_the_country_says_what_its_numbers_look_like(client):
     )
 
 
-def test_a_silent_house_sends_nothing_to_strangers_and_answers_the_same(app, config, database, sent):
+def test_silent_sends_nothing_to_unregistered_numbers_and_answers_the_same(app, config, database, sent):
     object.__setattr__(config, "otp_unknown", "silent")
     a_member(database, number="121111111")
     known, unknown = ask(app.test_client(), "121111111"), ask(app.test_client(), "122222222")

@@ -98,7 +98,7 @@ def test_the_last_quarter_of_an_hour_is_for_members_who_sign_in(app, database, s
 
 
 @pytest.mark.parametrize("national", [MEMBER, STRANGER])
-def test_meanwhile_who_joins_is_told_how_long_to_wait_and_it_is_true(app, database, clock, national):
+def test_meanwhile_who_joins_gets_the_right_time_to_wait(app, database, clock, national):
     flood(database, 150, ago_s=600)
     refused = ask_to_join(app.test_client(), national)
     clock.advance(seconds=int(refused.headers["Retry-After"]))

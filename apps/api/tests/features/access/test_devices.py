@@ -1,4 +1,4 @@
-"""Where a member is signed in: listed, signed out from elsewhere, and told of when it is new."""
+"""The devices of a member: listed, signed out from elsewhere, and notified when new."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_the_office_signs_a_member_out_everywhere_and_signs_for_it(app, client, 
     assert unknown.exit_code != 0
 
 
-def test_a_new_device_is_told_by_mail_a_known_one_and_the_first_sign_in_are_not(browser, mails, sent, aisyah):
+def test_a_new_device_is_notified_by_mail_a_known_or_first_one_is_not(browser, mails, sent, aisyah):
     laptop, _ = browser(LAPTOP)
     assert mails() == []  # the first sign-in ever
     browser(LAPTOP, laptop)
@@ -198,7 +198,7 @@ def test_a_new_device_is_told_by_mail_a_known_one_and_the_first_sign_in_are_not(
     assert {each.kind for each in sent.all()} == {"otp"}
 
 
-def test_without_a_mail_address_it_is_told_by_the_channel_of_the_codes(client, sent, browser):
+def test_without_a_mail_address_the_notice_uses_the_channel_of_the_codes(client, sent, browser):
     ask_to_join(client, NATIONAL)
     joined = client.post("/api/member", json=form(NATIONAL, otpCode=sent.code())).json
     browser(LAPTOP, client)
@@ -221,7 +221,7 @@ def _language(client, joined):
     return client.get(path, headers=as_(joined["loginToken"])).json["language"]
 
 
-def test_who_has_switched_security_messages_off_is_told_nothing(browser, mails, aisyah):
+def test_who_has_switched_security_messages_off_gets_none(browser, mails, aisyah):
     client, token = browser(LAPTOP)
     path = f"/api/member/{aisyah}/preferences"
     saved = client.get(path, headers=as_(token)).json["notifications"]
@@ -233,7 +233,7 @@ def test_who_has_switched_security_messages_off_is_told_nothing(browser, mails, 
     assert mails() == []
 
 
-def test_a_ticket_from_joining_with_a_known_number_is_told_as_well(app, browser, mails, sent, aisyah):
+def test_a_ticket_from_joining_with_a_known_number_is_notified_as_well(app, browser, mails, sent, aisyah):
     """The number was proved a moment before, on the same new device."""
     browser(LAPTOP)
     thief = app.test_client()
@@ -259,8 +259,8 @@ def test_a_device_that_was_signed_out_from_elsewhere_is_new_again(browser, mails
 
 
 @pytest.mark.parametrize("channel", ["whatsapp"])
-def test_nothing_is_told_where_a_template_carries_codes_only(channel, sent, database, browser):
-    """A WhatsApp template holds a code and no sentence; without a mail address the list of devices tells."""
+def test_there_is_no_notice_where_a_template_carries_codes_only(channel, sent, database, browser):
+    """A WhatsApp template holds a code only; without a mail address the list of devices shows the sign-in."""
     a_member(database, number=NATIONAL)
     browser(LAPTOP)
     browser(PHONE)
@@ -269,7 +269,7 @@ def test_nothing_is_told_where_a_template_carries_codes_only(channel, sent, data
 
 
 @pytest.mark.parametrize(("channel", "notice_template"), [("whatsapp", "notice")])
-def test_by_whatsapp_it_is_told_with_a_template_for_texts(channel, notice_template, sent, database, browser):
+def test_by_whatsapp_the_notice_needs_a_template_for_texts(channel, notice_template, sent, database, browser):
     a_member(database, number=NATIONAL)
     browser(LAPTOP)
     browser(PHONE)

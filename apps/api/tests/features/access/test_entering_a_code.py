@@ -138,7 +138,7 @@ def test_success_ends_every_other_code(app, clock, sent):
 
 
 @pytest.mark.usefixtures("member")
-def test_a_stranger_can_neither_guess_away_nor_replace_anothers_code(app, clock, sent):
+def test_another_client_can_neither_use_up_the_tries_nor_replace_the_code(app, clock, sent):
     """ASVS 6.6.2: the code belongs to the browser that asked for it."""
     own, stranger = app.test_client(), app.test_client()
     ask(own)
@@ -165,7 +165,7 @@ def test_the_request_id_does_what_the_cookie_does(app, clock, sent):
 
 @pytest.mark.usefixtures("member")
 def test_a_client_that_keeps_nothing_signs_in_too(app, sent):
-    """The two documents know neither cookie nor request id."""
+    """The specification has neither cookie nor request id."""
     ask(app.test_client(use_cookies=False))
 
     assert enter(app.test_client(use_cookies=False), sent.code()).status_code == 200
@@ -249,7 +249,7 @@ def test_a_right_code_for_a_registered_number_leads_to_sign_in(client, sent):
 
 
 @pytest.mark.usefixtures("member")
-def test_a_wrong_code_for_a_registered_number_tells_nothing(client, sent):
+def test_a_wrong_code_for_a_registered_number_reveals_nothing(client, sent):
     ask_to_join(client)
     answer = client.post("/api/member", json=form(otpCode=wrong(sent.code())))
 
@@ -335,7 +335,7 @@ def test_a_wrong_try_is_committed_before_its_refusal_is_answered(client, databas
 
 @pytest.mark.usefixtures("capsys", "member")
 def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database, sent):
-    """O13: what is left in the house after the message has gone."""
+    """O13: what is left in logs and tables after the message was sent."""
     ask(client)
     code = sent.code()
     enter(client, wrong(code))

@@ -62,7 +62,7 @@ def test_a_dead_session_of_the_mini_does_not_matter(client, sign_in, aisyah, sit
 
 
 def test_another_member_is_asked_first(client, site, benny):
-    """A6: nothing is burnt, the ticket waits two minutes for this browser."""
+    """A6: the ticket is not used up and waits two minutes for this browser."""
     ticket = mint(client, site)
     asked = check(client, ticket, handoff=OWN, current=benny)
 
@@ -187,7 +187,7 @@ def test_a_used_ticket_opens_nothing_however_often(client, site, rounds):
 
 
 def test_a_thief_who_was_faster_loses_what_he_got(client, site):
-    """The victim's own visit ends the thief's session, the next one heals."""
+    """The member's own arrival ends the thief's session, their next one opens another."""
     ticket = mint(client, site)
     stolen = check(client, ticket, handoff=THIEF).json["loginToken"]
     victim = check(client, ticket, handoff=OWN)

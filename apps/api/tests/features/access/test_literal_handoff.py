@@ -1,10 +1,10 @@
-"""Rules A12 and A13 of docs/handoff.md: the stored token itself travels, as the two documents say."""
+"""Rules A12 and A13 of docs/handoff.md: the stored token itself is handed off (spec 000 §2)."""
 
 from login_steps import OWN, THIEF, alive, check, mint
 
 
 def test_the_stored_token_itself_opens_a_session_of_the_mini(client, site, aisyah):
-    """A12: the documents to the letter."""
+    """A12, as spec 000 §2 says."""
     answer = check(client, site, handoff=OWN)
 
     assert answer.status_code == 200
@@ -25,7 +25,7 @@ def test_a_token_that_travelled_opens_nothing_on_the_site_any_more(client, site,
 
 
 def test_a_token_that_travelled_still_signs_out(client, site):
-    """A15: burnt or not."""
+    """A15, handed off or not."""
     mini = check(client, site, handoff=OWN).json["loginToken"]
     client.post("/api/member/logout", headers={"x-user-token": site})
 

@@ -262,7 +262,7 @@ def test_only_what_cannot_sign_is_stored(database, token):
     assert not [value for value in stored if signature in str(value)]
 
 
-def test_a_first_sign_in_is_told_once_the_mini_has_seen_it(client, app, member_id, clock, token):
+def test_a_first_sign_in_is_marked_until_the_mini_has_received_it(client, app, member_id, clock, token):
     """The flag survives the handoff, so that the referral dialog opens where the member ends up."""
     on_site = check(client, token)
     ticket = check(client, on_site.json["loginToken"], handoff="mint")

@@ -57,7 +57,7 @@ def test_below_five_hundred_nobody_works(client, database, clock, sent):
     assert enter(client, sent.code()).status_code == 200
 
 
-def test_at_five_hundred_a_stranger_is_given_a_puzzle_and_comes_in_with_its_answer(
+def test_after_five_hundred_an_unknown_device_gets_a_puzzle_and_signs_in_with_its_answer(
     client, database, clock, sent
 ):
     guesses(database, 500)

@@ -143,7 +143,7 @@ def test_only_a_used_voucher_that_has_not_expired_is_restored(
 
 
 def test_a_restoration_undoes_only_the_use_it_was_requested_for(run, used, till, present, clock):
-    """An old wish gives back no later use."""
+    """An old request restores no later use."""
     run("restore", used["code"], *MEI)
     run("approve", 1, *RAJ)
     clock.advance(minutes=1)

@@ -282,7 +282,7 @@ def test_adding_one_wants_a_sign_in_of_the_last_ten_minutes_or_a_fresh_code(
 
 
 def test_it_signs_in_while_codes_are_locked_for_the_number_and_lifts_that(app, client, aisyah, key):
-    """Five wrong codes bring pauses for whoever is unknown; the passkey's device is no stranger after it."""
+    """Five wrong codes bring pauses for unknown devices; the passkey's device is known after it."""
     ask(client)
     for _try in range(5):
         enter(client, "000000")
@@ -295,7 +295,7 @@ def test_it_signs_in_while_codes_are_locked_for_the_number_and_lifts_that(app, c
     assert enter(new, "111111").status_code == 422
 
 
-def test_a_new_device_is_told_at_a_passkey_too(app, client, sent, aisyah, key):
+def test_a_new_device_is_notified_after_a_passkey_too(app, client, sent, aisyah, key):
     new = app.test_client()
     with capture_logs() as said:
         assert sign_in(new, key.get(challenge(new))).status_code == 200
@@ -305,14 +305,14 @@ def test_a_new_device_is_told_at_a_passkey_too(app, client, sent, aisyah, key):
     assert [line["kind"] for line in said if line["event"] == "security event"].count("new_device") == 1
 
 
-def test_a_passkey_that_was_added_is_told_to_the_telephone(sent, key):
+def test_an_added_passkey_is_notified_to_the_telephone(sent, key):
     (told,) = [each for each in sent.all() if each.kind == "passkey_added"]
 
     assert told.to == f"+60{NATIONAL}"
     assert f"{MINI}/settings/devices" in told.text
 
 
-def test_it_is_told_by_mail_where_there_is_an_address_also_to_who_wants_no_news_of_sign_ins(
+def test_it_is_notified_by_mail_where_there_is_an_address_also_when_notices_are_off(
     app, client, database, sent, clock
 ):
     member = a_member(database, number="129999999", email="aisyah@example.com")
@@ -401,7 +401,7 @@ def test_the_host_that_passkeys_are_made_for_has_to_be_ours(rp_id, is_right):
 @pytest.mark.fuzz
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 @given(data=st.data())
-def test_whatever_a_stranger_writes_is_refused_and_never_breaks(client, aisyah, token, data):
+def test_any_other_answer_is_refused_without_a_crash(client, aisyah, token, data):
     words = st.text("ABCxyz019-_", max_size=60) | st.binary(max_size=60).map(lambda each: each.hex())
     for made in (True, False):
         authenticator = Authenticator(user_handle="A" * 43)

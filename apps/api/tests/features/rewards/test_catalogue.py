@@ -45,7 +45,7 @@ def test_a_member_sees_what_they_can_claim_and_what_is_pending(as_member, databa
         True,
         False,
     ]
-    assert listed["Mega Thai Milk Tea"]["isClaimable"]  # she was born in March
+    assert listed["Mega Thai Milk Tea"]["isClaimable"]  # the member was born in March
     voucher = browser.post("/api/claim", json={"memberId": member, "rewardId": 6}).json["memberReward"]["id"]
     shown = {"memberId": member, "memberRewardId": voucher, "outletId": 1}
     browser.post("/api/memberRedeem", json=shown)

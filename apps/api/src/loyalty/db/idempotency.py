@@ -75,11 +75,11 @@ class _Taken(Exception):
 
 
 def once(key: Key | None, act: Callable[[Connection], T], spell: Callable[[T], tuple[int, object]]) -> Answer:
-    """Do `act` in a transaction of its own and keep its answer, or give the one that is kept.
+    """Do `act` in a transaction of its own and store its answer, or give the stored one.
 
-    `spell` turns what was done into status and plain values. The key is taken before anything else, so
-    that a second request waits for the first. A refusal is not kept: nothing was done. Raises Invalid
-    `idempotency_mismatch` when something else was asked for under this key.
+    `spell` turns the result into status and plain values. The key is taken before anything else, so that a
+    second request waits for the first. An error is not stored, because nothing was done. Raises Invalid
+    `idempotency_mismatch` when this key was used for another request.
     """
     try:
         with transaction() as db:

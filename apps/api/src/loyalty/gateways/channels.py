@@ -229,7 +229,7 @@ Compose = Callable[[str, int], EmailMessage | None]
 
 
 def plain_mail(to: str, subject: str, text: str, *, at: datetime, name: str) -> EmailMessage:
-    """A mail of ours to a member. `name` tells it from others in its Message-ID; `at` is its date."""
+    """A mail to a member. `name` makes its Message-ID unique; `at` is its date."""
     sender = config.current().mail_from
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"], mail["Subject"] = sender, to, subject

@@ -76,7 +76,7 @@ def init_app(
 ) -> None:
     """Turn on what the settings name; `exporter` replaces OTLP. Raises WrongSetting without the packages.
 
-    The exporter reads the standard OTEL_EXPORTER_OTLP_… variables and speaks OTLP by HTTP.
+    The exporter reads the standard OTEL_EXPORTER_OTLP_… variables and sends OTLP by HTTP.
     """
     if config.otel:
         try:

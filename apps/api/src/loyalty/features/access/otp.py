@@ -99,7 +99,7 @@ def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sen
     """Send a code, or raise TooMany with the seconds to wait, or with a puzzle to solve first.
 
     A request without an id gets one, and its code also counts when it is entered without an id: the
-    specification has no ids. `is_member` tells whether the number has a member; it decides no more than
+    specification has no ids. `is_member` says whether the number has a member; it decides no more than
     whether the message really leaves (LOYALTY_OTP_UNKNOWN=silent, or only members are sent codes for now):
     everything else, the answer included, is the same.
     """

@@ -304,7 +304,7 @@ def is_known(db: Connection, request: OtpRequest) -> bool:
 
 
 def please_wait(seconds: int) -> TooMany:
-    """The refusal that known and unknown numbers get alike; a longer wait is said in minutes."""
+    """The refusal that known and unknown numbers get alike; a longer wait is given in minutes."""
     if seconds > 90:
         return TooMany(f"Please wait {-(-seconds // 60)} minutes", retry_after_s=seconds)
     unit = "second" if seconds == 1 else "seconds"
@@ -362,7 +362,7 @@ def _guess_key(request: OtpRequest) -> str:
 
 
 def _short(request: OtpRequest) -> str:
-    """Enough of a number's hash to tell the numbers of one address apart."""
+    """Enough of a number's hash to distinguish the numbers of one address."""
     return request.number.hash[:12]
 
 

@@ -35,8 +35,8 @@ from loyalty.rules.enquiries import DAY, FROM_EVERYBODY, PER_NETWORK, kept_since
 from loyalty.rules.otp import Limit, wait_for
 
 SAME_AGAIN = timedelta(hours=1)
-# A stranger's file may take seconds of the processor or of the scanner to read. A process reads one at a
-# time, so that its other threads stay for everybody else.
+# Reading an uploaded file may take seconds of the processor or of the scanner. A process reads one at a
+# time, so that its other threads stay free.
 _reading = threading.Lock()
 READ_SOON_S = 10
 
@@ -178,7 +178,7 @@ def _refuse_floods(db: Connection, network: str, at: datetime) -> None:
 
 
 def _refuse_too_many_bytes(db: Connection, size: int, at: datetime) -> None:
-    """Raise TooMany when a day's attachments leave no room for one of this size, in bytes."""
+    """Raise TooMany when a day's attachments and one of this size, in bytes, are above the limit."""
     taken = db.execute(
         select(Enquiry.created_at, EnquiryFile.size)
         .join(EnquiryFile, EnquiryFile.enquiry_id == Enquiry.id)
@@ -196,7 +196,7 @@ def _refuse_too_many_bytes(db: Connection, size: int, at: datetime) -> None:
 
 
 def _wait_for_room(db: Connection, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
-    """Seconds until the limit has room: one look at its limit-th newest enquiry."""
+    """Seconds until the limit allows another, by its limit-th newest enquiry."""
     reached = db.scalar(
         select(Enquiry.created_at)
         .where(Enquiry.created_at > at - limit.window, *which)

@@ -57,11 +57,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         wanted = {mark.args[0] for mark in item.iter_markers("only_on")}
         if unknown := wanted - {"sqlite", "postgresql"}:
             raise pytest.UsageError(f"{item.nodeid}: only_on{tuple(unknown)} is no database of ours")
-        here = wanted <= {database}
+        here = wanted <= {database} and (database == "sqlite" or wanted or _needs_database(item))
         (kept if here and (not storm or _varies(item, database)) else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+
+
+def _needs_database(item: pytest.Item) -> bool:
+    """Whether a test differs between databases: the others run once, with SQLite."""
+    return "server" in getattr(item, "fixturenames", ())
 
 
 def _varies(item: pytest.Item, database: str) -> bool:

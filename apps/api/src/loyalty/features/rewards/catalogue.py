@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TypeAlias
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, Row, bindparam, or_, select, update
 
@@ -135,8 +136,9 @@ _MEMBERSHIP = (
 _GIVEN = select(*_REWARDS).where(_REWARDS.kind.in_(GIVEN), _REWARDS.is_active).order_by(_REWARDS.id)
 
 
+@lru_cache(1_024)
 def offer(row: RewardRow) -> Offer:
-    """A row of rewards as the rules see it."""
+    """A row of rewards as the rules see it; made once as long as the row is the same."""
     return Offer(
         cost=row.cost,
         is_active=row.is_active,
@@ -162,22 +164,35 @@ def unknown() -> NotFound:
     return NotFound("This reward does not exist.")
 
 
-def rewards(db: Connection, at: datetime, member_id: int | None = None) -> list[RewardColumns]:
-    """The rewards of the catalogue that have not ended, the cheapest first: their columns, with
-    `is_claimable`, `is_claim_pending` and `why_not_claimable` (the code, None: claimable) for this member.
+class Flagged(NamedTuple):
+    """A reward's row with what it is to one member, or without a member to anybody.
 
-    Without a member the flags say whether anybody at all can claim.
+    `why_not` is the code of the reason why it cannot be claimed, None where it can.
     """
+
+    row: RewardRow
+    why_not: str | None
+    is_pending: bool
+
+
+def rewards(db: Connection, at: datetime, member_id: int | None = None) -> list[Flagged]:
+    """The rewards of the catalogue that have not ended, the cheapest first, as they are to this member."""
     rows = [row for row in db.execute(_LIST) if row.ends_at is None or at < row.ends_at]
     return _with_flags(db, rows, at, member_id)
 
 
 def reward(db: Connection, reward_id: int, at: datetime, member_id: int | None = None) -> RewardColumns:
-    """One reward of the catalogue as `rewards` gives it, with the `outlets` where it is good; raises
-    NotFound.
+    """One reward of the catalogue: its columns, the flags of RewardSchema for this member, and the `outlets`
+    where it is good; raises NotFound.
     """
-    found = row_of(db, reward_id, CATALOGUE)
-    return {**_with_flags(db, [found], at, member_id)[0], "outlets": outlets_of(db, found.outlet_ids)}
+    [found] = _with_flags(db, [row_of(db, reward_id, CATALOGUE)], at, member_id)
+    return {
+        **found.row._mapping,
+        "is_claimable": found.why_not is None,
+        "is_claim_pending": found.is_pending,
+        "why_not_claimable": found.why_not,
+        "outlets": outlets_of(db, found.row.outlet_ids),
+    }
 
 
 def given_rewards(db: Connection) -> Sequence[RewardRow]:
@@ -205,9 +220,9 @@ def outlets_of(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.Outl
 
 def _with_flags(
     db: Connection, rows: Sequence[RewardRow], at: datetime, member_id: int | None
-) -> list[RewardColumns]:
+) -> list[Flagged]:
     if member_id is None:
-        return [_flagged(row, why_closed(offer(row), at), pending=False) for row in rows]
+        return [Flagged(row, _code(why_closed(offer(row), at)), is_pending=False) for row in rows]
     member = records.record(db, member_id)
     claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
     found = []
@@ -219,18 +234,13 @@ def _with_flags(
             claims=claims.get((row.id, row.kind == Kind.BIRTHDAY), 0),
             has_presented=row.id in presented,
         )
-        why_not = why_not_claimable(offer(row), claimant, at)
-        found.append(_flagged(row, why_not, pending=claimant.has_presented))
+        why_not = _code(why_not_claimable(offer(row), claimant, at))
+        found.append(Flagged(row, why_not, claimant.has_presented))
     return found
 
 
-def _flagged(row: RewardRow, why_not: Reason | None, *, pending: bool) -> RewardColumns:
-    return {
-        **row._mapping,
-        "is_claimable": why_not is None,
-        "is_claim_pending": pending,
-        "why_not_claimable": None if why_not is None else why_not.code,
-    }
+def _code(reason: Reason | None) -> str | None:
+    return None if reason is None else reason.code
 
 
 def _of_tiers(db: Connection, rows: Sequence[RewardRow], member_id: int) -> list[RewardColumns]:

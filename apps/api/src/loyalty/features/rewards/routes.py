@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, TypeAlias
 
-from flask import Response
+from flask import Response, jsonify
 
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
@@ -27,6 +28,7 @@ from loyalty.features.rewards.schemas import (
     RedeemSchema,
     RewardDetailSchema,
     RewardListSchema,
+    RewardSchema,
     SpentListSchema,
     SpentQuery,
 )
@@ -37,6 +39,7 @@ from loyalty.http.responses import public_list
 
 # Made once: a schema copies every field when it is made.
 _CLAIMED, _REDEEMED = ClaimedSchema(), RedeemedSchema()
+_REWARD = RewardSchema(exclude=("is_claimable", "is_claim_pending", "why_not_claimable"))
 
 RewardList: TypeAlias = dict[str, list[RewardColumns]]
 VoucherList: TypeAlias = dict[str, list[reward_vouchers.VoucherRow]]
@@ -47,10 +50,29 @@ blueprint = Blueprint("rewards", __name__, description="Rewards, and the voucher
 @blueprint.route("/reward")
 @public_list()
 @blueprint.response(200, RewardListSchema)
-def rewards() -> RewardList:
+def rewards() -> Response:
     """List the catalogue, the cheapest first; with a token the member's own flags are filled."""
     at, member_id = _asking()
-    return {"reward_list": catalogue.rewards(connection(), at, member_id)}
+    found = catalogue.rewards(connection(), at, member_id)
+    return jsonify({"rewardList": [_flagged(each) for each in found]})
+
+
+def _flagged(reward: catalogue.Flagged) -> dict[str, object]:
+    """A reward as RewardSchema serializes it."""
+    return {
+        **_of_everybody(reward.row),
+        "isClaimable": reward.why_not is None,
+        "isClaimPending": reward.is_pending,
+        "whyNotClaimable": reward.why_not,
+    }
+
+
+@lru_cache(1_024)
+def _of_everybody(reward: RewardRow) -> dict[str, object]:
+    """The fields that are the same for everybody, made once as long as the row is the same: every visit of a
+    member reads the whole list.
+    """
+    return dict(_REWARD.dump(reward))
 
 
 @blueprint.route("/reward/<id:reward_id>")

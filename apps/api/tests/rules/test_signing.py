@@ -24,7 +24,7 @@ ABOUT = ("Aisyah binti Rahman", "123456789", "aisyah@example.com")
         ("x" * LONGEST_REASON, True),
         ("x" * (LONGEST_REASON + 1), False),
         ("Ticket 4711, wrong date of birth", True),
-        ("Aisyah called about her points", False),
+        ("Aisyah called about their points", False),
         ("asked by AISYAH, ticket 12", False),
         ("Mr bin Ali of the outlet asked", True),
         ("called from 012-345 6789 today", False),

@@ -80,8 +80,8 @@ def test_a_key_that_was_used_for_something_else_is_refused(as_member, member, da
 def test_two_members_may_use_the_same_key(as_member, member, database):
     tea, other = a_reward(database), a_member(database)
     mine = claim(as_member(member), member, tea, "one").json["memberReward"]
-    hers = claim(as_member(other), other, tea, "one").json["memberReward"]
-    assert mine["code"] != hers["code"]
+    theirs = claim(as_member(other), other, tea, "one").json["memberReward"]
+    assert mine["code"] != theirs["code"]
 
 
 def test_without_a_key_a_second_tap_is_the_first_claim_and_a_later_one_is_new(

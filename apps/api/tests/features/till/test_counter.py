@@ -148,8 +148,8 @@ def test_a_released_voucher_is_the_members_again(a_till, shown, as_member, membe
     till, code = a_till(), shown()
     assert till.post(f"/api/pos/voucher/{code}/release").json["statusId"] == 1
     assert use(till, code).json["code"] == "voucher_not_presented"
-    [hers] = as_member(member).get("/api/memberReward?IsValid=true").json["memberRewardList"]
-    assert (hers["code"], hers["statusId"]) == (code, 1)
+    [theirs] = as_member(member).get("/api/memberReward?IsValid=true").json["memberRewardList"]
+    assert (theirs["code"], theirs["statusId"]) == (code, 1)
 
 
 def test_a_revoked_key_opens_nothing_and_a_members_token_never_did(app, a_till, as_member, member):

@@ -70,10 +70,10 @@ def of_member(
     """A page of a member's bills, by default the newest first. Bills that were voided while pending are left
     out.
     """
-    hers = and_(
+    theirs = and_(
         _BILLS.member_id == member_id, or_(_BILLS.voided_at.is_(None), _BILLS.verified_at.is_not(None))
     )
-    return _page(db, hers, sort=sort, descending=descending, limit=limit, offset=offset)
+    return _page(db, theirs, sort=sort, descending=descending, limit=limit, offset=offset)
 
 
 def of_outlet(
@@ -154,8 +154,8 @@ def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datet
     stands = and_(_BILLS.verified_at >= since, _BILLS.voided_at.is_(None))
     amount = func.coalesce(func.sum(_BILLS.amount_sen), 0)
     by_till = select(amount).where(stands, _BILLS.verified_till_id == till_id).scalar_subquery()
-    hers = _BILLS.member_id == member_id, _BILLS.verified_till_id.is_not(None)
-    for_member = select(amount).where(stands, *hers).scalar_subquery()
+    theirs = _BILLS.member_id == member_id, _BILLS.verified_till_id.is_not(None)
+    for_member = select(amount).where(stands, *theirs).scalar_subquery()
     row = db.execute(select(by_till, for_member)).one()
     return int(row[0]), int(row[1])
 

@@ -144,7 +144,7 @@ def database_url(server: str | None, template: str, data_folder: Path) -> Iterat
 
 @pytest.fixture
 def config(database_url: str, data_folder: Path) -> Config:
-    """The settings of a test: no budgets and floods, no worker (`sent` sends), the default origins."""
+    """The settings of a test: no rate limits, no worker (`sent` sends), the default origins."""
     messages = data_folder / "messages.jsonl"
     messages.unlink(missing_ok=True)
     shutil.rmtree(data_folder / "attachments", ignore_errors=True)

@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 class Application(Flask):
-    """Flask, which here need not look at each function it calls whether it is asynchronous: none is."""
+    """Flask without the check of each called function for being asynchronous: none is."""
 
     @override
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:

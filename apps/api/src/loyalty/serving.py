@@ -22,7 +22,7 @@ from loyalty.db.connections import Database, connection
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
-    """gunicorn's threads, with an end that loses nobody's request and waits for nobody who never sent one."""
+    """gunicorn's threads, with a shutdown that answers every request that arrived and waits for no other."""
 
     sockets: list[Any]
 
@@ -75,7 +75,7 @@ errorlog = "-"
 limit_request_line = 4094
 limit_request_field_size = 8190
 
-# One in the home of whoever runs it: two nodes would share it, and the service may not write there.
+# By default in the home folder: two nodes would share it, and the service may not write there.
 control_socket_disable = True
 
 _figures = multiprocess_folder()
@@ -110,7 +110,7 @@ def _is_newer(url: str) -> bool:
 
 
 def post_worker_init(_worker: Any) -> None:
-    """Let a worker's figures begin: here alone, since commands have no folder to count in."""
+    """Begin a worker's metrics at 0: here alone, since commands have no folder for them."""
     from loyalty.features.access import rate_limits
     from loyalty.features.till import keys
     from loyalty.gateways import scanner
@@ -123,7 +123,7 @@ def post_worker_init(_worker: Any) -> None:
 
 
 def child_exit(_server: Any, worker: Any) -> None:
-    """Keep what a worker counted when it ends, but not the gauges of somebody who is gone."""
+    """Keep the counters of a worker that ended, and drop its gauges."""
     if _figures:
         from prometheus_client import multiprocess
 

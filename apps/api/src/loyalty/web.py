@@ -20,7 +20,17 @@ from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
-from loyalty.http import api, auth, csp_reports, floods, logs, probes, requests, responses, security_events
+from loyalty.http import (
+    api,
+    auth,
+    csp_reports,
+    logs,
+    probes,
+    rate_limits,
+    requests,
+    responses,
+    security_events,
+)
 from loyalty.http.api import Blueprint
 
 # Every feature's blueprint, in the order of the documentation.
@@ -45,7 +55,7 @@ def answer_requests(app: Flask, config: Config) -> None:
     requests.init_app(app)
     logs.init_app(app)
     security_events.init_app()
-    floods.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
+    rate_limits.init_app(app, redis_url=config.redis_url, on=config.rate_limits)
     responses.init_app(app)
     if config.trusted_proxies:  # outermost: everything else believes the address it finds
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=config.trusted_proxies, x_proto=1)  # type: ignore[method-assign]

@@ -1,4 +1,4 @@
-"""docs/promises.md F10: Redis counts floods and nothing else. Whatever it does, no member notices, and the
+"""docs/promises.md F10: Redis counts requests and nothing else. Whatever it does, no member notices, and the
 limits on codes, which are rows of the database, hold.
 """
 
@@ -19,7 +19,7 @@ from factories import a_member, signed_in
 from login_steps import ask
 from loyalty import create_app
 from loyalty.config import Config
-from loyalty.http import floods
+from loyalty.http import rate_limits
 from silent_proxy import SilentProxy
 
 READS = 20
@@ -136,7 +136,7 @@ def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(con
 @pytest.mark.skipif(which("redis-server") is None, reason="Redis is not installed")
 def test_two_nodes_count_a_flood_together(config, monkeypatch):
     """Of what the application answers: each node counts what it serves from its kept lists by itself."""
-    monkeypatch.setattr(floods, "PER_ADDRESS", "20 per minute")
+    monkeypatch.setattr(rate_limits, "PER_ADDRESS", "20 per minute")
     redis = Redis()
     nodes = [create_app(with_redis(config, redis.port)) for _ in range(2)]
     clients = [node.test_client() for node in nodes]

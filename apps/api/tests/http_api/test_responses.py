@@ -6,7 +6,7 @@ import pytest
 
 from factories import a_member, a_reward, signed_in
 from loyalty import create_app
-from loyalty.http.floods import MOST_IN_A_MINUTE
+from loyalty.http.rate_limits import MOST_IN_A_MINUTE
 from loyalty.http.responses import forget_public_lists
 
 LISTS = ["/api/reward", "/api/outlet?statusId=1", "/api/membership", "/api/callingCode"]

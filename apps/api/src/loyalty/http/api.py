@@ -41,7 +41,7 @@ STATUS_OF = {
     Unavailable: 503,
 }
 
-# What HTTP itself refuses: our word for it, and a sentence where Werkzeug's own says too much or too little.
+# Failures of HTTP itself: our code, and a message where Werkzeug's own does not suit a member.
 HTTP_FAILURES = {
     400: ("bad_request", None),
     404: ("not_found", "This does not exist."),
@@ -124,7 +124,7 @@ def failure(
 
 
 def handle_domain_error(refusal: DomainError) -> Response:
-    """Answer what a service refused, by its kind."""
+    """Answer a DomainError by the status of its class."""
     record_domain_error(refusal)
     status = next((STATUS_OF[kind] for kind in type(refusal).__mro__ if kind in STATUS_OF), 409)
     field = getattr(refusal, "field", None)
@@ -138,9 +138,9 @@ def handle_domain_error(refusal: DomainError) -> Response:
 
 
 def answer_database_down(error: OperationalError) -> Any:
-    """Answer a database that is locked, gone or too slow: later, with no detail.
+    """Answer 503, without details, when the database is locked, away or too slow.
 
-    SQLite calls a statement that it cannot understand by the same name; that is a defect of ours.
+    SQLite raises the same error for a statement it cannot parse; that is a defect of ours and a 500.
     """
     if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:
         return answer_crash(error)
@@ -149,7 +149,7 @@ def answer_database_down(error: OperationalError) -> Any:
 
 
 def answer_crash(error: Exception) -> Any:
-    """Answer a defect of ours: the log gets the trace, the caller gets the request's id."""
+    """Answer a defect of ours: the trace goes to the log, the request's id to the caller."""
     log.error("crash", error=type(error).__name__, exc_info=error)
     got_request_exception.send(current_app._get_current_object(), exception=error)  # type: ignore[attr-defined]
     return failure(500, HTTP_FAILURES[500][1] or "", "internal_error")

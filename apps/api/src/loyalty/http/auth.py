@@ -20,7 +20,7 @@ SECURITY: list[dict[str, list[str]]] = [{"bearer": []}, {"userToken": []}]
 
 
 class Caller(Protocol):
-    """Whoever is behind a session."""
+    """The member of a session."""
 
     @property
     def member_id(self) -> int:
@@ -34,7 +34,7 @@ class Caller(Protocol):
 
     @property
     def at(self) -> datetime:
-        """When it was looked up whose session it is, by the database's clock."""
+        """When the session was looked up, by the database's clock."""
         ...
 
 
@@ -73,7 +73,7 @@ def every_sent_token() -> list[str]:
 
 
 def caller() -> Caller:
-    """Who is asking; raises NotSignedIn without a good session. Asked once a request."""
+    """The caller; raises NotSignedIn without a valid session. Looked up once a request."""
     found: Caller | None = g.get("caller")
     if found is None:
         token = sent_token()
@@ -85,7 +85,7 @@ def caller() -> Caller:
 
 
 def caller_if_any() -> Caller | None:
-    """Who is asking, or None for a visitor; a dead token is still refused."""
+    """The caller, or None without a token; an invalid token is still refused."""
     return caller() if has_token() else None
 
 
@@ -113,7 +113,7 @@ def own_member(view: Callable[P, R]) -> Callable[P, R]:
 
 
 def _documented(guarded: Callable[P, R], view: Callable[P, R]) -> Callable[P, R]:
-    """Say in the OpenAPI document that the call wants a token."""
+    """Mark the call in the OpenAPI document as one that needs a token."""
     document = deepcopy(getattr(view, "_apidoc", {}))
     document.setdefault("manual_doc", {})["security"] = SECURITY
     guarded._apidoc = document  # type: ignore[attr-defined]

@@ -1,8 +1,8 @@
 """Reports of browsers that a page wanted something its content security policy forbids.
 
 Both forms are read: `report-uri` sends one report as application/csp-report (CSP 2), `report-to` a list as
-application/reports+json (CSP 3, Reporting API). A report is written by whoever likes, so nothing of it is
-kept but a line in the log and a figure.
+application/reports+json (CSP 3, Reporting API). Anybody may send a report, so it is only
+logged and counted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flask import Flask, request
 from prometheus_client import Counter
 
 from loyalty.errors import BadRequest
-from loyalty.http.floods import Windows
+from loyalty.http.rate_limits import FixedWindows
 from loyalty.http.requests import MalformedJson, read_json
 
 log = structlog.get_logger(__name__)
@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 VIOLATIONS = Counter(
     "loyalty_csp_violations_total", "Reports that a page's policy forbade something.", ["directive"]
 )
-# What a figure may be labelled with; everybody may send words of their own.
+# The labels of the metric; a report may hold any text.
 DIRECTIVES = (
     "script-src",
     "style-src",
@@ -34,7 +34,7 @@ DIRECTIVES = (
     "require-trusted-types-for",
 )
 MOST_REPORTS = 20
-# In each process. Who floods the log hides what else they do: journald drops what comes too fast.
+# In each process: journald drops lines that come too fast, so a flood would hide other events.
 LINES_IN_A_MINUTE = 60
 LONGEST_WORD = 100
 
@@ -44,7 +44,7 @@ def init_app(app: Flask, *, limited: bool) -> None:
 
     When `limited`, only so many a minute become lines of the log; the figure counts all of them.
     """
-    lines = Windows(LINES_IN_A_MINUTE) if limited else None
+    lines = FixedWindows(LINES_IN_A_MINUTE) if limited else None
 
     @app.post("/api/csp-report")
     def csp_report() -> tuple[str, int]:

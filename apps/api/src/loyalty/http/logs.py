@@ -30,14 +30,14 @@ def _as_json(line: dict[str, Any], **_how: Any) -> str:
 
 
 class StandardError:
-    """Standard error as it is when a line is written: commands and tests exchange it."""
+    """Standard error as it is when a line is written: commands and tests replace it."""
 
     def write(self, text: str) -> int:
         """Write a line."""
         return sys.stderr.write(text)
 
     def flush(self) -> None:
-        """Let it be seen."""
+        """Flush what was written."""
         sys.stderr.flush()
 
 
@@ -73,7 +73,7 @@ def _access_log() -> Any:
 
 @cache
 def _figures(method: str, route: str, status: int) -> tuple[Counter, Histogram]:
-    """The figures of a route, looked up once: methods, routes and statuses are few."""
+    """The metrics of a route, looked up once: methods, routes and statuses are few."""
     return REQUESTS.labels(method, route, status), SECONDS.labels(method, route)
 
 

@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 class AttachmentFigures(Collector):
-    """Attachments as the database and the folder have them at the moment Prometheus asks.
+    """Attachments in the database and in the folder, read when Prometheus scrapes.
 
     They are the same for every worker and node, so nothing is counted in a worker.
     """
@@ -68,7 +68,7 @@ def init_app(app: Flask, totals: Totals) -> None:
 
     @app.get("/healthz")
     def healthz() -> dict[str, str]:
-        """The process lives. It asks nobody else: a database that is down is no reason to restart us."""
+        """The process runs. The database is not checked: a restart would not bring it back."""
         return {"status": "ok"}
 
     @app.get("/readyz")

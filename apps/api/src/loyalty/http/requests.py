@@ -1,4 +1,4 @@
-"""An id for every request: taken from a caller that sends a sane one, made otherwise, answered always."""
+"""What is read from a request: its id, the client's network and device, and its body as strict JSON."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from loyalty.db.idempotency import Answer, Key
 
 HEADER = "X-Request-Id"
 _OWN = "loyalty.request_id"
-_SANE = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
+_VALID_ID = re.compile(r"[A-Za-z0-9._-]{8,64}", re.ASCII)
 
 
 def request_id() -> str:
@@ -39,23 +39,23 @@ def id_of(environ: dict[str, Any]) -> str:
     """The id of a WSGI request, the same however often it is asked for."""
     found: str | None = environ.get(_OWN)
     if found is None:
-        said = environ.get("HTTP_X_REQUEST_ID", "")
-        found = environ[_OWN] = said if said and _SANE.fullmatch(said) else _new_id()
+        sent = environ.get("HTTP_X_REQUEST_ID", "")
+        found = environ[_OWN] = sent if _VALID_ID.fullmatch(sent) else _new_id()
     return found
 
 
 def _new_id() -> str:
-    """It is no secret, only unlike any other: the system need not be asked for chance with every request."""
+    """A random id. It is not a secret, so a fast generator does."""
     return f"{getrandbits(128):032x}"
 
 
 def client_network() -> str:
-    """The caller's address by our own proxies' word; an IPv6 caller owns a whole /64 and counts as one."""
+    """The client's address as our proxies report it; an IPv6 client counts by its /64."""
     return network_of(request.remote_addr or "")
 
 
 def is_own_machine() -> bool:
-    """Whether this is development and the caller sits at the same machine; in production nobody does."""
+    """Whether this is development and the client is on the same machine; false in production."""
     try:
         return not config.current().production and ip_address(request.remote_addr or "").is_loopback
     except ValueError:
@@ -64,7 +64,7 @@ def is_own_machine() -> bool:
 
 @lru_cache(4_096)
 def network_of(address: str) -> str:
-    """The address that limits count by; nonsense counts as one."""
+    """The key that limits count an address by; all invalid ones share one."""
     if ":" not in address:
         return address if _is_ipv4(address) else "unknown"
     try:
@@ -93,7 +93,7 @@ DEVICE_LIFE_S = 400 * 24 * 3600  # the longest a browser keeps a cookie
 
 
 def from_mini() -> bool:
-    """Whether the mini-program sends this request: browsers say so on every POST."""
+    """Whether the mini-program sends this request: browsers send Origin with every POST."""
     settings = config.current()
     return settings.handoff and request.headers.get("Origin") == settings.mini_origin
 
@@ -117,7 +117,7 @@ def device() -> str:
 
 
 def keeps_device(view: Callable[P, Response]) -> Callable[P, Response]:
-    """Let the device keep its name when the call succeeds: it lifts limits for its owner and opens nothing.
+    """Set the device's cookie when the call succeeds: it lifts limits for a known device and signs nobody in.
 
     A cookie out of reach of scripts; put it above `response`, so that it sees the answer.
     """
@@ -171,7 +171,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class MalformedJson(ValueError):
-    """The body is no JSON that we take; the sentence says why."""
+    """The body is not JSON that is accepted; the message says why."""
 
 
 def read_json(body: bytes | str) -> Any:
@@ -231,7 +231,7 @@ def _measure(value: Any) -> None:
     while waiting:
         item, depth = waiting.pop()
         if isinstance(item, str):
-            _refuse_half_signs(item)
+            _refuse_lone_surrogates(item)
         if not isinstance(item, dict | list):
             continue
         if depth > MAX_DEPTH:
@@ -243,13 +243,13 @@ def _measure(value: Any) -> None:
         waiting.extend((each, depth + 1) for each in inner)
 
 
-def _refuse_half_signs(text: str) -> None:
+def _refuse_lone_surrogates(text: str) -> None:
     r"""Refuse a lone surrogate: JSON can contain it (\ud800), UTF-8 and the databases cannot."""
     if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
         raise MalformedJson("The body holds half a sign.")
 
 
-class QuickJson(DefaultJSONProvider):
+class OrjsonProvider(DefaultJSONProvider):
     """What Flask writes answers with."""
 
     def dumps(self, obj: Any, **_options: Any) -> str:
@@ -259,7 +259,7 @@ class QuickJson(DefaultJSONProvider):
 
 def init_app(app: Flask) -> None:
     """Write JSON this way in the whole application; take no longer bodies than are read here."""
-    app.json = QuickJson(app)
+    app.json = OrjsonProvider(app)
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY_BYTES
 
 
@@ -303,7 +303,7 @@ class StrictParser(FlaskParser):
             raise BadRequest(str(error)) from error
 
     def load_headers(self, req: Request, schema: Schema) -> dict[str, str]:
-        """Read the headers that a schema names, and do not even look at the others."""
+        """Read only the headers that a schema names."""
         names = (field.data_key or name for name, field in schema.fields.items())
         return {name: sent for name in names if (sent := req.headers.get(name)) is not None}
 

@@ -1,4 +1,4 @@
-"""Security events: what somebody who looks into an attack asks for first (OWASP ASVS 16.3).
+"""Security events, for investigating an attack (OWASP ASVS 16.3).
 
 Each is one line of the log, `security event` with its kind, and a figure by kind. The line names the member
 or till where one is known, the client's address and the request's id; never a token, a code or a number.
@@ -42,7 +42,7 @@ Kind = Literal[
 
 EVENTS = Counter("loyalty_security_events_total", "Security events, by kind.", ["kind"])
 
-# What happens all day; the others are worth a look.
+# Everyday events are logged as info, the others as warnings.
 _ORDINARY = frozenset(
     {
         "joined",
@@ -74,7 +74,7 @@ _OF_REFUSALS: dict[str, Kind] = {
 
 
 def count_from_zero() -> None:
-    """A figure that begins with its first event has not grown, and would call nobody."""
+    """Export every kind as 0: Prometheus sees an increase only of a metric that it has seen before."""
     for kind in get_args(Kind):
         EVENTS.labels(kind)
 
@@ -99,8 +99,8 @@ def record(kind: Kind, **who: int | None) -> None:
             where["member_id"] = g.caller.member_id
         if "till" in g:
             where["till_id"] = g.till.id
-    say = log.info if kind in _ORDINARY else log.warning
-    say("security event", kind=kind, **{**where, **who})
+    write = log.info if kind in _ORDINARY else log.warning
+    write("security event", kind=kind, **{**where, **who})
 
 
 def record_domain_error(refusal: DomainError) -> None:
@@ -117,7 +117,7 @@ class _LimiterEvents(logging.Handler):
         super().__init__(logging.INFO)
 
     def emit(self, line: logging.LogRecord) -> None:
-        """Record what the line says, if it is one of the two."""
+        """Record the event that the line reports, if it is one of the two."""
         text = line.getMessage().lower()
         if "unreachable" in text:
             record("rate_limiter_down")

@@ -43,7 +43,7 @@ READ_SOON_S = 10
 
 @dataclass(frozen=True)
 class Application:
-    """Somebody who wants to work with us, in whose own words (spec 001 §3)."""
+    """An application for a job, as it was typed (spec 001 §3)."""
 
     full_name: str
     email: str
@@ -56,7 +56,7 @@ class Application:
 
 @dataclass(frozen=True)
 class Feedback:
-    """What somebody thinks of an outlet (spec 001 §3)."""
+    """Feedback on an outlet (spec 001 §3)."""
 
     full_name: str
     mobile_number: str
@@ -108,13 +108,13 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:
-    """Keep an application and let it be mailed; raises TooMany in a flood."""
-    _take(Kind.CAREER, asdict(application), attachment, sender)
+    """Store an application and its email; raises TooMany over a limit."""
+    _store(Kind.CAREER, asdict(application), attachment, sender)
 
 
-def tell(feedback: Feedback, sender: Sender) -> None:
-    """Keep a feedback and let it be mailed; raises TooMany in a flood."""
-    _take(Kind.FEEDBACK, asdict(feedback), None, sender)
+def give_feedback(feedback: Feedback, sender: Sender) -> None:
+    """Store a feedback and its email; raises TooMany over a limit."""
+    _store(Kind.FEEDBACK, asdict(feedback), None, sender)
 
 
 def old(at: datetime) -> Old:
@@ -122,19 +122,19 @@ def old(at: datetime) -> Old:
     return Old("enquiries", Enquiry, Enquiry.created_at < kept_since(at))
 
 
-def _take(kind: Kind, facts: dict[str, str], attachment: Attachment | None, sender: Sender) -> None:
-    said = json.dumps([kind, facts, hashlib.sha256(attachment.content).hexdigest() if attachment else ""])
-    fingerprint, network = _keyed("enquiry", said), _keyed("enquiry network", sender.network)
+def _store(kind: Kind, values: dict[str, str], attachment: Attachment | None, sender: Sender) -> None:
+    content = json.dumps([kind, values, hashlib.sha256(attachment.content).hexdigest() if attachment else ""])
+    fingerprint, network = _keyed("enquiry", content), _keyed("enquiry network", sender.network)
     with transaction() as db:
         advisory_lock(db, "enquiries")
         at = now(db)
         if _is_there(db, fingerprint, at):
             return  # sent twice: the first answer was lost on its way, or the button pressed again
         if config.current().rate_limits and not sender.is_local:
-            _refuse_floods(db, network, at)
+            _limit_enquiries(db, network, at)
             if attachment:
-                _refuse_too_many_bytes(db, len(attachment.content), at)
-        row = {**facts, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
+                _limit_bytes(db, len(attachment.content), at)
+        row = {**values, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
         stored = attachments.put(attachment.content, at) if attachment else None
         try:
             enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()
@@ -142,7 +142,7 @@ def _take(kind: Kind, facts: dict[str, str], attachment: Attachment | None, send
                 db.execute(insert(EnquiryFile).values(_file(enquiry_id, attachment, stored)))
             outbox.put_email(db, kind=kind, reference=enquiry_id)
         except BaseException:
-            # Not when the commit itself fails: whether it was done, nobody knows then.
+            # Not when the commit itself fails: it may have been done.
             attachments.remove([stored.storage_name] if stored else [])
             raise
 
@@ -164,10 +164,10 @@ def _is_there(db: Connection, fingerprint: str, at: datetime) -> bool:
     return db.scalar(select(Enquiry.id).where(*same).limit(1)) is not None
 
 
-def _refuse_floods(db: Connection, network: str, at: datetime) -> None:
+def _limit_enquiries(db: Connection, network: str, at: datetime) -> None:
     wait = max(
-        _wait_for_room(db, PER_NETWORK, at, Enquiry.network_hash == network),
-        _wait_for_room(db, FROM_EVERYBODY, at),
+        _wait_s(db, PER_NETWORK, at, Enquiry.network_hash == network),
+        _wait_s(db, FROM_EVERYBODY, at),
     )
     if wait:
         minutes = -(-wait // 60)
@@ -177,7 +177,7 @@ def _refuse_floods(db: Connection, network: str, at: datetime) -> None:
         )
 
 
-def _refuse_too_many_bytes(db: Connection, size: int, at: datetime) -> None:
+def _limit_bytes(db: Connection, size: int, at: datetime) -> None:
     """Raise TooMany when a day's attachments and one of this size, in bytes, are above the limit."""
     taken = db.execute(
         select(Enquiry.created_at, EnquiryFile.size)
@@ -195,7 +195,7 @@ def _refuse_too_many_bytes(db: Connection, size: int, at: datetime) -> None:
         )
 
 
-def _wait_for_room(db: Connection, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
+def _wait_s(db: Connection, limit: Limit, at: datetime, *which: ColumnElement[bool]) -> int:
     """Seconds until the limit allows another, by its limit-th newest enquiry."""
     reached = db.scalar(
         select(Enquiry.created_at)
@@ -208,6 +208,6 @@ def _wait_for_room(db: Connection, limit: Limit, at: datetime, *which: ColumnEle
 
 
 def _keyed(purpose: str, text: str) -> str:
-    """A text as tables know it: comparable here, and worth nothing to whoever steals the table."""
+    """A keyed hash of a text: it can be compared, and does not reveal the text."""
     key = config.current().hash_key.encode()
     return hmac.new(key, f"{purpose}\n{text}".encode(), hashlib.sha256).hexdigest()

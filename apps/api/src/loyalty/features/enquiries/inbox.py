@@ -126,28 +126,28 @@ def entries(
 
 
 def enquiry(db: Connection, enquiry_id: int) -> list[tuple[str, str]]:
-    """Everything one enquiry says, as titles and texts; raises NotFound."""
+    """All fields of an enquiry as titles and texts; raises NotFound."""
     found = db.execute(select(Enquiry).where(Enquiry.id == enquiry_id)).first()
     if found is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
-    return facts_of(found)
+    return fields_of(found)
 
 
 def set_state(db: Connection, enquiry_id: int, state: str) -> None:
-    """Say how far an operator is with an enquiry, in the caller's transaction; raises NotFound."""
-    said = update(Enquiry).where(Enquiry.id == enquiry_id).values(state=state)
-    if db.execute(said.returning(Enquiry.id)).one_or_none() is None:
+    """Set the state of an enquiry, in the caller's transaction; raises NotFound."""
+    change = update(Enquiry).where(Enquiry.id == enquiry_id).values(state=state)
+    if db.execute(change.returning(Enquiry.id)).one_or_none() is None:
         raise NotFound(f"There is no enquiry {enquiry_id} in the inbox.")
 
 
-def facts_of(enquiry: Row[Any]) -> list[tuple[str, str]]:
-    """What an enquiry says, as titles and texts in the order of the form."""
+def fields_of(enquiry: Row[Any]) -> list[tuple[str, str]]:
+    """The fields of an enquiry as titles and texts, in the order of the form."""
     received = f"{enquiry.created_at.astimezone(MALAYSIA):%Y-%m-%d %H:%M}"
-    said = [(title, getattr(enquiry, name)) for name, title in TITLES.items()]
+    fields = [(title, getattr(enquiry, name)) for name, title in TITLES.items()]
     return [
         ("Enquiry", str(enquiry.id)),
         ("Received", f"{received} (Malaysia)"),
-        *((title, text) for title, text in said if text is not None),
+        *((title, text) for title, text in fields if text is not None),
     ]
 
 
@@ -221,7 +221,7 @@ def compose(kind: str, enquiry_id: int) -> EmailMessage | None:
     # An address that is not ASCII is in the text alone: few servers take it in a header.
     if enquiry.email and enquiry.email.isascii():
         email["Reply-To"] = Address(display_name=_short(enquiry.full_name), addr_spec=enquiry.email)
-    email.set_content("".join(f"{name}: {value}\n" for name, value in facts_of(enquiry)))
+    email.set_content("".join(f"{name}: {value}\n" for name, value in fields_of(enquiry)))
     attached = db.execute(
         select(*EnquiryFile.__table__.c).where(EnquiryFile.enquiry_id == enquiry_id)
     ).first()

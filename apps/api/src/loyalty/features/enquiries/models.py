@@ -12,14 +12,14 @@ from loyalty.db.tables import Base, Id
 
 
 class Kind(StrEnum):
-    """What somebody writes about."""
+    """The two kinds of enquiries."""
 
     CAREER = "career"
     FEEDBACK = "feedback"
 
 
 class State(StrEnum):
-    """How far an operator is with it."""
+    """The state of an enquiry, set by operators."""
 
     OPEN = "open"
     ANSWERED = "answered"
@@ -27,7 +27,7 @@ class State(StrEnum):
 
 
 class Enquiry(Base):
-    """An application or a feedback. `network_hash` is where it came from, for floods alone."""
+    """An application or a feedback. `network_hash` is where it came from, for rate limits only."""
 
     __tablename__ = "enquiries"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""What people write to us. The documents call it e-mail; it is kept here first."""
+"""Routes of applications and feedback, which are stored first and emailed afterwards (spec 001 §3)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from loyalty.errors import TooMany
 from loyalty.features.enquiries import forms
 from loyalty.features.enquiries.schemas import CareerSchema, FeedbackSchema
 from loyalty.http.api import Blueprint
-from loyalty.http.floods import Windows
+from loyalty.http.rate_limits import FixedWindows
 from loyalty.http.requests import client_network, is_own_machine, larger_bodies
 from loyalty.http.schemas import MessageSchema
 
-# A file of 5 MB in base64, and what else the form says (docs/promises.md B2).
+# A file of 5 MB in base64 and the other fields (docs/promises.md B2).
 MAX_APPLICATION_BYTES = 7_864_320
-# So many files an address may have read in an hour, taken or not; each process counts for itself.
+# The files checked for one address in an hour, accepted or not; each process counts for itself.
 MOST_FILES, FILES_WINDOW_S = 20, 3600.0
 
 blueprint = Blueprint("enquiries", __name__, description="Applications and feedback.")
@@ -54,16 +54,18 @@ def career(form: dict[str, str]) -> dict[str, str]:
 @blueprint.alt_response(429)
 def feedback(form: dict[str, str]) -> dict[str, str]:
     """Take a feedback on an outlet."""
-    forms.tell(forms.Feedback(**form), _sender())
+    forms.give_feedback(forms.Feedback(**form), _sender())
     return {"message": "Thank you for your feedback! We will get back to you soon."}
 
 
 def _refuse_many_files() -> None:
-    """Raise TooMany for an address that has sent one file after another: reading costs more than sending."""
+    """Raise TooMany for an address that sends many files: checking one costs more than sending it."""
     if not config.current().rate_limits or is_own_machine():
         return
-    files: Windows = current_app.extensions.setdefault("loyalty.files", Windows(MOST_FILES, FILES_WINDOW_S))
-    if wait := files.wait_s(client_network()):
+    windows: FixedWindows = current_app.extensions.setdefault(
+        "loyalty.files", FixedWindows(MOST_FILES, FILES_WINDOW_S)
+    )
+    if wait := windows.wait_s(client_network()):
         minutes = -(-wait // 60)
         raise TooMany(
             f"We received many attachments just now. Please try again in {minutes} "

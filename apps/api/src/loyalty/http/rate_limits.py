@@ -1,7 +1,7 @@
-"""Flood limits per address. Limits that protect money or codes are rows in the database, not these.
+"""Rate limits per client address. The limits of codes and claims are in the database (features/access).
 
-With Redis several processes count together, and flask-limiter does it. Within one process a plain count does:
-the library's own store starts a thread for nearly every request.
+With Redis, flask-limiter counts for all processes. Within one process a counter in memory does: the library's
+own memory store starts a thread for nearly every request.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ MOST_IN_A_MINUTE = 1200
 WINDOW_S = 60.0
 PER_ADDRESS = f"{MOST_IN_A_MINUTE} per minute"
 PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
-# So many addresses are remembered; then those whose minute is over are forgotten.
+# At so many addresses, those whose window is over are dropped.
 ADDRESSES = 10_000
-# A Redis that takes longer than this is as good as none: then each process counts for itself for a while.
+# When Redis takes longer, each process counts in memory until it recovers.
 REDIS_TIMEOUT_S = 0.1
-_PATIENCE: dict[str, Any] = {
+_REDIS_OPTIONS: dict[str, Any] = {
     "socket_timeout": REDIS_TIMEOUT_S,
     "socket_connect_timeout": REDIS_TIMEOUT_S,
     "retry": None,
 }
 
 
-class Windows:
-    """How often each address came in its window, a minute mostly, which begins with its first request."""
+class FixedWindows:
+    """Requests counted for each address in a window that begins with the first one."""
 
     def __init__(self, most: int = MOST_IN_A_MINUTE, window_s: float = WINDOW_S) -> None:
         self._most, self._window_s = most, window_s
@@ -40,7 +40,7 @@ class Windows:
         self._one_at_a_time = threading.Lock()
 
     def wait_s(self, address: str) -> int:
-        """Count a request; gives the seconds to wait, 0 when it may pass."""
+        """Count a request; gives the seconds to wait, 0 when it is within the limit."""
         at = monotonic()
         with self._one_at_a_time:
             until, count = self._counts.get(address, (0.0, 0))
@@ -59,10 +59,10 @@ def init_app(app: Flask, *, redis_url: str, on: bool) -> None:
     if redis_url:
         _count_in_redis(app, redis_url)
         return
-    windows = Windows()
+    windows = FixedWindows()
 
     @app.before_request
-    def refuse_floods() -> None:
+    def limit_requests() -> None:
         if request.path not in PROBES and (wait := windows.wait_s(client_network())):
             raise TooManyRequests(retry_after=wait)
 
@@ -76,7 +76,7 @@ def _count_in_redis(app: Flask, redis_url: str) -> None:
         application_limits=[PER_ADDRESS],
         application_limits_exempt_when=lambda: request.path in PROBES,
         storage_uri=redis_url,
-        storage_options=_PATIENCE,
+        storage_options=_REDIS_OPTIONS,
         in_memory_fallback_enabled=True,
         in_memory_fallback=[PER_ADDRESS],
         headers_enabled=False,

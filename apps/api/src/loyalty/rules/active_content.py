@@ -201,21 +201,21 @@ def _acts_in_xml(content: bytes) -> bool:
     fields: list[list[str]] = []  # the words of each field that is open, the innermost last
     is_instruction = False
 
-    def begin(name: str, told: dict[str, str]) -> None:
+    def begin(name: str, attributes: dict[str, str]) -> None:
         nonlocal is_instruction
         local = name.rpartition(":")[2]
-        said = {key.rpartition(":")[2]: value for key, value in told.items()}
+        values = {key.rpartition(":")[2]: value for key, value in attributes.items()}
         is_instruction = local == "instrText"
-        if local == "fldChar" and said.get("fldCharType") == "begin":
+        if local == "fldChar" and values.get("fldCharType") == "begin":
             fields.append([])
-        elif local == "fldChar" and fields and said.get("fldCharType") in ("separate", "end"):
+        elif local == "fldChar" and fields and values.get("fldCharType") in ("separate", "end"):
             check_field("".join(fields[-1]))
-            if said["fldCharType"] == "end":
+            if values["fldCharType"] == "end":
                 fields.pop()
         elif local == "fldSimple":
-            check_field(said.get("instr", ""))
+            check_field(values.get("instr", ""))
         elif local == "Relationship":
-            relation(told)
+            relation(attributes)
 
     def end(_name: str) -> None:
         nonlocal is_instruction
@@ -231,12 +231,12 @@ def _acts_in_xml(content: bytes) -> bool:
         if _ACTIVE_FIELD.match(instruction):
             raise _Acts
 
-    def relation(told: dict[str, str]) -> None:
-        kind = told.get("Type", "").rpartition("/")[2].lower()
-        outside = told.get("TargetMode", "").lower() == "external"
+    def relation(attributes: dict[str, str]) -> None:
+        kind = attributes.get("Type", "").rpartition("/")[2].lower()
+        outside = attributes.get("TargetMode", "").lower() == "external"
         if kind in _ACTIVE_RELATIONS or (outside and kind != "hyperlink"):
             raise _Acts
-        if outside and not _WEB_LINK.match(told.get("Target", "").strip()):
+        if outside and not _WEB_LINK.match(attributes.get("Target", "").strip()):
             raise _Acts
 
     parser = expat.ParserCreate()

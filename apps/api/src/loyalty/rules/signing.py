@@ -35,10 +35,10 @@ def problem_with_reason(reason: str, *, about: tuple[str | None, ...] = ()) -> s
 VIA = " via "
 
 
-def operator_of(login: str, said: str) -> str:
+def operator_of(login: str, given_name: str) -> str:
     """Who an act is signed by: the login, behind the name that `--by` adds when it says another."""
-    said = " ".join(said.split())
-    return login if not said or is_same_operator(said, login) else f"{said}{VIA}{login}"
+    given_name = " ".join(given_name.split())
+    return login if not given_name or is_same_operator(given_name, login) else f"{given_name}{VIA}{login}"
 
 
 def login_of(operator: str) -> str:

@@ -41,8 +41,8 @@ _REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{16,64}", re.ASCII)
 
 def client() -> context.ClientContext:
     """Whoever sends the request at hand."""
-    said = request.headers.get("x-otp-request", "")
-    request_id = said if _REQUEST_ID.fullmatch(said) else None
+    sent_id = request.headers.get("x-otp-request", "")
+    request_id = sent_id if _REQUEST_ID.fullmatch(sent_id) else None
     if request_id is None and requests.has_device():
         request_id = tokens.request_id_of(requests.device())
     work = request.headers.get("x-proof-of-work")

@@ -229,8 +229,8 @@ def _reward_changes(db: Connection, wanted: Programme) -> list[Change]:
         row = {**listed, "image_name": rewards.picture_name(db, listed["image_name"])}
         old = present.get(row["id"])
         _refuse_reward(db, row, old, known_outlets)
-        before = rewards.said_of(old) if old else {}
-        for change in _differences(f"reward {row['id']}", before, rewards.said_of(row)):
+        before = rewards.record_of(old) if old else {}
+        for change in _differences(f"reward {row['id']}", before, rewards.record_of(row)):
             touches = _touched(db, old, change.field, change.before, change.after) if old else ""
             changes.append(replace(change, touches=touches))
     if missing := sorted(set(present) - {row["id"] for row in wanted.rewards}):

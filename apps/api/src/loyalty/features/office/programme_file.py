@@ -234,7 +234,7 @@ def written(db: Connection) -> str:
         "settings": asdict(settings.current(db)),
         "tiers": [TIER.dump(tier) for tier in tier_queries.ladder(db)],
         "outlets": [OUTLET.dump(outlet) for outlet in outlet_queries.outlets(db)],
-        "rewards": [rewards.said_of(row) for row in rewards.rewards_now(db)],
+        "rewards": [rewards.record_of(row) for row in rewards.rewards_now(db)],
     }
     text: str = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=110)
     return text

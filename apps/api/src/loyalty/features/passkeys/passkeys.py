@@ -364,12 +364,12 @@ def _use_challenge(credential: Mapping[str, Any], purpose: str, member_id: int |
 def _challenge_of(credential: Mapping[str, Any]) -> bytes:
     """The challenge in the browser's answer; its signature is checked later."""
     try:
-        said = json.loads(_decoded(credential["response"]["clientDataJSON"]))
-        challenge = _decoded(said["challenge"])
+        client_data = json.loads(_decoded(credential["response"]["clientDataJSON"]))
+        challenge = _decoded(client_data["challenge"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Invalid(REFUSED, "invalid_passkey") from error
     # In a frame of another site (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
-    if said.get("crossOrigin"):
+    if client_data.get("crossOrigin"):
         raise Invalid(REFUSED, "invalid_passkey")
     return challenge
 

@@ -137,8 +137,8 @@ def void(
                 db, bill.member_id, -bill.points, _source(bill), remark, counts_for_tier=True, at=at
             )
         except Conflict as error:
-            told = "The points of this bill have been spent. An operator has to settle this."
-            raise Conflict(told, "points_spent") from error
+            sentence = "The points of this bill have been spent. An operator has to settle this."
+            raise Conflict(sentence, "points_spent") from error
     return bill, done is not None
 
 

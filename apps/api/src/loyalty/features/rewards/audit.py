@@ -43,8 +43,8 @@ def _debits(db: Connection) -> Iterator[Violation]:
         .where(DEBITS.c.source_type == SOURCE, or_(Voucher.id.is_(None), Voucher.cost == 0))
     )
     for debit in db.execute(alone):
-        told = f"points were spent on voucher {debit.source_id}, which cost none"
-        yield Violation("I-5", debit.member_id, told)
+        sentence = f"points were spent on voucher {debit.source_id}, which cost none"
+        yield Violation("I-5", debit.member_id, sentence)
 
 
 def _credits(db: Connection) -> Iterator[Violation]:
@@ -58,8 +58,8 @@ def _credits(db: Connection) -> Iterator[Violation]:
     )
     for row in db.execute(kept).all():
         if changes.is_member(db, row.member_id):
-            told = f"voucher {row.id} was cancelled and its {row.cost} points were kept"
-            yield Violation("I-5", row.member_id, told)
+            sentence = f"voucher {row.id} was cancelled and its {row.cost} points were kept"
+            yield Violation("I-5", row.member_id, sentence)
     wrong = (
         select(CREDITS.c.source_id, CREDITS.c.member_id)
         .outerjoin(Voucher, CREDITS.c.source_id == cast(Voucher.id, String))
@@ -68,8 +68,8 @@ def _credits(db: Connection) -> Iterator[Violation]:
         )
     )
     for credit in db.execute(wrong):
-        told = f"points went back for voucher {credit.source_id}, not as they were paid"
-        yield Violation("I-5", credit.member_id, told)
+        sentence = f"points went back for voucher {credit.source_id}, not as they were paid"
+        yield Violation("I-5", credit.member_id, sentence)
 
 
 def _gifts(db: Connection) -> Iterator[Violation]:
@@ -103,8 +103,8 @@ def _gifts(db: Connection) -> Iterator[Violation]:
     for (kind, year), times in given.items():
         if times > noted.get((kind, year), 0):
             rule = "I-13" if kind == Kind.REFERRAL else "I-9"
-            told = f"{times} {kind} vouchers, {noted.get((kind, year), 0)} numbers they were given to"
-            yield Violation(rule, NOBODY, told)
+            sentence = f"{times} {kind} vouchers, {noted.get((kind, year), 0)} numbers they were given to"
+            yield Violation(rule, NOBODY, sentence)
 
 
 def _ends(db: Connection) -> Iterator[Violation]:
@@ -140,8 +140,8 @@ def _counts(db: Connection) -> Iterator[Violation]:
         .where(or_(counted.c.counted.is_(None), counted.c.counted != held.c.held))
     )
     for row in db.execute(query):
-        told = f"reward {row.reward_id}: {row.held} vouchers, {row.counted or 0} claims counted"
-        yield Violation("I-8", row.member_id, told)
+        sentence = f"reward {row.reward_id}: {row.held} vouchers, {row.counted or 0} claims counted"
+        yield Violation("I-8", row.member_id, sentence)
     beyond = (
         select(ClaimCount.member_id, ClaimCount.reward_id)
         .join(Reward, Reward.id == ClaimCount.reward_id)
@@ -157,5 +157,5 @@ def _counts(db: Connection) -> Iterator[Violation]:
         .having(Reward.claimed != func.count(Voucher.id))
     )
     for row in db.execute(stocks):
-        told = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
-        yield Violation("I-8", NOBODY, told)
+        sentence = f"reward {row.id}: {row.held} vouchers, {row.claimed} taken from its stock"
+        yield Violation("I-8", NOBODY, sentence)

@@ -121,11 +121,11 @@ class Record(Schema):
     error_messages = {"unknown": "means nothing here.", "type": "should be a record of names and values."}  # noqa: RUF012
 
     @pre_load
-    def leave_out_nothing(self, said: Any, **_more: Any) -> Any:
+    def leave_out_nothing(self, values: Any, **_more: Any) -> Any:
         """Remove names whose value is `null`."""
-        if not isinstance(said, dict):
-            return said
-        return {name: value for name, value in said.items() if value not in NOTHING}
+        if not isinstance(values, dict):
+            return values
+        return {name: value for name, value in values.items() if value not in NOTHING}
 
 
 class RewardSchema(Record):
@@ -159,32 +159,32 @@ class RewardSchema(Record):
     ends = Moment(whole_day=True, load_default=None)
 
     @validates_schema(skip_on_field_errors=True)
-    def check_together(self, said: dict[str, Any], **_more: Any) -> None:
+    def check_together(self, values: dict[str, Any], **_more: Any) -> None:
         """Checks of several fields together."""
-        if said["kind"] != Kind.POINTS and said["cost"]:
+        if values["kind"] != Kind.POINTS and values["cost"]:
             raise ValidationError("is for the kind points only; the others are free.", "cost")
-        if said["starts"] and said["ends"] and said["starts"] >= said["ends"]:
+        if values["starts"] and values["ends"] and values["starts"] >= values["ends"]:
             raise ValidationError("should be after starts.", "ends")
 
     @post_load
-    def as_row(self, said: dict[str, Any], **_more: Any) -> dict[str, Any]:
+    def as_row(self, values: dict[str, Any], **_more: Any) -> dict[str, Any]:
         """The row; `terms` is None where the file's common terms apply."""
         return {
-            **{name: said[name] for name in ("id", "kind", "title", "description", "terms", "sku", "cost")},
-            "image_name": said["image"],
-            "type_id": said["type"],
-            "value_sen": said["value"],
-            "discount_sen": said["discount"],
-            "min_spend_sen": said["min_spend"],
-            "level": said["tier"],
-            "member_limit": said["limit"],
-            "stock": said["stock"],
+            **{name: values[name] for name in ("id", "kind", "title", "description", "terms", "sku", "cost")},
+            "image_name": values["image"],
+            "type_id": values["type"],
+            "value_sen": values["value"],
+            "discount_sen": values["discount"],
+            "min_spend_sen": values["min_spend"],
+            "level": values["tier"],
+            "member_limit": values["limit"],
+            "stock": values["stock"],
             "claimed": 0,
-            "valid_days": said["valid_days"],
-            "outlet_ids": tuple(sorted(set(said["outlets"]))),
-            "is_active": said["active"],
-            "starts_at": said["starts"],
-            "ends_at": said["ends"],
+            "valid_days": values["valid_days"],
+            "outlet_ids": tuple(sorted(set(values["outlets"]))),
+            "is_active": values["active"],
+            "starts_at": values["starts"],
+            "ends_at": values["ends"],
         }
 
 
@@ -244,7 +244,7 @@ def vouchers_ever(db: Connection, reward_id: int) -> int:
     return db.scalar(select(func.count()).select_from(Voucher).where(Voucher.reward_id == reward_id)) or 0
 
 
-def said_of(row: Mapping[str, Any]) -> dict[str, Any]:
+def record_of(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row in the form of the file, with every name; the reverse of `row_of`."""
     return {
         "id": row["id"],

@@ -190,8 +190,8 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
         try:
             sale = _sale(rows.line_num, [row[place].strip() for place in places])
         except (ValueError, IndexError) as problem:
-            told = str(problem) if isinstance(problem, _NoSale) else "This row is cut short."
-            unreadable.append((rows.line_num, told))
+            reason = str(problem) if isinstance(problem, _NoSale) else "This row is cut short."
+            unreadable.append((rows.line_num, reason))
             continue
         first = seen.setdefault(sale.key, sale)
         if first is not sale:
@@ -275,11 +275,11 @@ def _sale(line: int, cells: list[str]) -> Sale:
     return Sale(line, int(outlet), _day(paid_at), number, amount_sen)
 
 
-def _day(said: str) -> date:
+def _day(value: str) -> date:
     try:
-        if len(said) == len("2026-03-14"):
-            return date.fromisoformat(said)
-        moment = datetime.fromisoformat(said)
+        if len(value) == len("2026-03-14"):
+            return date.fromisoformat(value)
+        moment = datetime.fromisoformat(value)
         return malaysian_date(moment)
     except (ValueError, OverflowError) as error:
-        raise _NoSale(f'"{said}" is no day, and no moment with its zone.') from error
+        raise _NoSale(f'"{value}" is no day, and no moment with its zone.') from error

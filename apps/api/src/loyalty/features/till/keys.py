@@ -258,7 +258,7 @@ def count_from_nought() -> None:
         ALARMS.labels(kind)
 
 
-def alarm(kind: Alarm, **facts: object) -> None:
+def alarm(kind: Alarm, **details: object) -> None:
     """Log an alarm and count it."""
     ALARMS.labels(kind).inc()
-    log.error("till alarm", kind=kind, **facts)
+    log.error("till alarm", kind=kind, **details)

@@ -1,5 +1,5 @@
 <%
-    def told(steps):
+    def without_remarks(steps):
         """The steps without alembic's own remarks."""
         return "\n".join(line for line in (steps or "").splitlines() if "###" not in line).strip() or "pass"
 %>"""${message}."""
@@ -18,8 +18,8 @@ depends_on = None
 
 
 def upgrade() -> None:
-    ${told(upgrades)}
+    ${without_remarks(upgrades)}
 
 
 def downgrade() -> None:
-    ${told(downgrades)}
+    ${without_remarks(downgrades)}

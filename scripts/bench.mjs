@@ -2,7 +2,8 @@
  * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run; `-- --web`: how fast
  * and how light the built site is (apps/site/bench). It tells which goals are not met and fails nothing. `-- --json`
  * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
- * thousand members and with a hundred thousand.
+ * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
+ * two carry (`--against <commit>`: beside another commit).
  */
 
 import { spawn } from "node:child_process";
@@ -12,9 +13,10 @@ import { setUp } from "./setup.mjs";
 
 await setUp().catch(giveUp);
 const asked = process.argv.slice(2);
+const python = `${root}.venv/bin/python`;
 const [program, script] = asked.includes("--web")
   ? [process.execPath, "apps/site/bench/measure.mjs"]
-  : [`${root}.venv/bin/python`, "apps/api/bench/measure.py"];
+  : [python, `apps/api/bench/${asked.includes("--sign-in") ? "signing_in" : "measure"}.py`];
 const measuring = spawn(program, [script, ...asked], {
   cwd: root,
   stdio: "inherit",

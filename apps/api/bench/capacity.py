@@ -5,31 +5,27 @@ worker, then PostgreSQL with two, which keep every commit.
 
 Each call is asked for by four connections a worker for a few seconds. `CPU ms` is what the workers spend on a
 request. On a machine that others use all figures are worse than they could be: run it when nobody does.
+Signing in has a measurement of its own, `npm run bench -- --sign-in`.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import tempfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from statistics import quantiles
 from time import perf_counter
 
 from calls import CALLS
-from load import send_all, spelled
-from sqlalchemy import create_engine, text
-from stage import PEOPLE_WHO_SIGN_IN, Server, api_environment, serving, set_up, sign_in_number
+from load import spelled
+from signing_in import share
+from stage import Server, api_environment, serving, set_up
 
 import postgres
 
 AT_A_TIME = 200
-CODES_AT_A_TIME = 50
-ASK, ENTER = "ask for a code", "sign in with a code"
-JSON = {"Content-Type": "application/json"}
 
 
 def main() -> None:
@@ -53,7 +49,7 @@ def main() -> None:
 def _measure(database: str, folder: str, url: str, workers: int, seconds: float) -> None:
     """One line a call, asked of so many workers."""
     print(f"{database}, {workers} worker{'s' if workers > 1 else ''}", flush=True)
-    stage = set_up(url, sign_ins=PEOPLE_WHO_SIGN_IN)
+    stage = set_up(url)
     with ExitStack() as stack:
         nodes = [
             stack.enter_context(
@@ -65,57 +61,16 @@ def _measure(database: str, folder: str, url: str, workers: int, seconds: float)
             _for_a_while(
                 call.name, nodes, seconds, lambda nth, call=call: spelled(*call.request(stage, nth), nth)
             )
-        _sign_in(nodes, url)
-
-
-def _ask(nth: int) -> bytes:
-    body = {"CallingCodeId": 1, "MobileNumber": sign_in_number(nth)}
-    return spelled("POST", "/api/member/login/otp", JSON, json.dumps(body).encode(), nth)
-
-
-def _enter(nth: int, codes: dict[str, str]) -> bytes:
-    code = codes[f"+60{sign_in_number(nth)}"]
-    body = {"CallingCodeId": 1, "MobileNumber": sign_in_number(nth), "OtpCode": code}
-    return spelled("POST", "/api/member/login", JSON, json.dumps(body).encode(), nth)
 
 
 def _for_a_while(name: str, nodes: Sequence[Server], seconds: float, request: Callable[[int], bytes]) -> None:
     # The first requests wake the application and fill its caches.
-    _share(nodes, [request(nth) for nth in range(AT_A_TIME)])
+    share(nodes, [request(nth) for nth in range(AT_A_TIME)])
     sent, taken, busy, start = AT_A_TIME, [], _busy_ns(nodes), perf_counter()
     while perf_counter() < start + seconds:
-        taken += _share(nodes, [request(sent + nth) for nth in range(AT_A_TIME)])
+        taken += share(nodes, [request(sent + nth) for nth in range(AT_A_TIME)])
         sent += AT_A_TIME
     _tell(name, taken, perf_counter() - start, _busy_ns(nodes) - busy)
-
-
-def _sign_in(nodes: Sequence[Server], url: str) -> None:
-    """Codes are entered before more are asked for: many that nobody enters would bring a puzzle each."""
-    found: dict[str, tuple[list[float], list[int], list[float]]] = {ASK: ([], [], []), ENTER: ([], [], [])}
-
-    def send(name: str, requests: Sequence[bytes]) -> None:
-        busy, start = _busy_ns(nodes), perf_counter()
-        taken, spent, lasted = found[name]
-        taken += _share(nodes, requests)
-        spent.append(_busy_ns(nodes) - busy)
-        lasted.append(perf_counter() - start)
-
-    for first in range(0, PEOPLE_WHO_SIGN_IN, CODES_AT_A_TIME):
-        people = range(first, first + CODES_AT_A_TIME)
-        send(ASK, [_ask(nth) for nth in people])
-        with create_engine(url).connect() as connection:
-            codes = dict(connection.execute(text("SELECT recipient, code FROM outbox")).all())
-        send(ENTER, [_enter(nth, codes) for nth in people])
-    for name, (taken, spent, lasted) in found.items():
-        _tell(name, taken, sum(lasted), sum(spent))
-
-
-def _share(nodes: Sequence[Server], requests: Sequence[bytes]) -> list[float]:
-    """Send requests to the nodes in turn, to all of them at once."""
-    with ThreadPoolExecutor(len(nodes)) as pool:
-        shares = [requests[nth :: len(nodes)] for nth in range(len(nodes))]
-        found = pool.map(lambda node, share: send_all(node.socket, share), nodes, shares)
-        return [second for share in found for second in share]
 
 
 def _busy_ns(nodes: Sequence[Server]) -> int:

@@ -31,7 +31,6 @@ HASH_KEY = "another key for measuring: known to everybody as well"
 MEMBERS = 40
 LINES = 30
 REWARDS = 50
-PEOPLE_WHO_SIGN_IN = 100
 PLENTY = 10_000_000
 HERE = Path(__file__).parent
 

@@ -83,17 +83,21 @@ def table_of(model: type[Base]) -> Table:
 Id = Annotated[int, mapped_column(BigInt, primary_key=True)]
 
 
+Changes = Mapping[str, Any]
+
+
 def inserts_on_conflict(
     table: Table,
-    changes: Mapping[str, Any] | None = None,
+    changes: Changes | Callable[[Any], Changes] | None = None,
     *,
-    where: ColumnElement[bool] | None = None,
+    where: ColumnElement[bool] | Callable[[Any], ColumnElement[bool]] | None = None,
     returning: Sequence[ColumnElement[Any]] = (),
 ) -> dict[str, Insert]:
     """INSERT … ON CONFLICT for each database, by `dialect.name`: for statements that are built once.
 
     `changes` are applied to the row whose primary key is taken, where `where` holds; without any, a row that
-    conflicts with another is not inserted. The row's values are the parameters of its execution.
+    conflicts with another is not inserted. The row's values are the parameters of its execution. Functions
+    are given the columns of the row that could not be inserted (`excluded`).
     """
     key = [column.name for column in table.primary_key]
     found: dict[str, Insert] = {}
@@ -102,7 +106,12 @@ def inserts_on_conflict(
         if changes is None:
             statement = statement.on_conflict_do_nothing()
         else:
-            statement = statement.on_conflict_do_update(index_elements=key, set_=changes, where=where)
+            new = statement.excluded
+            statement = statement.on_conflict_do_update(
+                index_elements=key,
+                set_=changes(new) if callable(changes) else changes,
+                where=where(new) if callable(where) else where,
+            )
         found[name] = statement.returning(*returning) if returning else statement
     return found
 

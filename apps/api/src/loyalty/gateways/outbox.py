@@ -32,7 +32,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
-from loyalty.db.tables import Base, Id
+from loyalty.db.tables import Base, Id, table_of
 from loyalty.errors import Conflict, NotFound
 from loyalty.gateways.channels import Channel, Message, Refused
 
@@ -114,7 +114,13 @@ def put(
     """
     at = at or now(db)
     row = {"kind": kind, "recipient": to, "text": text, "code": code, "reference": reference}
-    db.execute(insert(OutboxRow).values(**row, due_at=at, expires_at=expires_at, created_at=at))
+    times = {"due_at": at, "expires_at": expires_at, "created_at": at}
+    db.execute(_PUT, {**row, **times, **_NEW, "queue": PHONE})
+
+
+# The columns without a value of their own: the defaults of a table are no parameters of its insert.
+_NEW = {"state": "waiting", "tries": 0}
+_PUT = insert(table_of(OutboxRow))
 
 
 def put_email(db: Connection, *, kind: str, reference: int, text: str = "") -> None:

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -25,12 +24,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from loyalty import config
 from loyalty.db.clock import ReadAt, known_now, moment, now
 from loyalty.db.connections import before_commit, transaction
-from loyalty.db.tables import UtcDateTime, table_of, upsert
+from loyalty.db.tables import UtcDateTime, inserts_on_conflict, table_of
 from loyalty.errors import Invalid, TooMany
 from loyalty.features.access import rate_limits
 from loyalty.features.access.context import ClientContext, OtpRequest
@@ -69,30 +67,33 @@ class Proof:
     is_known: bool
 
 
-@cache
-def _send_statement(dialect: str) -> Any:
-    """Add a code to a challenge, or begin the challenge anew; gives those that took the code.
+def _is_open(new: Any) -> Any:
+    return and_(CHALLENGES.c.closed_at.is_(None), CHALLENGES.c.expires_at > new.created_at)
 
-    A challenge whose tries are gone takes none until it is over.
-    """
-    statement: Any = (sqlite if dialect == "sqlite" else postgresql).insert(CHALLENGES)
-    there, new = CHALLENGES.c, statement.excluded
-    is_open = and_(there.closed_at.is_(None), there.expires_at > new.created_at)
-    return statement.on_conflict_do_update(
-        index_elements=["number_hash", "purpose", "requester_hash"],
-        set_={
-            "tries": case((is_open, there.tries), else_=new.tries),
-            "created_at": case((is_open, there.created_at), else_=new.created_at),
-            "expires_at": case((is_open, there.expires_at), else_=new.expires_at),
-            "closed_at": new.closed_at,
-            "known_device": new.known_device,
-            "previous_code_hash": case((is_open, there.code_hash)),
-            "previous_sent_at": case((is_open, there.sent_at)),
-            "code_hash": new.code_hash,
-            "sent_at": new.sent_at,
-        },
-        where=or_(not_(is_open), there.tries < literal_column(str(otp.TRIES))),
-    ).returning(CHALLENGES.c.requester_hash)
+
+def _next_code(new: Any) -> dict[str, Any]:
+    there, is_open = CHALLENGES.c, _is_open(new)
+    return {
+        "tries": case((is_open, there.tries), else_=new.tries),
+        "created_at": case((is_open, there.created_at), else_=new.created_at),
+        "expires_at": case((is_open, there.expires_at), else_=new.expires_at),
+        "closed_at": new.closed_at,
+        "known_device": new.known_device,
+        "previous_code_hash": case((is_open, there.code_hash)),
+        "previous_sent_at": case((is_open, there.sent_at)),
+        "code_hash": new.code_hash,
+        "sent_at": new.sent_at,
+    }
+
+
+# Add a code to a challenge, or begin the challenge anew; gives those that took the code. A challenge whose
+# tries are gone takes none until it is over.
+_ADD_CODE = inserts_on_conflict(
+    CHALLENGES,
+    _next_code,
+    where=lambda new: or_(not_(_is_open(new)), CHALLENGES.c.tries < literal_column(str(otp.TRIES))),
+    returning=(CHALLENGES.c.requester_hash,),
+)
 
 
 def send(request: OtpRequest, *, is_member: Callable[[Connection], bool]) -> Sent:
@@ -160,7 +161,7 @@ def _add_code(db: Connection, sending: Sending, request_id: str, code: str) -> N
         }
         for requester in requesters
     ]
-    took = db.scalars(_send_statement(db.dialect.name), rows).all()
+    took = db.scalars(_ADD_CODE[db.dialect.name], rows).all()
     if own not in took and (no_tries := _no_tries_left(db, request, own, at)):
         raise no_tries
 
@@ -318,7 +319,10 @@ def use_ticket(db: Connection, request: OtpRequest, ticket: str) -> datetime:
 def remember_device(db: Connection, client: ClientContext, number_hash: str, at: datetime) -> None:
     """Note that this device proved this number, so that nobody else can lock it out."""
     row = {"device_hash": client.device_hash, "number_hash": number_hash, "seen_at": at}
-    upsert(db, KnownDevice, row, {"seen_at": at})
+    db.execute(_REMEMBER[db.dialect.name], row)
+
+
+_REMEMBER = inserts_on_conflict(table_of(KnownDevice), lambda new: {"seen_at": new.seen_at})
 
 
 def forget_devices(db: Connection, number_hash: str) -> None:

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from functools import cache
 from typing import Any, Literal, get_args
 
 import structlog
@@ -28,12 +27,11 @@ from sqlalchemy import (
     or_,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 
 from loyalty import config
 from loyalty.db.clock import ReadAt, moment
 from loyalty.db.maintenance import Old
-from loyalty.db.tables import table_of
+from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import TooMany
 from loyalty.features.access.context import OtpRequest
 from loyalty.features.access.models import Family, KnownDevice, NumberProof, OtpChallenge, RateWindow
@@ -82,26 +80,23 @@ class Row:
     paused_until: datetime | None = None
 
 
-@cache
-def _change(dialect: str, *, only_lock: bool) -> Any:
-    """The statement that makes rows and changes them, or makes and locks them, and gives them back."""
-    statement: Any = (sqlite if dialect == "sqlite" else postgresql).insert(ROWS)
-    there, new = ROWS.c, statement.excluded
-    # What has expired does not count, also while it is not deleted yet.
-    still_counts = there.expires_at > new.changed_at
-    total = case((still_counts, there.count + new.count), else_=new.count)
-    changes = {
-        "count": case((total < 0, 0), else_=total),
+def _changes(new: Any) -> dict[str, Any]:
+    there = ROWS.c
+    # What has expired counts no more, though nobody has deleted it yet.
+    count = case((there.expires_at > new.changed_at, there["count"] + new["count"]), else_=new["count"])
+    return {
+        "count": case((count < 0, 0), else_=count),
         "entered": there.entered + new.entered,
         "recent": func.coalesce(new.recent, there.recent),
         "paused_until": func.coalesce(new.paused_until, there.paused_until),
         "changed_at": new.changed_at,
         "expires_at": new.expires_at,
     }
-    return statement.on_conflict_do_update(
-        index_elements=["scope", "key", "window_start"],
-        set_={"count": there.count} if only_lock else changes,
-    ).returning(*ROWS.c)
+
+
+# Make rows and change them; make them and do no more than lock them. Each gives them back.
+_CHANGE = inserts_on_conflict(ROWS, _changes, returning=tuple(ROWS.c))
+_LOCK = inserts_on_conflict(ROWS, {"count": ROWS.c["count"]}, returning=tuple(ROWS.c))
 
 
 def _write(db: Connection, rows: Sequence[Row], at: datetime, *, only_lock: bool = False) -> dict[Scope, Any]:
@@ -123,7 +118,7 @@ def _write(db: Connection, rows: Sequence[Row], at: datetime, *, only_lock: bool
         }
         for row in rows
     ]
-    found = db.execute(_change(db.dialect.name, only_lock=only_lock), values)
+    found = db.execute((_LOCK if only_lock else _CHANGE)[db.dialect.name], values)
     return {Scope(row.scope): row for row in found}
 
 

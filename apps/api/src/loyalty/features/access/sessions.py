@@ -16,6 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from loyalty.db.clock import ReadAt, moment, now
 from loyalty.db.connections import connection, transaction
+from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
 from loyalty.features.access.models import Family, Session
@@ -189,16 +190,16 @@ def open_family(
     device_hash: str | None = None,
 ) -> tuple[int, SignedIn]:
     """Sign a member in: a new family with its first session. Gives the family's id too."""
-    family = insert(Family).values(
-        member_id=member_id,
-        created_at=at,
-        expires_at=at + FAMILY_LIFE,
-        first_login=first_login,
-        browser=device.browser if device else None,
-        system=device.system if device else None,
-        device_hash=device_hash,
-    )
-    family_id: int = db.execute(family.returning(Family.id)).scalar_one()
+    family = {
+        "member_id": member_id,
+        "created_at": at,
+        "expires_at": at + FAMILY_LIFE,
+        "first_login": first_login,
+        "browser": device.browser if device else None,
+        "system": device.system if device else None,
+        "device_hash": device_hash,
+    }
+    family_id: int = db.execute(_OPEN_FAMILY, family).scalar_one()
     _, key = open_session(db, family_id, kind, at)
     return family_id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
 
@@ -206,12 +207,12 @@ def open_family(
 def open_session(db: Connection, family_id: int, kind: Kind, at: datetime) -> tuple[int, str]:
     """One more session of a family; gives its id and key. Its first token has the counter 1."""
     key = tokens.new_key()
-    session_id = db.execute(
-        insert(Session)
-        .values(family_id=family_id, key=key, kind=kind, state="live", counter=1, renewed_at=at)
-        .returning(Session.id)
-    ).scalar_one()
-    return session_id, key
+    session = {"family_id": family_id, "key": key, "kind": kind, "state": "live", "counter": 1}
+    return db.execute(_OPEN_SESSION, {**session, "renewed_at": at}).scalar_one(), key
+
+
+_OPEN_FAMILY = insert(table_of(Family)).returning(table_of(Family).c.id)
+_OPEN_SESSION = insert(table_of(Session)).returning(table_of(Session).c.id)
 
 
 def caller_of(token: str) -> Caller:

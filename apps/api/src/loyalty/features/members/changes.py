@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
@@ -154,7 +155,11 @@ def note_sign_in(db: Connection, member_id: int, at: datetime) -> None:
     db.execute(_SIGNED_IN, {"of_id": member_id, "at": at})
 
 
-_SIGNED_IN = update(Member).where(Member.id == bindparam("of_id")).values(last_login_at=bindparam("at"))
+_SIGNED_IN = (
+    update(table_of(Member))
+    .where(table_of(Member).c.id == bindparam("of_id"))
+    .values(last_login_at=bindparam("at"))
+)
 
 
 def change(member_id: int, mobile_number: str, changes: Mapping[str, Any]) -> Record:

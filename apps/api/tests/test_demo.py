@@ -55,7 +55,7 @@ def test_the_demo_member_has_bills_and_vouchers_of_every_state(database, ids):
         assert set(states) == {(1, False), (2, True), (3, False), (4, False)}
         active = {each.kind for each in held if vouchers.status_of(each) == 1}
         assert active >= {"points", "welcome", "referral", "membership"}
-        of_bills = Counter(each.status_id for each in bill_lists.of_member(db, ids["Aisyah"]))
+        of_bills = Counter(bill_lists.status(each) for each in bill_lists.of_member(db, ids["Aisyah"]))
         assert of_bills[Status.PENDING] == 1
         assert of_bills[Status.VOID] == 1
         assert of_bills[Status.VERIFIED] > 10

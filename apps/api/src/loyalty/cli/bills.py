@@ -79,7 +79,7 @@ def show(
     )
     more, found = len(found) > limit, found[:limit]
     if as_json:
-        show_json(found)
+        show_json([_columns(bill) for bill in found])
     else:
         rows = [(*_row(bill), bill.points, _state(bill, at), bill.till_id, bill.created_at) for bill in found]
         show_table(TITLES, rows, nothing="No bills.")
@@ -125,11 +125,11 @@ def add(
         paid_at=paid_at.replace(tzinfo=MALAYSIA),
     )
     if as_json:
-        show_json(bill)
+        show_json(_columns(bill))
         return
     what = f"{bill.points} points for member {bill.member_id}"
     if not is_new:
-        click.echo(f"This receipt is already bill {bill.id}, {bill.status_id.name.lower()}: {what}.")
+        click.echo(f"This receipt is already bill {bill.id}, {bill_lists.status(bill).name.lower()}: {what}.")
     else:
         click.echo(f"Bill {bill.id} is recorded and pending: {what} after `bills verify {bill.id}`.")
 
@@ -235,19 +235,23 @@ def _report(result: till_bills.Reconciled, *, dry_run: bool) -> None:
         show_table(("line", "problem"), result.unreadable, nothing="")
 
 
-def _row(bill: bill_lists.BillFacts) -> tuple[object, ...]:
+def _columns(bill: bill_lists.BillRow) -> dict[str, object]:
+    return {**bill._mapping, "status_id": bill_lists.status(bill)}
+
+
+def _row(bill: bill_lists.BillRow) -> tuple[object, ...]:
     return (
         bill.id,
         bill.outlet_id,
         bill.receipt_number,
         bill.business_day,
         bill.member_id,
-        ringgit(bill.amount),
+        ringgit(bill.amount_sen),
     )
 
 
-def _state(bill: bill_lists.BillFacts, at: datetime) -> str:
-    if bill.status_id is not Status.PENDING:
-        return bill.status_id.name.lower()
+def _state(bill: bill_lists.BillRow, at: datetime) -> str:
+    if bill_lists.status(bill) is not Status.PENDING:
+        return bill_lists.status(bill).name.lower()
     late = "overdue" if is_overdue(bill.created_at, at) else "pending"
     return f"{late}: {bill.waits_for}" if bill.waits_for else late

@@ -17,7 +17,7 @@ from loyalty.db.clock import as_if, now
 from loyalty.features.members import changes, records
 from loyalty.features.members.consents import record_consent
 from loyalty.features.points import bill_lists, bills
-from loyalty.features.points.bill_lists import BillFacts
+from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import claims, vouchers
 from loyalty.features.rewards.claims import claim_in
 from loyalty.features.till.bills import settle
@@ -178,7 +178,7 @@ class _History:
 
         return step
 
-    def _post(self, sen: int, outlet_id: int) -> BillFacts:
+    def _post(self, sen: int, outlet_id: int) -> BillRow:
         self._receipts += 1
         bill, _ = bills.post(
             self._db,

@@ -119,7 +119,7 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
             places.get(each.outlet_id),
             each.receipt_number,
             each.paid_at,
-            ringgit(each.amount),
+            ringgit(each.amount_sen),
             each.points,
             "overdue" if is_overdue(each.created_at, at) else "pending",
             each.waits_for,

@@ -13,6 +13,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection
 from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
+from loyalty.features.points import bill_lists
 from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.features.till import counter as till_counter
 from loyalty.features.till import keys
@@ -105,7 +106,7 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
     done = till_counter.activity(db, till_id, days)
     if bill_ids:
         for bill in done.bills:
-            if bill.status_id is not Status.VOID:
+            if bill_lists.status(bill) is not Status.VOID:
                 click.echo(bill.id)
     elif as_json:
         # Without codes: whoever has a code can use the voucher.
@@ -145,9 +146,9 @@ def _show(done: till_counter.Activity) -> None:
             each.id,
             each.receipt_number,
             each.member_id,
-            ringgit(each.amount),
+            ringgit(each.amount_sen),
             each.points,
-            each.status_id.name.lower(),
+            bill_lists.status(each).name.lower(),
             "recorded" if each.verified_till_id != till.id else
             "verified" if each.till_id != till.id else "both",
             each.created_at,

@@ -43,7 +43,7 @@ class MemberFile:
     """A member as head office sees them: record, pending bills, recent activity, open vouchers."""
 
     member: records.Record
-    pending: list[bill_lists.BillFacts]
+    pending: list[bill_lists.BillRow]
     activities: list[point_activities.Activity]
     vouchers: list[VoucherRow]
 
@@ -166,7 +166,7 @@ def add_bill(
     receipt: str,
     amount_sen: int,
     paid_at: datetime,
-) -> tuple[bill_lists.BillFacts, bool]:
+) -> tuple[bill_lists.BillRow, bool]:
     """Record a pending bill that is in no till; gives it, and whether it is new. `receipt` is normalised.
 
     A receipt counts once, as a till's does; a voided one may be recorded again. Raises NotFound for an
@@ -196,14 +196,14 @@ def add_bill(
 def _conflict_with(db: Connection, taken: Conflict, outlet_id: int, receipt: str, day: date) -> Conflict:
     same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
     for bill in same:
-        if bill.status_id is not Status.VOID:
-            existing = f"bill {bill.id} of member {bill.member_id}, RM {ringgit(bill.amount)}"
+        if bill_lists.status(bill) is not Status.VOID:
+            existing = f"bill {bill.id} of member {bill.member_id}, RM {ringgit(bill.amount_sen)}"
             message = f"This receipt is {existing}. If that is wrong, void it first: `bills void {bill.id}`."
             return Conflict(message, taken.code)
     return taken
 
 
-def verify_bill(bill_id: int, signature: Signature) -> tuple[bill_lists.BillFacts, bool]:
+def verify_bill(bill_id: int, signature: Signature) -> tuple[bill_lists.BillRow, bool]:
     """Verify a bill of any outlet; gives it, and whether it was pending.
 
     Raises NotFound, Conflict for a void bill, and Conflict `four_eyes` for one that this operator recorded
@@ -212,7 +212,7 @@ def verify_bill(bill_id: int, signature: Signature) -> tuple[bill_lists.BillFact
     with transaction() as db:
         ledger.lock(db, bill_lists.read(db, bill_id).member_id)
         bill = bill_lists.read(db, bill_id)
-        if bill.recorded_by is not None and bill.status_id is Status.PENDING:
+        if bill.recorded_by is not None and bill_lists.status(bill) is Status.PENDING:
             _refuse_own(db, bill, bill.recorded_by, signature)
         bill, done = settle(db, bill_id)
         if done:
@@ -220,7 +220,7 @@ def verify_bill(bill_id: int, signature: Signature) -> tuple[bill_lists.BillFact
         return bill, done
 
 
-def _refuse_own(db: Connection, bill: bill_lists.BillFacts, recorded_by: str, signature: Signature) -> None:
+def _refuse_own(db: Connection, bill: bill_lists.BillRow, recorded_by: str, signature: Signature) -> None:
     before = adjustments.moved_alone(db, bill.member_id, signature.operator, now(db))
     if needs_second_operator(bill.points, before, settings.current(db).adjust_limit) and (
         own := same_login(recorded_by, signature, f"This bill of {bill.points} points was recorded")
@@ -228,7 +228,7 @@ def _refuse_own(db: Connection, bill: bill_lists.BillFacts, recorded_by: str, si
         raise own
 
 
-def void_bill(bill_id: int, signature: Signature) -> bill_lists.BillFacts:
+def void_bill(bill_id: int, signature: Signature) -> bill_lists.BillRow:
     """Void a bill of any outlet; raises NotFound, and Conflict when its points are spent."""
     with transaction() as db:
         bill, done = bills.void(db, bill_id, reason=signature.reason)

@@ -83,13 +83,13 @@ def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> 
         if is_same_operator(row.asked_by, operator)
     )
     return adjusted + sum(
-        bill.points
+        int(bill.points)
         for bill in (
             bill_lists.read(db, bill_id) for bill_id in verified_bills(db, member_id, operator, today)
         )
         if bill.recorded_by is not None
         and is_same_operator(bill.recorded_by, operator)
-        and bill.status_id is Status.VERIFIED
+        and bill_lists.status(bill) is Status.VERIFIED
     )
 
 

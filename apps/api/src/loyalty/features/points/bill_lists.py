@@ -2,60 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, func, or_, select
 
 from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import PROMISED_WITHIN, Status, Waits, status_of
 from loyalty.rules.calendar import Days
-from loyalty.rules.points import SEN
 
 _BILLS = Bill.__table__.c
 BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
 
 
-@dataclass(frozen=True)
-class BillFacts:
-    """A bill as tills, members and operators read it; `amount` in sen.
-
-    `recorded_by` is the operator who recorded it, or `till_id` the till; `verified_till_id` is the till that
-    verified it. `waits_for` is the limit above which it is or was.
-    """
-
-    id: int
-    member_id: int
-    outlet_id: int
-    business_day: date
-    receipt_number: str
-    amount: int = field(metadata=SEN)
-    points: int
-    status_id: Status
-    paid_at: datetime
-    created_at: datetime
-    recorded_by: str | None
-    till_id: int | None
-    verified_till_id: int | None
-    waits_for: Waits | None
-
-    @property
-    def why_not(self) -> str | None:
-        """Why no till can verify it, as a sentence; None where one can, and where there is nothing to
-        verify.
-        """
-        waits = self.waits_for if self.status_id is Status.PENDING else None
-        return waits.sentence if waits else None
+# A row of `bills`: `recorded_by` is the operator who recorded it, or `till_id` the till; `waits_for` is the
+# limit (rules.bills.Waits) by which it waits for the office, or did.
+BillRow: TypeAlias = "Row[*tuple[object, ...]]"
 
 
-def read(db: Connection, bill_id: int, outlet_id: int | None = None) -> BillFacts:
+def status(bill: BillRow) -> Status:
+    """What has become of a bill."""
+    return status_of(bill.verified_at, bill.voided_at)
+
+
+def why_no_till(bill: BillRow) -> str | None:
+    """Why no till can verify a pending bill, as a sentence; None when one can or when it is not pending."""
+    waits = status(bill) is Status.PENDING and bill.waits_for
+    return Waits(bill.waits_for).sentence if waits else None
+
+
+def read(db: Connection, bill_id: int, outlet_id: int | None = None) -> BillRow:
     """One bill; raises NotFound, also for another outlet's when a till asks."""
     row = db.execute(select(*_BILLS).where(own(bill_id, outlet_id))).one_or_none()
     if row is None:
         raise NotFound("This bill does not exist.")
-    return facts_of(row)
+    return row
 
 
 def of_member(
@@ -66,7 +49,7 @@ def of_member(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[BillFacts]:
+) -> list[BillRow]:
     """A page of a member's bills, by default the newest first. Bills that were voided while pending are left
     out.
     """
@@ -86,7 +69,7 @@ def of_outlet(
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
-) -> list[BillFacts]:
+) -> list[BillRow]:
     """A page of an outlet's bills, void ones included: of a receipt (normalised), of a business day."""
     wanted = _BILLS.outlet_id == outlet_id
     if receipt is not None:
@@ -108,7 +91,7 @@ def listed(
     waiting: bool = False,
     after: int = 0,
     limit: int = 1_000,
-) -> list[BillFacts]:
+) -> list[BillRow]:
     """Bills for an operator, by id from `after` on; `overdue_at` keeps those pending for a day by then,
     `waiting` those pending that no till can verify.
 
@@ -129,10 +112,10 @@ def listed(
         query = query.where(_BILLS.receipt_number == receipt)
     if days is not None:
         query = query.where(_BILLS.business_day.between(*days))
-    return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id).limit(limit))]
+    return list(db.execute(query.order_by(_BILLS.id).limit(limit)))
 
 
-def of_till(db: Connection, till_id: int, days: Days) -> list[BillFacts]:
+def of_till(db: Connection, till_id: int, days: Days) -> list[BillRow]:
     """The bills that a till recorded or verified on some Malaysian days, by id, in any state."""
     query = select(*_BILLS).where(
         or_(
@@ -144,7 +127,7 @@ def of_till(db: Connection, till_id: int, days: Days) -> list[BillFacts]:
             ),
         )
     )
-    return [facts_of(row) for row in db.execute(query.order_by(_BILLS.id))]
+    return list(db.execute(query.order_by(_BILLS.id)))
 
 
 def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datetime) -> tuple[int, int]:
@@ -162,11 +145,11 @@ def verified_by_tills(db: Connection, till_id: int, member_id: int, since: datet
 
 def _page(
     db: Connection, wanted: Any, *, sort: str, descending: bool, limit: int, offset: int
-) -> list[BillFacts]:
+) -> list[BillRow]:
     key = BILL_ORDER[sort]
     order = (key.desc(), _BILLS.id.desc()) if descending else (key, _BILLS.id)
     page = select(*_BILLS).where(wanted).order_by(*order).limit(limit).offset(offset)
-    return [facts_of(row) for row in db.execute(page)]
+    return list(db.execute(page))
 
 
 def own(bill_id: int, outlet_id: int | None) -> Any:
@@ -175,26 +158,6 @@ def own(bill_id: int, outlet_id: int | None) -> Any:
         _BILLS.id == bill_id
         if outlet_id is None
         else and_(_BILLS.id == bill_id, _BILLS.outlet_id == outlet_id)
-    )
-
-
-def facts_of(row: Any) -> BillFacts:
-    """A row of bills as it is read."""
-    return BillFacts(
-        id=row.id,
-        member_id=row.member_id,
-        outlet_id=row.outlet_id,
-        business_day=row.business_day,
-        receipt_number=row.receipt_number,
-        amount=row.amount_sen,
-        points=row.points,
-        status_id=status_of(row.verified_at, row.voided_at),
-        paid_at=row.paid_at,
-        created_at=row.created_at,
-        recorded_by=row.recorded_by,
-        till_id=row.till_id,
-        verified_till_id=row.verified_till_id,
-        waits_for=Waits(row.waits_for) if row.waits_for else None,
     )
 
 

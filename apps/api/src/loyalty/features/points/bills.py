@@ -6,17 +6,17 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, and_, func, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from loyalty.db.clock import now
+from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import Conflict, Invalid
 from loyalty.features.outlets import outlets
 from loyalty.features.points import ledger
 from loyalty.features.points.bill_lists import (
-    BillFacts,
-    facts_of,
+    BillRow,
     own,
     read,
+    status,
 )
 from loyalty.features.points.ledger import Source
 from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
@@ -35,6 +35,7 @@ def void_pending(db: Connection, member_id: int, at: datetime) -> int:
 
 _BILLS = Bill.__table__.c
 _LINES = PointLine.__table__.c
+_INSERT = inserts_on_conflict(table_of(Bill), returning=[_BILLS.id])
 
 
 def post(
@@ -49,7 +50,7 @@ def post(
     recorded_by: str | None = None,
     till_id: int | None = None,
     waits_for: Waits | None = None,
-) -> tuple[BillFacts, bool]:
+) -> tuple[BillRow, bool]:
     """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
@@ -82,9 +83,7 @@ def post(
         "till_id": till_id,
         "waits_for": waits_for,
     }
-    on_sqlite = db.dialect.name == "sqlite"
-    statement: Any = (sqlite.insert if on_sqlite else postgresql.insert)(Bill)
-    bill_id = db.scalar(statement.values(new).on_conflict_do_nothing().returning(Bill.id))
+    bill_id = db.scalar(_INSERT[db.dialect.name], new)
     if bill_id is not None:
         return read(db, bill_id), True
     # Another request recorded it first; its bill can be read by now.
@@ -95,7 +94,7 @@ def post(
 
 def verify(
     db: Connection, bill_id: int, outlet_id: int | None = None, till_id: int | None = None
-) -> tuple[BillFacts, bool]:
+) -> tuple[BillRow, bool]:
     """Credit the points of a pending bill and move the tier; gives the bill, and whether it was pending.
 
     `outlet_id` and `till_id` are the till's own, None an operator. Raises NotFound, and Conflict for a void
@@ -108,7 +107,7 @@ def verify(
         update(Bill).where(pending).values(verified_at=at, verified_till_id=till_id).returning(Bill.id)
     )
     bill = read(db, bill_id, outlet_id)
-    if bill.status_id is Status.VOID:
+    if status(bill) is Status.VOID:
         raise Conflict("This bill was taken back.", "bill_void")
     if done is not None:
         ledger.earn(db, bill.member_id, bill.points, _source(bill), _remark(db, bill), at)
@@ -117,7 +116,7 @@ def verify(
 
 def void(
     db: Connection, bill_id: int, outlet_id: int | None = None, reason: str = ""
-) -> tuple[BillFacts, bool]:
+) -> tuple[BillRow, bool]:
     """Void a bill: a pending one earns nothing, a verified one gets a reversing entry (activity 5).
 
     Gives the bill, and whether it counted until now. Raises NotFound, and Conflict
@@ -159,7 +158,7 @@ def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
     return held_at(level, last.created_at, steps, at, ladder)
 
 
-def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillFacts:
+def lock(db: Connection, bill_id: int, outlet_id: int | None) -> BillRow:
     """Lock a bill's account, which verifying and voiding do first; gives the bill as it is then.
 
     Raises NotFound as `read` does.
@@ -175,7 +174,7 @@ def hold_for_office(db: Connection, bill_id: int, waits_for: Waits) -> bool:
     return db.scalar(noted.returning(Bill.id)) is not None
 
 
-def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillFacts | None:
+def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow | None:
     """The bill that has this receipt, or None. A void one counts only for the identical bill of a till."""
     receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
     found = db.execute(select(*_BILLS).where(*receipt).order_by(_BILLS.id.desc())).all()
@@ -184,12 +183,12 @@ def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillFacts
     if standing and standing[0] not in same:
         raise Conflict("This receipt was recorded with another amount or member.", "receipt_taken")
     known = standing or (same if also_void else [])
-    return facts_of(known[0]) if known else None
+    return known[0] if known else None
 
 
-def _source(bill: BillFacts) -> Source:
+def _source(bill: BillRow) -> Source:
     return Source(BILL_SOURCE, str(bill.id))
 
 
-def _remark(db: Connection, bill: BillFacts) -> str:
-    return f"RM {ringgit(bill.amount)} at {outlets.name_of(db, bill.outlet_id)}"
+def _remark(db: Connection, bill: BillRow) -> str:
+    return f"RM {ringgit(bill.amount_sen)} at {outlets.name_of(db, bill.outlet_id)}"

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from typing import Any
 
+from marshmallow import fields, missing, validate
+from typing_extensions import override
+
+from loyalty.features.points import bill_lists
 from loyalty.features.points.activities import ACTIVITY_ORDER
 from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.http.schemas import CamelSchema, Instant, ListQuery, Moment, Money, QueryInt, sort_field
@@ -79,13 +83,21 @@ class PointTotalsSchema(CamelSchema):
     used = fields.Integer(required=True, metadata={"description": "for rewards"})
 
 
+class BillStatus(fields.Integer):
+    """What has become of a row of bills."""
+
+    @override
+    def get_value(self, obj: Any, attr: str, accessor: Any = None, default: Any = missing) -> int:
+        return int(bill_lists.status(obj))
+
+
 class MemberEarnSchema(CamelSchema):
     """A bill: 1 pending, 2 verified, 3 void. `amount` is net; `points` come with verification."""
 
     id = fields.Integer(required=True)
-    amount = Money(required=True)
+    amount = Money(required=True, attribute="amount_sen")
     points = fields.Integer(required=True)
-    status_id = fields.Integer(required=True)
+    status_id = BillStatus(required=True)
     outlet_id = fields.Integer(required=True)
     created_at = Instant(required=True)
 

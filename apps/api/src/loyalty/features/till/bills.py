@@ -16,7 +16,7 @@ from loyalty.db.idempotency import Answer, Key, once
 from loyalty.errors import Conflict, DomainError, Invalid
 from loyalty.features.members import records
 from loyalty.features.points import bill_lists, bills
-from loyalty.features.points.bill_lists import BillFacts
+from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.programme import settings
 from loyalty.features.rewards import claims
 from loyalty.features.till.keys import Till, alarm
@@ -26,7 +26,7 @@ from loyalty.rules.calendar import malaysian_date, start_of
 from loyalty.rules.cards import Draw
 from loyalty.rules.points import sen
 
-Spell = Callable[[tuple[BillFacts, bool]], tuple[int, object]]
+Serialize = Callable[[tuple[BillRow, bool]], tuple[int, object]]
 
 
 class WaitsForOffice(Conflict):
@@ -45,14 +45,14 @@ def post(
     amount_sen: int,
     paid_at: datetime | None,
     key: Key | None,
-    spell: Spell,
+    serialize: Serialize,
 ) -> Answer:
-    """Record a bill of this till's outlet, once a receipt and business day; `spell` gets whether it is new.
-    One above the programme's `bill_limit` waits for the office from the start. Raises NotFound for an
+    """Record a bill of this till's outlet, once a receipt and business day; `serialize` gets whether it is
+    new. One above the programme's `bill_limit` waits for the office from the start. Raises NotFound for an
     unknown member, Conflict and Invalid as `bills.post` does.
     """
 
-    def act(db: Connection) -> tuple[BillFacts, bool]:
+    def act(db: Connection) -> tuple[BillRow, bool]:
         records.record(db, member_id)
         return bills.post(
             db,
@@ -65,15 +65,15 @@ def post(
             waits_for=why_it_waits(amount_sen, settings.current(db).bill_limits),
         )
 
-    return once(key, act, spell)
+    return once(key, act, serialize)
 
 
-def verify(till: Till, bill_id: int, key: Key | None, spell: Spell) -> Answer:
+def verify(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Answer:
     """Verify a bill of this till's outlet; raises NotFound, Conflict when it is void, and WaitsForOffice
     above the programme's limits (`rules.bills.why_it_waits`), from then on whenever a till tries.
     """
     try:
-        return once(key, lambda db: _settle_within_limits(db, till, bill_id), spell)
+        return once(key, lambda db: _settle_within_limits(db, till, bill_id), serialize)
     except WaitsForOffice as waits:
         # The refusal rolled back. That the bill waits is stored: for the office, and for the next day.
         with transaction() as db:
@@ -83,25 +83,27 @@ def verify(till: Till, bill_id: int, key: Key | None, spell: Spell) -> Answer:
         raise
 
 
-def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[BillFacts, bool]:
+def _settle_within_limits(db: Connection, till: Till, bill_id: int) -> tuple[BillRow, bool]:
     # One at a time for this till, then for this member: concurrent ones would not see each other's amounts.
     advisory_lock(db, f"till.{till.id}")
     bill = bills.lock(db, bill_id, till.outlet_id)
-    if bill.status_id is Status.PENDING:
+    if bill_lists.status(bill) is Status.PENDING:
         today = start_of(malaysian_date(now(db)))
         by_till, for_member = bill_lists.verified_by_tills(db, till.id, bill.member_id, today)
         limits = settings.current(db).bill_limits
-        why = bill.waits_for or why_it_waits(
-            bill.amount, limits, till_day_sen=by_till, member_day_sen=for_member
+        why = (
+            Waits(bill.waits_for)
+            if bill.waits_for
+            else why_it_waits(bill.amount_sen, limits, till_day_sen=by_till, member_day_sen=for_member)
         )
         if why:
             raise WaitsForOffice(why)
     return settle(db, bill_id, till.outlet_id, till_id=till.id)
 
 
-def void(till: Till, bill_id: int, key: Key | None, spell: Spell) -> Answer:
+def void(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Answer:
     """Void a bill of this till's outlet; raises NotFound, or Conflict when its points are spent."""
-    return once(key, lambda db: bills.void(db, bill_id, till.outlet_id), spell)
+    return once(key, lambda db: bills.void(db, bill_id, till.outlet_id), serialize)
 
 
 def settle(
@@ -111,7 +113,7 @@ def settle(
     draw: Draw = randbelow,
     *,
     till_id: int | None = None,
-) -> tuple[BillFacts, bool]:
+) -> tuple[BillRow, bool]:
     """Verify a bill inside the caller's transaction: points, tier, and with the first bill that earned points
     the referrer's voucher (docs/promises.md L12).
 
@@ -153,12 +155,12 @@ class Reconciled:
     of the file's outlets and days that are no sale in it.
     """
 
-    verified: list[BillFacts] = field(default_factory=list)
+    verified: list[BillRow] = field(default_factory=list)
     verified_before: int = 0
     without_bill: int = 0
-    other_amount: list[tuple[BillFacts, Sale]] = field(default_factory=list)
-    not_sold: list[BillFacts] = field(default_factory=list)
-    refused: list[tuple[BillFacts, str]] = field(default_factory=list)
+    other_amount: list[tuple[BillRow, Sale]] = field(default_factory=list)
+    not_sold: list[BillRow] = field(default_factory=list)
+    refused: list[tuple[BillRow, str]] = field(default_factory=list)
     unreadable: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -203,7 +205,7 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
 
 def reconcile(
     sales: Sequence[Sale],
-    verify: Callable[[int], BillFacts] | None,
+    verify: Callable[[int], BillRow] | None,
     watch: Callable[[Sequence[Sale]], Iterable[Sale]] = iter,
 ) -> Reconciled:
     """Verify every pending bill whose receipt was sold for its amount; may be run again.
@@ -217,9 +219,9 @@ def reconcile(
         bill = known.pop(sale.key, None)
         if bill is None:
             result.without_bill += 1
-        elif bill.amount != sale.amount_sen:
+        elif bill.amount_sen != sale.amount_sen:
             result.other_amount.append((bill, sale))
-        elif bill.status_id is Status.VERIFIED:
+        elif bill_lists.status(bill) is Status.VERIFIED:
             result.verified_before += 1
         else:
             _verify(bill, result, verify)
@@ -227,12 +229,12 @@ def reconcile(
     result.not_sold = [
         bill
         for bill in known.values()
-        if bill.status_id is Status.PENDING and (bill.outlet_id, bill.business_day) in covered
+        if bill_lists.status(bill) is Status.PENDING and (bill.outlet_id, bill.business_day) in covered
     ]
     return result
 
 
-def _verify(bill: BillFacts, result: Reconciled, verify: Callable[[int], BillFacts] | None) -> None:
+def _verify(bill: BillRow, result: Reconciled, verify: Callable[[int], BillRow] | None) -> None:
     try:
         if verify is not None:
             bill = verify(bill.id)
@@ -242,7 +244,7 @@ def _verify(bill: BillFacts, result: Reconciled, verify: Callable[[int], BillFac
         result.verified.append(bill)
 
 
-def _bills_of(sales: Sequence[Sale]) -> Iterator[BillFacts]:
+def _bills_of(sales: Sequence[Sale]) -> Iterator[BillRow]:
     """The bills that count, of the outlets and days of a file."""
     days: dict[int, list[date]] = {}
     for sale in sales:
@@ -251,10 +253,10 @@ def _bills_of(sales: Sequence[Sale]) -> Iterator[BillFacts]:
         yield from _pages(connection(), outlet_id, (min(of_outlet), max(of_outlet)))
 
 
-def _pages(db: Connection, outlet_id: int, days: tuple[date, date]) -> Iterator[BillFacts]:
+def _pages(db: Connection, outlet_id: int, days: tuple[date, date]) -> Iterator[BillRow]:
     last = 0
     while page := bill_lists.listed(db, outlet_id=outlet_id, days=days, after=last, limit=_PAGE):
-        yield from (bill for bill in page if bill.status_id is not Status.VOID)
+        yield from (bill for bill in page if bill_lists.status(bill) is not Status.VOID)
         last = page[-1].id
 
 

@@ -14,7 +14,7 @@ from loyalty.db.idempotency import Answer, Key, once
 from loyalty.errors import NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.points.bill_lists import BillFacts, of_till
+from loyalty.features.points.bill_lists import BillRow, of_till
 from loyalty.features.rewards import vouchers as reward_vouchers
 from loyalty.features.rewards.vouchers import VoucherColumns, VoucherRow
 from loyalty.features.till import keys
@@ -136,7 +136,7 @@ class Activity:
     """What a till did on some days: bills it recorded or verified, vouchers it used, its look-ups."""
 
     till: Till
-    bills: list[BillFacts]
+    bills: list[BillRow]
     vouchers: list[VoucherRow]
     lookups: list[keys.Lookup]
 

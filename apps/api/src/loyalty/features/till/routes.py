@@ -10,7 +10,7 @@ from flask import Response, g, request
 
 from loyalty.db.connections import connection
 from loyalty.errors import NotSignedIn
-from loyalty.features.points.bill_lists import BillFacts, of_outlet
+from loyalty.features.points.bill_lists import BillRow, of_outlet
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills, counter, keys
 from loyalty.features.till.schemas import (
@@ -142,7 +142,7 @@ def earn(headers: dict[str, Any], bill: dict[str, Any]) -> Response:
             amount_sen=bill["amount"],
             paid_at=bill.get("paid_at"),
             key=key_of(headers, f"till:{till.id}"),
-            spell=lambda posted: (201 if posted[1] else 200, _bill(posted)),
+            serialize=lambda posted: (201 if posted[1] else 200, _bill(posted)),
         )
     )
 
@@ -190,7 +190,7 @@ def void(headers: dict[str, Any], bill_id: int) -> Response:
     return answered(bills.void(till, bill_id, key, lambda taken: (200, _bill(taken))))
 
 
-def _bill(settled: tuple[BillFacts, bool]) -> object:
+def _bill(settled: tuple[BillRow, bool]) -> object:
     return EarnedSchema().dump({"member_earn": settled[0]})
 
 

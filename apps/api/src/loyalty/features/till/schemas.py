@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, missing, validate, validates_schema
+from typing_extensions import override
 
+from loyalty.features.points import bill_lists
 from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.features.points.schemas import MemberEarnSchema
 from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
@@ -104,10 +106,18 @@ class EarnSchema(CamelSchema):
     paid_at = Moment()
 
 
+class WhyNoTill(fields.String):
+    """Why no till can verify a row of bills."""
+
+    @override
+    def get_value(self, obj: Any, attr: str, accessor: Any = None, default: Any = missing) -> Any:
+        return bill_lists.why_no_till(obj)
+
+
 class SettledBillSchema(MemberEarnSchema):
     """A bill for its till. `whyNot` says why no till can verify it; null: one can, or it is verified."""
 
-    why_not = fields.String(required=True, allow_none=True)
+    why_not = WhyNoTill(required=True, allow_none=True)
 
 
 class EarnedSchema(CamelSchema):

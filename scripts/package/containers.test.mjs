@@ -64,7 +64,7 @@ for (const [path, apps] of Object.entries(images)) {
     const [, asked, address] = /127\.0\.0\.1:(\d+)(\/[\w.]+)/.exec(said(path, "HEALTHCHECK")[0]);
     assert.equal(asked, port);
     const answers = apps.includes("api")
-      ? read("apps/api/src/loyalty/http/operators.py").includes(`@app.get("${address}")`)
+      ? read("apps/api/src/loyalty/http/probes.py").includes(`@app.get("${address}")`)
       : read("deploy/nginx/web-host.conf").includes(`location = ${address} {`);
     assert.ok(answers, `${address} is answered`);
   });
@@ -118,7 +118,7 @@ test("every setting of the compose file is one, and its nodes start with them", 
     Object.entries(environment).map(([name, value]) => [name, filled(value, asked)]),
   );
   const config = python(
-    "import json, sys; from loyalty.config import from_environment as read; c = read(json.loads(sys.argv[1])); print(c.handoff, c.production)",
+    "import json, os, sys; os.environ.update(json.loads(sys.argv[1])); from loyalty.config import from_environment; c = from_environment(); print(c.handoff, c.production)",
     JSON.stringify(told),
   );
   assert.equal(config.trim().split("\n").at(-1), "True True");
@@ -148,6 +148,6 @@ test("every command of the compose file is one of ours", () => {
   const commands = services.flatMap(([, { command }]) => [command ?? []].flat().join(" "));
   const called = [...commands.join("\n").matchAll(/--app loyalty (\w+)/g)].map(([, name]) => name);
   // `["flask", "--app", "loyalty", "worker"]` is spelled with spaces as well.
-  assert.deepEqual([...new Set(called)].sort(), ["db", "seed", "scheduler", "worker"]);
+  assert.deepEqual([...new Set(called)].sort(), ["db", "scheduler", "seed", "worker"]);
   for (const name of called) assert.ok(names.trim().split(" ").includes(name), name);
 });

@@ -168,7 +168,7 @@ WALK = [
 LIVES = 1_000
 
 
-def test_a_thousand_lives_over_every_kind_of_month_end_are_what_a_plain_model_says(database, clock, run):
+def test_a_thousand_members_over_every_kind_of_month_end_match_the_model(database, clock, run):
     draw = Random(8)  # noqa: S311
     clock.set(WALK[0] - timedelta(days=1))
     people = {}

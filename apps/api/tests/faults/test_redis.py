@@ -134,7 +134,7 @@ def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(con
 
 
 @pytest.mark.skipif(which("redis-server") is None, reason="Redis is not installed")
-def test_two_nodes_count_a_flood_together(config, monkeypatch):
+def test_two_nodes_count_requests_together(config, monkeypatch):
     """Of what the application answers: each node counts what it serves from its kept lists by itself."""
     monkeypatch.setattr(rate_limits, "PER_ADDRESS", "20 per minute")
     redis = Redis()

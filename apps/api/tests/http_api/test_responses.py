@@ -53,7 +53,7 @@ def test_a_member_gets_their_own_list_and_a_head_no_body(app, client, database):
     assert client.post("/api/reward").status_code == 405
 
 
-def test_a_flood_of_kept_lists_is_refused(config):
+def test_cached_lists_are_rate_limited(config):
     client = create_app(config.model_copy(update={"rate_limits": True})).test_client()
     statuses = [client.get("/api/membership").status_code for _ in range(MOST_IN_A_MINUTE + 2)]
     assert statuses.index(429) == MOST_IN_A_MINUTE

@@ -49,7 +49,7 @@ def test_a_sign_in_on_a_device_that_never_did_is_an_event_of_its_own(app, databa
     ]
 
 
-def test_a_wrong_code_says_from_where_and_not_for_which_number(client, database, sent, said):
+def test_a_wrong_code_logs_the_address_and_not_the_number(client, database, sent, said):
     a_member(database, number="123456789")
     ask(client)
     code = sent.code()

@@ -102,7 +102,7 @@ def test_a_feedback_is_kept(client, run):
         (an_application(PDF + b"x" * attachments.MAX_BYTES, "cv.pdf"), attachments.TOO_LARGE),
     ],
 )
-def test_a_file_that_is_refused_says_why_and_nothing_is_kept(client, kept, body, sentence):
+def test_a_refused_file_is_answered_with_the_reason_and_not_stored(client, kept, body, sentence):
     answer = client.post(CAREER, json=body)
     assert (answer.status_code, answer.json["errors"]) == (422, {"AttachmentFile": [sentence]})
     # The schema itself refuses what is too large.
@@ -178,7 +178,7 @@ def test_the_same_sent_twice_is_kept_once(client, kept, clock):
     assert kept() == 2
 
 
-def test_a_flood_from_one_address_has_to_wait(config, kept):
+def test_many_enquiries_from_one_address_are_limited(config, kept):
 
     flooded = create_app(config.model_copy(update={"rate_limits": True}))
     client = flooded.test_client()
@@ -222,13 +222,13 @@ def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
     assert not [cell for cell in row if cell.startswith(("=", "+", "-", "@"))]
 
 
-def test_a_command_about_nothing_says_so(app):
+def test_a_command_for_an_unknown_enquiry_is_an_error(app):
     for command in (["show", "7"], ["mark", "7", "closed"]):
         result = app.test_cli_runner().invoke(args=["enquiries", *command, *WHY])
         assert (result.exit_code, result.output) == (1, "Error: There is no enquiry 7 in the inbox.\n")
 
 
-def test_an_enquiry_is_open_until_somebody_says_otherwise(client, run):
+def test_an_enquiry_is_open_until_its_state_is_set(client, run):
     for words in ("Too spicy", "Too mild"):
         assert client.post(FEEDBACK, json=a_feedback(Remarks=words)).status_code == 200
     assert run("mark", "1", "answered") == "Enquiry 1 is answered.\n"

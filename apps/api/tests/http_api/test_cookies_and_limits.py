@@ -1,4 +1,4 @@
-"""HTTP beside the calls: cookies, limits, probes, metrics."""
+"""The device cookie, rate limits per address, probes and metrics."""
 
 import logging
 
@@ -27,7 +27,7 @@ def other_app(config):
         app.extensions["loyalty.database"].close()
 
 
-def test_the_device_cookie_is_out_of_reach(client):
+def test_scripts_cannot_read_the_device_cookie(client):
     cookie = ask(client).headers["Set-Cookie"]
 
     assert "HttpOnly" in cookie
@@ -36,13 +36,13 @@ def test_the_device_cookie_is_out_of_reach(client):
     assert "Secure" not in cookie
 
 
-def test_the_device_cookie_travels_by_https_only_in_production(other_app):
+def test_in_production_the_device_cookie_is_sent_by_https_only(other_app):
     app = other_app(env="production")
 
     assert "Secure" in ask(app.test_client()).headers["Set-Cookie"]
 
 
-def test_the_device_cookie_opens_nothing(client, database, sent):
+def test_the_device_cookie_signs_nobody_in(client, database, sent):
     member_id = a_member(database, number="123456789")
     ask(client)
     enter(client, sent.code())
@@ -50,13 +50,13 @@ def test_the_device_cookie_opens_nothing(client, database, sent):
     assert client.get(f"/api/member/{member_id}").status_code == 401
 
 
-def test_the_device_keeps_its_name(client):
+def test_a_known_device_keeps_its_cookie(client):
     first, second = ask(client, "121111111"), ask(client, "122222222")
 
     assert first.headers["Set-Cookie"].split(";")[0] == second.headers["Set-Cookie"].split(";")[0]
 
 
-def test_a_name_that_is_none_of_ours_is_replaced(app):
+def test_an_invalid_device_cookie_is_replaced(app):
     browser = app.test_client()
     browser.set_cookie("loyalty_device", "<script>", path="/api")
 
@@ -64,7 +64,7 @@ def test_a_name_that_is_none_of_ours_is_replaced(app):
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-def test_without_redis_the_calls_go_on_and_the_limits_on_codes_hold(other_app):
+def test_without_redis_calls_work_and_limits_of_codes_hold(other_app):
     """docs/promises.md O12: nothing listens on this port."""
     app = other_app(redis_url="redis://127.0.0.1:1/0", rate_limits=True)
     answers = [ask(app.test_client()).status_code for _ in range(4)]
@@ -79,7 +79,7 @@ def test_the_probes_are_not_limited(other_app):
     assert {client.get("/healthz").status_code for _ in range(1300)} == {200}
 
 
-def test_the_address_is_the_proxys_word_only_when_there_is_a_proxy(other_app):
+def test_x_forwarded_for_counts_only_with_trusted_proxies(other_app):
     """B12: nobody gets a second budget by a header."""
 
     def numbers_until_refused(app: Flask, area: int) -> int:
@@ -109,11 +109,11 @@ def test_the_address_is_the_proxys_word_only_when_there_is_a_proxy(other_app):
         ("nonsense", "unknown"),
     ],
 )
-def test_an_address_counts_as_what_one_customer_has(address, network):
+def test_an_address_is_counted_by_its_network(address, network):
     assert network_of(address) == network
 
 
-def test_the_figures_know_routes_and_no_members(client, database):
+def test_metrics_are_labelled_by_route_and_hold_no_member(client, database):
     member_id = a_member(database)
     client.get(f"/api/member/{member_id}?token=secret")
     figures = client.get("/metrics").get_data(as_text=True)

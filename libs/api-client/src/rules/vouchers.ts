@@ -1,5 +1,5 @@
 /**
- * Vouchers: what has become of one, and why its code cannot be shown. Twin of the API's `rules/vouchers.py`; the rows
+ * Vouchers: what has become of one, and why its code cannot be shown. Twin of the API's `rules/rewards.py`; the rows
  * in `cases/rewards.json` hold the two together. Nothing here has to be told by the server: it follows from times,
  * so that a voucher kept on the device says the truth offline.
  */

@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -21,7 +21,7 @@ from rich.table import Table
 from sqlalchemy import Row
 
 from loyalty.errors import DomainError
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import MALAYSIA, iso_utc
 from loyalty.rules.enquiries import spreadsheet_cell
 from loyalty.rules.points import SEN, sen
 from loyalty.rules.points import ringgit as as_typed
@@ -168,7 +168,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(each) for each in value]
     if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return iso_utc(value)
     return value.isoformat() if isinstance(value, date) else value
 
 

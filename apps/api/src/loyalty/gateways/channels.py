@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
@@ -21,7 +21,7 @@ from typing import Protocol
 from urllib.parse import unquote, urlsplit
 
 from loyalty import config
-from loyalty.rules.calendar import MALAYSIA
+from loyalty.rules.calendar import MALAYSIA, iso_utc
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class FileChannel:
         if message.code is not None:
             line["code"] = message.code
         line["text"] = message.text
-        line["at"] = message.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        line["at"] = iso_utc(message.at)
         self.write(line, f"✉  {message.to}  {message.text}\n")
 
     def write(self, line: dict[str, object], shown: str) -> None:
@@ -311,6 +311,6 @@ class FileTransport:
             "subject": email["Subject"],
             "text": text,
             "attachments": attached,
-            "at": message.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "at": iso_utc(message.at),
         }
         self._file.write(line, f"✉  {email['To']}  {email['Subject']}\n")

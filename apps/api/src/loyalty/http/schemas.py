@@ -12,7 +12,7 @@ from sqlalchemy import Row
 from typing_extensions import override
 
 from loyalty.rules import points
-from loyalty.rules.calendar import start_of
+from loyalty.rules.calendar import iso_utc, start_of
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _BREAKS = re.compile(r"[\t\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
@@ -121,7 +121,7 @@ class Instant(fields.DateTime):
     def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
         if not isinstance(value, datetime):
             return None
-        return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return iso_utc(value)
 
 
 class Money(fields.String):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calendar import monthrange
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 MALAYSIA = ZoneInfo("Asia/Kuala_Lumpur")
@@ -65,3 +65,8 @@ def months_after(day: date, months: int) -> date:
 def is_birth_month(date_of_birth: date, today: date) -> bool:
     """Whether the month of birth is the month of today; only months are compared (spec 001 §5)."""
     return date_of_birth.month == today.month
+
+
+def iso_utc(moment: datetime) -> str:
+    """A moment as the wire, logs and exports write it: UTC, milliseconds, Z."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

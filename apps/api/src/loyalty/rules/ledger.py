@@ -77,7 +77,7 @@ Finding = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Standing:
+class AccountState:
     """What an account stores about its entries."""
 
     balance: int
@@ -157,7 +157,7 @@ class Replay:
         level = tier_at(self._tier_points, self._ladder).level
         return lapse(level, self._last_earned_at, self._steps_lost, at, self._ladder) is not None
 
-    def compare(self, account: Standing) -> Iterator[Finding]:
+    def compare(self, account: AccountState) -> Iterator[Finding]:
         """Give where the account differs from its entries."""
         if account.balance != self._balance:
             yield "I-1", f"the account has {account.balance} points, its entries {self._balance}"

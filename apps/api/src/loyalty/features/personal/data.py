@@ -10,7 +10,7 @@ import csv
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -33,6 +33,7 @@ from loyalty.features.points.bills import void_pending
 from loyalty.features.rewards import vouchers
 from loyalty.gateways import outbox
 from loyalty.rules import otp as otp_rules
+from loyalty.rules.calendar import iso_utc
 from loyalty.rules.enquiries import spreadsheet_cell
 from loyalty.rules.otp import Purpose
 
@@ -124,7 +125,7 @@ def _value(value: Any) -> Any:
     if isinstance(value, dict):
         return {_camel(name): _value(inner) for name, inner in value.items()}
     if isinstance(value, datetime):
-        return value.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return iso_utc(value)
     return value.isoformat() if isinstance(value, date) else value
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 
 from loyalty.db.tables import BigInt
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, PointAccount, PointLine
+from loyalty.features.points.models import BILL_SOURCE, VOUCHER_SOURCE, Bill, LedgerEntry, PointAccount
 from loyalty.rules.calendar import malaysian_date, month_bounds
 from loyalty.rules.points import (
     CORRECTIONS,
@@ -26,7 +26,7 @@ from loyalty.rules.points import (
 )
 
 # A statement built once: every screen reads it.
-_LINES = PointLine.__table__.c
+_LINES = LedgerEntry.__table__.c
 _BILLS = Bill.__table__.c
 _OUTLETS = outlet_queries.NAMES.c
 
@@ -56,7 +56,7 @@ _ACTIVITIES = (
         _OUTLETS.name.label("outlet_name"),
         _source(VOUCHER_SOURCE).label("voucher_id"),
     )
-    .select_from(PointLine.__table__)
+    .select_from(LedgerEntry.__table__)
     .outerjoin(Bill.__table__, _BILLS.id == _source(BILL_SOURCE))
     .outerjoin(outlet_queries.NAMES, _OUTLETS.id == _BILLS.outlet_id)
     .where(_LINES.member_id == bindparam("of_member"))
@@ -173,8 +173,8 @@ class Totals:
 
 def with_lines(db: Connection, start: datetime, end: datetime) -> set[int]:
     """The members whose ledger grew in a window."""
-    then = PointLine.created_at >= start, PointLine.created_at < end
-    return set(db.scalars(select(PointLine.member_id).where(*then).distinct()))
+    then = LedgerEntry.created_at >= start, LedgerEntry.created_at < end
+    return set(db.scalars(select(LedgerEntry.member_id).where(*then).distinct()))
 
 
 def totals(db: Connection) -> Totals:
@@ -182,8 +182,8 @@ def totals(db: Connection) -> Totals:
     by_action = {
         row.action_id: abs(int(row.moved))
         for row in db.execute(
-            select(PointLine.action_id, func.sum(PointLine.delta).label("moved")).group_by(
-                PointLine.action_id
+            select(LedgerEntry.action_id, func.sum(LedgerEntry.delta).label("moved")).group_by(
+                LedgerEntry.action_id
             )
         )
     }
@@ -215,20 +215,22 @@ def month_totals(db: Connection, member_id: int, at: datetime) -> MonthTotals:
     the same source that reverses it.
     """
     first, next_first = month_bounds(malaysian_date(at))
-    undoing = aliased(PointLine)
+    undoing = aliased(LedgerEntry)
     undone = exists().where(
-        undoing.source_type == PointLine.source_type,
-        undoing.source_id == PointLine.source_id,
+        undoing.source_type == LedgerEntry.source_type,
+        undoing.source_id == LedgerEntry.source_id,
         or_(
-            and_(PointLine.action_id == Action.EARNED, undoing.action_id == Action.ADJUSTED_OUT),
-            and_(PointLine.action_id == Action.REDEEMED, undoing.action_id == Action.ADJUSTED_IN),
+            and_(LedgerEntry.action_id == Action.EARNED, undoing.action_id == Action.ADJUSTED_OUT),
+            and_(LedgerEntry.action_id == Action.REDEEMED, undoing.action_id == Action.ADJUSTED_IN),
         ),
     )
     query = (
-        select(PointLine.action_id, func.sum(PointLine.delta).label("moved"))
-        .where(PointLine.member_id == member_id, PointLine.action_id.in_([Action.EARNED, Action.REDEEMED]))
-        .where(PointLine.created_at >= first, PointLine.created_at < next_first, ~undone)
-        .group_by(PointLine.action_id)
+        select(LedgerEntry.action_id, func.sum(LedgerEntry.delta).label("moved"))
+        .where(
+            LedgerEntry.member_id == member_id, LedgerEntry.action_id.in_([Action.EARNED, Action.REDEEMED])
+        )
+        .where(LedgerEntry.created_at >= first, LedgerEntry.created_at < next_first, ~undone)
+        .group_by(LedgerEntry.action_id)
     )
     moved = {row.action_id: abs(int(row.moved)) for row in db.execute(query)}
     return MonthTotals(

@@ -10,15 +10,15 @@ from typing import Any
 from sqlalchemy import Connection, String, and_, case, cast, func, or_, select
 
 from loyalty.db.connections import ledger_keys
-from loyalty.features.points.models import BILL_SOURCE, Bill, PointAccount, PointLine
+from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
-from loyalty.rules.ledger import Entry, Finding, Replay, Standing
+from loyalty.rules.ledger import AccountState, Entry, Finding, Replay
 from loyalty.rules.points import SOURCES, Action
 from loyalty.rules.tiers import Tier
 
 _ACCOUNTS_AT_ONCE = 200
 _ENTRY = [field.name for field in fields(Entry)]
-_STANDING = [field.name for field in fields(Standing)]
+_ACCOUNT = [field.name for field in fields(AccountState)]
 
 
 @dataclass(frozen=True)
@@ -56,15 +56,15 @@ class Head:
 
 def last_entry(db: Connection) -> int:
     """The id of the newest entry of the ledger, 0 without any."""
-    return db.scalar(select(func.max(PointLine.id))) or 0
+    return db.scalar(select(func.max(LedgerEntry.id))) or 0
 
 
 def heads(db: Connection, last: int) -> Iterator[Head]:
     """Every chain at the time when the entry `last` was the newest, by the member's id."""
     accounts, entries, following = (
         PointAccount.__table__.c,
-        PointLine.__table__.c,
-        PointLine.__table__.alias(),
+        LedgerEntry.__table__.c,
+        LedgerEntry.__table__.alias(),
     )
     ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
     after = 0
@@ -94,14 +94,14 @@ def _rows(db: Connection) -> Iterator[Any]:
 
     By pages of whole accounts: each page is one statement, so one moment, and short.
     """
-    accounts, entries = PointAccount.__table__.c, PointLine.__table__.c
+    accounts, entries = PointAccount.__table__.c, LedgerEntry.__table__.c
     query = (
         select(
             accounts.member_id.label("owner"),
-            *(accounts[name].label(f"account_{name}") for name in _STANDING),
+            *(accounts[name].label(f"account_{name}") for name in _ACCOUNT),
             *(entries[name] for name in _ENTRY),
         )
-        .select_from(PointAccount.__table__.outerjoin(PointLine.__table__))
+        .select_from(PointAccount.__table__.outerjoin(LedgerEntry.__table__))
         .order_by(accounts.member_id, entries.seq)
     )
     ids = select(accounts.member_id).order_by(accounts.member_id).limit(_ACCOUNTS_AT_ONCE)
@@ -116,7 +116,7 @@ def _findings(rows: Iterable[Any], ladder: Sequence[Tier]) -> Iterator[Finding]:
     for row in rows:
         if row.seq is not None:
             yield from replay.follow(Entry(**{name: getattr(row, name) for name in _ENTRY}))
-    yield from replay.compare(Standing(**{name: getattr(row, f"account_{name}") for name in _STANDING}))
+    yield from replay.compare(AccountState(**{name: getattr(row, f"account_{name}") for name in _ACCOUNT}))
 
 
 _BILLS = Bill.__table__.c
@@ -134,7 +134,7 @@ def bill_violations(db: Connection) -> Iterator[Violation]:
 
 def _sources(db: Connection) -> Iterator[Violation]:
     """I-18: each entry has a source that may move points so, and no source has two entries of an action."""
-    entries = PointLine.__table__.c
+    entries = LedgerEntry.__table__.c
     kinds = select(
         entries.member_id, entries.source_type, entries.action_id, func.min(entries.seq).label("seq")
     )
@@ -178,7 +178,7 @@ def _receipts(db: Connection) -> Iterator[Violation]:
 
 def _missing_entries(db: Connection, action: Action, delta: Any, due: Any) -> Iterator[Violation]:
     """I-7: each bill that should have an entry of this action has one with its points, and no other has."""
-    entries = PointLine.__table__.alias()
+    entries = LedgerEntry.__table__.alias()
     its = and_(
         entries.c.source_type == BILL_SOURCE,
         entries.c.source_id == cast(_BILLS.id, String),

@@ -19,7 +19,7 @@ from loyalty.features.points.bill_lists import (
     status,
 )
 from loyalty.features.points.ledger import Source
-from loyalty.features.points.models import BILL_SOURCE, Bill, PointLine
+from loyalty.features.points.models import BILL_SOURCE, Bill, LedgerEntry
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules.bills import Status, Waits, problem_with_time
 from loyalty.rules.calendar import malaysian_date
@@ -34,7 +34,7 @@ def void_pending(db: Connection, member_id: int, at: datetime) -> int:
 
 
 _BILLS = Bill.__table__.c
-_LINES = PointLine.__table__.c
+_LINES = LedgerEntry.__table__.c
 _INSERT = inserts_on_conflict(table_of(Bill), returning=[_BILLS.id])
 
 

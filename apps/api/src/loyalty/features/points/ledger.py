@@ -13,7 +13,7 @@ from loyalty.db.clock import ReadAt, moment, now
 from loyalty.db.connections import ledger_keys
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, NotFound
-from loyalty.features.points.models import PointAccount, PointLine
+from loyalty.features.points.models import LedgerEntry, PointAccount
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import tiers as tier_rules
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, seal
@@ -27,7 +27,7 @@ _LOCKED = (
     .where(_ACCOUNTS.member_id == bindparam("of_member"))
     .with_for_update()
 )
-_APPEND = insert(table_of(PointLine))
+_APPEND = insert(table_of(LedgerEntry))
 _CARRY = (
     update(table_of(PointAccount))
     .where(_ACCOUNTS.member_id == bindparam("of_member"), _ACCOUNTS.seq == bindparam("before"))
@@ -130,7 +130,7 @@ def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Seque
 
 
 # Statements built once: every screen reads these.
-_LINES = PointLine.__table__.c
+_LINES = LedgerEntry.__table__.c
 
 # For one join in another feature's read of a member.
 STANDINGS = select(

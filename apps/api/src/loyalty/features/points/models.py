@@ -38,7 +38,7 @@ class PointAccount(Base):
     steps_lost: Mapped[int]
 
 
-class PointLine(Base):
+class LedgerEntry(Base):
     """One movement, written once. `seal_before` is the seal of the member's entry before it (decision 0023).
 
     `action_id` is rules.points.Action; `source_type` and `source_id` name what the entry was written for, and

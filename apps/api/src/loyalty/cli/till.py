@@ -15,8 +15,8 @@ from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists
 from loyalty.features.rewards.vouchers import VoucherRow
-from loyalty.features.till import counter as till_counter
 from loyalty.features.till import keys
+from loyalty.features.till import service as till_service
 from loyalty.rules.bills import LONGEST_KEY_DAYS, Status
 from loyalty.rules.calendar import Days, malaysian_date
 
@@ -103,7 +103,7 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
         days = Days(first.date(), last.date() if last else malaysian_date(now(db)))
     except ValueError as error:
         raise click.UsageError("The last day is before the first.") from error
-    done = till_counter.activity(db, till_id, days)
+    done = till_service.activity(db, till_id, days)
     if bill_ids:
         for bill in done.bills:
             if bill_lists.status(bill) is not Status.VOID:
@@ -137,7 +137,7 @@ def _voucher(voucher: VoucherRow) -> tuple[object, ...]:
     )
 
 
-def _show(done: till_counter.Activity) -> None:
+def _show(done: till_service.Activity) -> None:
     till = done.till
     ended = f", revoked {moment(till.revoked_at)}" if till.revoked_at else ""
     click.echo(f"{till.name}, till {till.id}, at outlet {till.outlet_id}{ended}\n")

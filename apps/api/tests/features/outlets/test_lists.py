@@ -39,7 +39,7 @@ def test_there_are_fifteen_outlets_of_the_bowl_and_four_of_the_tea(client: Flask
 def test_a_closed_outlet_is_listed_among_all_and_not_among_the_open_ones(
     client: FlaskClient, database: Database
 ):
-    closed = outlet_queries.OutletFacts(id=20, name="Old Town", brand="krua-bowl", status_id=2)
+    closed = outlet_queries.OutletRecord(id=20, name="Old Town", brand="krua-bowl", status_id=2)
     with database.bound(), transaction() as db:
         outlet_queries.set_up(db, [closed])
 
@@ -60,7 +60,7 @@ def test_a_list_that_did_not_change_is_not_sent_again(client: FlaskClient):
 
 
 def test_seeding_again_changes_nothing_that_an_operator_wrote(database: Database):
-    renamed = [outlet_queries.OutletFacts(id=1, name="Somewhere Else", brand="krua-bowl", status_id=2)]
+    renamed = [outlet_queries.OutletRecord(id=1, name="Somewhere Else", brand="krua-bowl", status_id=2)]
     with database.bound():
         with transaction() as db:
             assert outlet_queries.set_up(db, renamed) == 0

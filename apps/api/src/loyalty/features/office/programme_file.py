@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from loyalty.errors import Invalid
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.outlets.outlets import OutletFacts
+from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.rewards.programme import (
@@ -49,7 +49,7 @@ class Programme:
 
     settings: dict[str, int]
     tiers: list[Tier]
-    outlets: list[OutletFacts]
+    outlets: list[OutletRecord]
     rewards: list[dict[str, Any]]
 
 
@@ -130,9 +130,9 @@ class OutletSchema(Record):
     open = OpenOrClosed(required=True, attribute="status_id")
 
     @post_load
-    def make_outlet(self, data: dict[str, Any], **_more: Any) -> OutletFacts:
+    def make_outlet(self, data: dict[str, Any], **_more: Any) -> OutletRecord:
         """The outlet of a checked record."""
-        return OutletFacts(**data)
+        return OutletRecord(**data)
 
 
 def _records(of: type[Schema]) -> fields.List[Any]:

@@ -13,7 +13,7 @@ from loyalty.db.clock import now
 from loyalty.errors import NotFound
 from loyalty.features.members import records
 from loyalty.features.outlets import outlets as outlet_queries
-from loyalty.features.outlets.outlets import OutletFacts
+from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.points import activities, bill_lists
 from loyalty.features.rewards import figures as reward_figures
 from loyalty.rules import ledger
@@ -76,7 +76,7 @@ class Report(Generic[T]):
     """Figures of each outlet, of each brand and in all, and those of as many days directly before."""
 
     days: Days
-    outlets: list[tuple[OutletFacts | None, T]]
+    outlets: list[tuple[OutletRecord | None, T]]
     brands: dict[str, T]
     total: T
     before: T
@@ -165,7 +165,7 @@ def _came(days: Days) -> Any:
 
 def _report(
     days: Days,
-    places: Sequence[OutletFacts | None],
+    places: Sequence[OutletRecord | None],
     figures: Callable[[Days], dict[int | None, T]],
     kind: type[T],
 ) -> Report[T]:
@@ -188,14 +188,14 @@ def _report(
     )
 
 
-def _places(db: Connection, outlet_id: int | None = None) -> list[OutletFacts]:
+def _places(db: Connection, outlet_id: int | None = None) -> list[OutletRecord]:
     places = [place for place in outlet_queries.outlets(db) if outlet_id in (None, place.id)]
     if not places:
         raise NotFound("This outlet does not exist.")
     return places
 
 
-def _brands(places: Iterable[OutletFacts]) -> list[str]:
+def _brands(places: Iterable[OutletRecord]) -> list[str]:
     return sorted({place.brand for place in places})
 
 

@@ -72,7 +72,7 @@ NAMES = select(Outlet.id, Outlet.name).subquery("outlet_names")
 
 
 @dataclass(frozen=True)
-class OutletFacts:
+class OutletRecord:
     """An outlet as everybody sees it. `status_id` 1 is open."""
 
     id: int
@@ -81,12 +81,12 @@ class OutletFacts:
     status_id: int
 
 
-def outlets(db: Connection, status_id: int | None = None) -> list[OutletFacts]:
+def outlets(db: Connection, status_id: int | None = None) -> list[OutletRecord]:
     """The outlets by id, all or those of one status."""
     query = select(Outlet.id, Outlet.name, Outlet.brand, Outlet.status_id).order_by(Outlet.id)
     if status_id is not None:
         query = query.where(Outlet.status_id == status_id)
-    return [OutletFacts(*row) for row in db.execute(query)]
+    return [OutletRecord(*row) for row in db.execute(query)]
 
 
 def is_open(db: Connection, outlet_id: int) -> bool:
@@ -109,13 +109,13 @@ def set_status(db: Connection, outlet_id: int, status_id: int) -> None:
         raise NotFound("This outlet does not exist.")
 
 
-def first_outlets() -> list[OutletFacts]:
+def first_outlets() -> list[OutletRecord]:
     """The outlets a new database begins with; the apps' content knows them by the same ids."""
     rows = json.loads((files(__package__) / "outlets.json").read_text(encoding="utf-8"))
-    return [OutletFacts(**row) for row in rows]
+    return [OutletRecord(**row) for row in rows]
 
 
-def set_up(db: Connection, wanted: Iterable[OutletFacts]) -> int:
+def set_up(db: Connection, wanted: Iterable[OutletRecord]) -> int:
     """Write the outlets that are missing, by id; gives how many. What is there stays as it is."""
     present = set(db.scalars(select(Outlet.id)))
     missing = [vars(outlet) for outlet in wanted if outlet.id not in present]
@@ -124,7 +124,7 @@ def set_up(db: Connection, wanted: Iterable[OutletFacts]) -> int:
     return len(missing)
 
 
-def write(db: Connection, wanted: Iterable[OutletFacts]) -> None:
+def write(db: Connection, wanted: Iterable[OutletRecord]) -> None:
     """Make the outlets these, in the caller's transaction; none is ever taken away."""
     listed = list(wanted)
     set_up(db, listed)

@@ -213,7 +213,7 @@ def membership_reward(db: Connection, reward_id: int, member_id: int) -> RewardC
     return {**_of_tiers(db, [found], member_id)[0], "outlets": outlets_of(db, found.outlet_ids)}
 
 
-def outlets_of(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.OutletFacts]:
+def outlets_of(db: Connection, ids: tuple[int, ...]) -> list[outlet_queries.OutletRecord]:
     """The open outlets of these ids; of all ids when there are none."""
     return [each for each in outlet_queries.outlets(db, outlet_queries.OPEN) if not ids or each.id in ids]
 

@@ -12,7 +12,7 @@ from loyalty.db.connections import connection
 from loyalty.errors import NotSignedIn
 from loyalty.features.points.bill_lists import BillRow, of_outlet
 from loyalty.features.rewards.vouchers import VoucherColumns
-from loyalty.features.till import bills, counter, keys
+from loyalty.features.till import bills, keys, service
 from loyalty.features.till.schemas import (
     EarnedSchema,
     EarnSchema,
@@ -59,9 +59,9 @@ def _till() -> keys.Till:
 @blueprint.doc(**WITH_A_KEY)
 @till_only
 @blueprint.response(200, OwnTillSchema)
-def me() -> counter.OwnTill:
+def me() -> service.OwnTill:
     """Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it."""
-    return counter.own(_till())
+    return service.own(_till())
 
 
 @blueprint.route("/pos/member")
@@ -71,10 +71,10 @@ def me() -> counter.OwnTill:
 @blueprint.response(200, GuestSchema)
 @blueprint.alt_response(404)
 @blueprint.alt_response(429)
-def guest(query: dict[str, str]) -> counter.Guest:
+def guest(query: dict[str, str]) -> service.Guest:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
-    return counter.guest(_till(), **query, number=number)
+    return service.guest(_till(), **query, number=number)
 
 
 @blueprint.route("/pos/voucher/<string:code>")
@@ -84,7 +84,7 @@ def guest(query: dict[str, str]) -> counter.Guest:
 @blueprint.alt_response(404)
 def voucher(code: str) -> VoucherColumns:
     """Say what a voucher is, and why it cannot be used here and now."""
-    return counter.look_at(_till(), code)
+    return service.look_at(_till(), code)
 
 
 @blueprint.route("/pos/voucher/<string:code>/use", methods=["POST"])
@@ -99,7 +99,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
     """Take a presented voucher, once ever. The bill is needed for a minimum spend only."""
     till = _till()
     return answered(
-        counter.use(
+        service.use(
             till,
             code,
             net_sen=bill.get("net_amount"),
@@ -120,7 +120,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 def release(headers: dict[str, Any], code: str) -> Response:
     """Give a presented voucher back to its member."""
     till = _till()
-    return answered(counter.release(till, code, key_of(headers, f"till:{till.id}"), _voucher))
+    return answered(service.release(till, code, key_of(headers, f"till:{till.id}"), _voucher))
 
 
 @blueprint.route("/pos/earn", methods=["POST"])

@@ -7,7 +7,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from loyalty.config import Config
 from loyalty.features.access import routes as access
-from loyalty.features.access import sign_in
+from loyalty.features.access import sessions
 from loyalty.features.content import routes as content
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.inbox import totals as totals_of_attachments
@@ -70,5 +70,5 @@ def answer_requests(app: Flask, config: Config) -> None:
         app.register_blueprint(
             get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
         )
-    auth.init_app(app, who=sign_in.member_for)
+    auth.init_app(app, who=sessions.caller_of)
     probes.init_app(app, totals=totals_of_attachments)

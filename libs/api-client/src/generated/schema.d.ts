@@ -1245,7 +1245,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Give the member everything that is held about her. */
+        /** Give the member everything that is held about them. */
         get: {
             parameters: {
                 query?: never;
@@ -1614,7 +1614,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read what the member prefers; what she never set is as it comes. */
+        /** Read what the member prefers; what they never set has its default. */
         get: {
             parameters: {
                 query?: never;
@@ -2840,7 +2840,7 @@ export interface components {
             id: number;
             /** @description of a claim, and of its cancelling: the voucher */
             memberRewardId?: number | null;
-            /** @description of a bill: that of her tier when she paid, such as "1.2" */
+            /** @description of a bill: that of their tier when they paid, such as "1.2" */
             multiplier?: string | null;
             /** @description of a bill: where it was paid */
             outletId?: number | null;

@@ -10,6 +10,7 @@ from flask import Flask
 
 from factories import a_member, a_till
 from loyalty.db.connections import Database, connection, transaction
+from loyalty.features.access import sessions
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.members import records
 from loyalty.features.office import actions
@@ -128,7 +129,7 @@ def test_a_session_that_was_open_in_the_period_counts(app, drill, clock, old, op
     if signed_out:
         clock.set(signed_out)
         with app.app_context(), transaction() as db:
-            access_sign_in.sign_out_everywhere(db, old[0], "signed_out")
+            sessions.end_all(db, old[0], "signed_out")
     clock.set(END + timedelta(days=60))
     assert drill("--json")["by_source"]["sessions"] == (1 if counts else 0)
 

@@ -22,8 +22,8 @@ from loyalty.features.access import sessions, tokens
 from loyalty.features.access import sessions as access_sessions
 from loyalty.features.access.models import HandoffAlarm, Session, Ticket
 from loyalty.features.access.rate_limits import please_wait
-from loyalty.features.access.sessions import ClientConnected, FamilyFacts, HandedOff, Live, SignedIn
-from loyalty.features.access.tokens import Kind, Named, keyed_hash
+from loyalty.features.access.sessions import ClientConnected, HandedOff, LiveSession, SessionFamily, SignedIn
+from loyalty.features.access.tokens import Kind, SessionToken, keyed_hash
 from loyalty.features.members import records
 from loyalty.rules.otp import seconds_until
 
@@ -41,23 +41,23 @@ class Minted:
     ticket: str
 
 
-def mint(named: Named, is_connected: ClientConnected) -> Minted:
+def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
     """A ticket for the session of the site (rule A3): 60 seconds, one use, at most 10 unused and 30 an
     hour.
     """
     if not config.current().handoff:
         raise Conflict("The members' app cannot be opened from here.", "handoff_off")
-    if named.kind is not Kind.SITE:
+    if parsed.kind is not Kind.SITE:
         raise Conflict("You are in the members' app already.", "handoff_not_here")
     with transaction() as db:
-        found, refusal = sessions.presented(db, named, is_connected)
+        found, refusal = sessions.presented(db, parsed, is_connected)
         if found is not None and refusal is None and found.state == "handed_off":
             raise HandedOff
         minted = None
         if found is not None and refusal is None:
             advisory_lock(db, f"handoff.{found.family_id}")
             refusal = _too_many_tickets(db, found, now(db))
-            minted = None if refusal else _minted(db, found, named)
+            minted = None if refusal else _minted(db, found, parsed)
     if minted is None:
         raise refusal or NotSignedIn()
     return minted
@@ -79,15 +79,15 @@ def new_ticket(
     return db.execute(ticket.returning(Ticket)).one()
 
 
-def _minted(db: Connection, found: Live, named: Named) -> Minted:
+def _minted(db: Connection, found: LiveSession, parsed: SessionToken) -> Minted:
     ticket = new_ticket(db, found.family_id, now(db))
-    if found.is_current(named):
+    if found.is_current(parsed):
         sessions.note_use(db, found, now(db))
     signed_in = SignedIn(found.member_id, found.token, found.is_first_login)
     return Minted(signed_in, tokens.write(Kind.TICKET, ticket.key, 0))
 
 
-def _too_many_tickets(db: Connection, found: Live, at: datetime) -> DomainError | None:
+def _too_many_tickets(db: Connection, found: LiveSession, at: datetime) -> DomainError | None:
     """Why this family gets no ticket now, or None."""
     of_family = (Ticket.family_id == found.family_id, Ticket.site_session_id.is_(None))
     unused, oldest = db.execute(
@@ -133,17 +133,17 @@ class Presentation:
         return keyed_hash("nonce", self.nonce)
 
 
-def present(named: Named, how: Presentation, is_connected: ClientConnected) -> SignedIn:
+def present(parsed: SessionToken, how: Presentation, is_connected: ClientConnected) -> SignedIn:
     """Open a mini session by a ticket, or by a site session that was handed off itself (rules A4 to A12)."""
     if not NONCE.fullmatch(how.nonce):
         raise Invalid("x-handoff should hold at least 128 random bits.", "invalid_nonce")
-    if named.kind is Kind.MINI:
+    if parsed.kind is Kind.MINI:
         raise _over()
     with transaction() as db:
-        if named.kind is Kind.TICKET:
-            ticket, refusal = _ticket(db, named)
+        if parsed.kind is Kind.TICKET:
+            ticket, refusal = _ticket(db, parsed)
         else:
-            ticket, refusal = _literal_ticket(db, named, is_connected)
+            ticket, refusal = _literal_ticket(db, parsed, is_connected)
         answer = refusal or _decide(db, ticket, how)
     if isinstance(answer, DomainError):
         raise answer
@@ -171,7 +171,12 @@ def _decide(db: Connection, ticket: Row[Any] | None, how: Presentation) -> Signe
 
 
 def _open(
-    db: Connection, ticket: Row[Any], how: Presentation, at: datetime, family: FamilyFacts, mine: Live | None
+    db: Connection,
+    ticket: Row[Any],
+    how: Presentation,
+    at: datetime,
+    family: SessionFamily,
+    mine: LiveSession | None,
 ) -> SignedIn | DomainError:
     """Use the ticket up and answer the mini's session: the one it has (A5), or a new one (A4, A5b, A7)."""
     burnt = db.execute(
@@ -273,27 +278,27 @@ def _reserve(
     )
 
 
-def _current_session(db: Connection, how: Presentation, at: datetime) -> Live | None:
+def _current_session(db: Connection, how: Presentation, at: datetime) -> LiveSession | None:
     """The session the mini has, if it is alive."""
-    named = tokens.read(how.current) if how.current else None
-    if named is None or named.kind is Kind.TICKET:
+    parsed = tokens.read(how.current) if how.current else None
+    if parsed is None or parsed.kind is Kind.TICKET:
         return None
-    db.execute(select(Session.id).where(Session.key == named.key).with_for_update())
-    found = access_sessions.read(db, named.key)
-    return found if found is not None and found.accepts(named, at) else None
+    db.execute(select(Session.id).where(Session.key == parsed.key).with_for_update())
+    found = access_sessions.read(db, parsed.key)
+    return found if found is not None and found.accepts(parsed, at) else None
 
 
-def _ticket(db: Connection, named: Named) -> tuple[Row[Any] | None, DomainError | None]:
+def _ticket(db: Connection, parsed: SessionToken) -> tuple[Row[Any] | None, DomainError | None]:
     """The ticket of this name, locked against other presentations of it."""
-    ticket = db.execute(select(Ticket).where(Ticket.key == named.key).with_for_update()).first()
+    ticket = db.execute(select(Ticket).where(Ticket.key == parsed.key).with_for_update()).first()
     return ticket, None if ticket else _over()
 
 
 def _literal_ticket(
-    db: Connection, named: Named, is_connected: ClientConnected
+    db: Connection, parsed: SessionToken, is_connected: ClientConnected
 ) -> tuple[Row[Any] | None, DomainError | None]:
     """The site's session token in the place of a ticket (A12): the same rules by a ticket made for it now."""
-    found, refusal = sessions.presented(db, named, is_connected)
+    found, refusal = sessions.presented(db, parsed, is_connected)
     if found is None or refusal is not None:
         return None, refusal
     db.execute(select(Session.id).where(Session.id == found.id).with_for_update())

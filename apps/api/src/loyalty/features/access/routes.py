@@ -79,7 +79,7 @@ def send_code(_headers: dict[str, str], number: dict[str, Any]) -> dict[str, Any
 def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
     """Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member."""
     phone = context.phone_number(proof["calling_code_id"], proof["mobile_number"])
-    welcome = access_sign_in.sign_in(
+    result = access_sign_in.sign_in(
         phone,
         client(),
         code=proof.get("otp_code"),
@@ -87,10 +87,10 @@ def sign_in(headers: dict[str, str], proof: dict[str, Any]) -> Any:
         language=headers.get("x_chosen_language"),
         at_mini=requests.from_mini(),
     )
-    record("signed_in", member_id=welcome.user.id)
-    if welcome.is_new_device:
-        record("new_device", member_id=welcome.user.id)
-    return welcome
+    record("signed_in", member_id=result.user.id)
+    if result.is_new_device:
+        record("new_device", member_id=result.user.id)
+    return result
 
 
 @blueprint.route("/member/checksession")
@@ -125,7 +125,7 @@ def check_session(headers: dict[str, str]) -> Any:
 def sign_out() -> None:
     """Sign out everywhere this sign-in reached; always 204."""
     for token in every_sent_token():
-        member_id = access_sign_in.sign_out(token)
+        member_id = sessions.sign_out(token)
         if member_id is not None:
             record("signed_out", member_id=member_id)
 
@@ -159,13 +159,13 @@ def end_other_devices() -> None:
         record("signed_out_elsewhere")
 
 
-def _checked(welcome: access_sign_in.Welcome) -> dict[str, Any]:
+def _checked(result: access_sign_in.SignInResult) -> dict[str, Any]:
     answer = {
-        "user": welcome.user,
-        "login_token": welcome.login_token,
-        "is_first_login": welcome.is_first_login,
+        "user": result.user,
+        "login_token": result.login_token,
+        "is_first_login": result.is_first_login,
     }
-    return answer if welcome.handoff_token is None else {**answer, "handoff_token": welcome.handoff_token}
+    return answer if result.handoff_token is None else {**answer, "handoff_token": result.handoff_token}
 
 
 def _refuse_navigations() -> None:

@@ -20,13 +20,13 @@ from loyalty.db.tables import table_of
 from loyalty.errors import DomainError, NotSignedIn, Unavailable
 from loyalty.features.access import tokens
 from loyalty.features.access.models import Family, Session
-from loyalty.features.access.tokens import Kind, Named
+from loyalty.features.access.tokens import Kind, SessionToken
 from loyalty.rules.devices import Device
 
 PREVIOUS_STAYS_GOOD = timedelta(seconds=60)
 
 
-class Live(NamedTuple):
+class LiveSession(NamedTuple):
     """A session row with its family, as one query reads it. `kind` is the value of a tokens.Kind."""
 
     id: int
@@ -48,21 +48,21 @@ class Live(NamedTuple):
         """Whether its family has not ended."""
         return self.family_ended_at is None and at < self.family_expires_at
 
-    def is_current(self, named: Named) -> bool:
+    def is_current(self, parsed: SessionToken) -> bool:
         """Whether this is the newest token."""
-        return named.counter == self.counter
+        return parsed.counter == self.counter
 
-    def is_good_previous(self, named: Named, at: datetime) -> bool:
+    def is_good_previous(self, parsed: SessionToken, at: datetime) -> bool:
         """Whether it is the previous token, and the current one may not have arrived yet (rule A1)."""
         unused = self.current_used_at is None or at < self.renewed_at + PREVIOUS_STAYS_GOOD
-        return named.counter == self.counter - 1 and unused
+        return parsed.counter == self.counter - 1 and unused
 
-    def accepts(self, named: Named, at: datetime) -> bool:
+    def accepts(self, parsed: SessionToken, at: datetime) -> bool:
         """Whether this token opens the session now."""
         return (
             self.state == "live"
             and self.family_alive(at)
-            and (self.is_current(named) or self.is_good_previous(named, at))
+            and (self.is_current(parsed) or self.is_good_previous(parsed, at))
         )
 
     @property
@@ -77,7 +77,7 @@ class Live(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FamilyFacts:
+class SessionFamily:
     """One sign-in."""
 
     id: int
@@ -120,23 +120,23 @@ _BY_KEY = _LIVE.where(_SESSIONS.key == bindparam("of_key"))
 _BY_ID = _LIVE.where(_SESSIONS.id == bindparam("of_id"))
 
 
-def read(db: Connection, key: str) -> Live | None:
+def read(db: Connection, key: str) -> LiveSession | None:
     """The session of this key, by one indexed read of columns."""
     found = db.execute(_BY_KEY, {"of_key": key}).first()
-    return Live(*found) if found else None
+    return LiveSession(*found) if found else None
 
 
-def by_id(db: Connection, session_id: int) -> Live | None:
+def by_id(db: Connection, session_id: int) -> LiveSession | None:
     """The session of this id."""
     found = db.execute(_BY_ID, {"of_id": session_id}).first()
-    return Live(*found) if found else None
+    return LiveSession(*found) if found else None
 
 
-def family(db: Connection, family_id: int) -> FamilyFacts | None:
+def family(db: Connection, family_id: int) -> SessionFamily | None:
     """The sign-in of this id."""
-    columns = (getattr(Family, field.name) for field in fields(FamilyFacts))
+    columns = (getattr(Family, field.name) for field in fields(SessionFamily))
     row = db.execute(select(*columns).where(Family.id == family_id)).one_or_none()
-    return FamilyFacts(*row) if row else None
+    return SessionFamily(*row) if row else None
 
 
 def with_sessions(db: Connection, start: datetime, end: datetime) -> set[int]:
@@ -221,51 +221,51 @@ def caller_of(token: str) -> Caller:
     No session changes its state here, except that the arrival of the newest token is noted once, so that the
     previous one expires.
     """
-    named = tokens.read(token)
-    if named is None or named.kind is Kind.TICKET:
+    parsed = tokens.read(token)
+    if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
-    found = read(connection(), named.key)
-    if found is None or found.kind != named.kind:
+    found = read(connection(), parsed.key)
+    if found is None or found.kind != parsed.kind:
         raise NotSignedIn(EXPIRED, "session_ended")
     at = moment(found.read_at)
-    if not found.accepts(named, at):
+    if not found.accepts(parsed, at):
         raise NotSignedIn(EXPIRED, "session_ended")
-    if found.is_current(named) and found.current_used_at is None:
+    if found.is_current(parsed) and found.current_used_at is None:
         _note_arrival(found)
     return Caller(found.member_id, at, found.family_id)
 
 
-def renew(named: Named, is_connected: ClientConnected) -> SignedIn:
+def renew(parsed: SessionToken, is_connected: ClientConnected) -> SignedIn:
     """Answer a session check with a fresh token (rules A1, A2).
 
     Raises NotSignedIn for a dead session and HandedOff for one that was handed off itself (rule A13).
     """
     with transaction() as db:
-        found, refusal = presented(db, named, is_connected)
+        found, refusal = presented(db, parsed, is_connected)
         signed_in = None
         while found is not None and refusal is None and signed_in is None:
             if found.state == "handed_off":
                 raise HandedOff
-            signed_in = _renewed(db, found, named, now(db))
+            signed_in = _renewed(db, found, parsed, now(db))
             if signed_in is None:
-                found, refusal = presented(db, named, is_connected)
+                found, refusal = presented(db, parsed, is_connected)
     if signed_in is None:
         raise refusal or NotSignedIn()
     return signed_in
 
 
 def presented(
-    db: Connection, named: Named, is_connected: ClientConnected
-) -> tuple[Live | None, DomainError | None]:
+    db: Connection, parsed: SessionToken, is_connected: ClientConnected
+) -> tuple[LiveSession | None, DomainError | None]:
     """The session an authentic token names, and why the token does not open it, if so."""
-    found = read(db, named.key)
-    if found is None or found.kind != named.kind:
+    found = read(db, parsed.key)
+    if found is None or found.kind != parsed.kind:
         return None, NotSignedIn()
-    return found, why_refused(db, found, named, now(db), is_connected)
+    return found, why_refused(db, found, parsed, now(db), is_connected)
 
 
 def why_refused(
-    db: Connection, found: Live, named: Named, at: datetime, is_connected: ClientConnected
+    db: Connection, found: LiveSession, parsed: SessionToken, at: datetime, is_connected: ClientConnected
 ) -> DomainError | None:
     """Why this authentic token does not open its session; an old one ends the family (rule A2).
 
@@ -274,7 +274,7 @@ def why_refused(
     """
     if not found.family_alive(at) or found.state == "revoked":
         return NotSignedIn(EXPIRED, "session_ended")
-    if found.is_current(named) or found.is_good_previous(named, at):
+    if found.is_current(parsed) or found.is_good_previous(parsed, at):
         return None
     if not is_connected():
         log.info("check came too late", family_id=found.family_id)
@@ -307,7 +307,7 @@ def revoke_all_of(db: Connection, family_id: int, kind: Kind) -> None:
     )
 
 
-def step(db: Connection, found: Live, at: datetime) -> bool:
+def step(db: Connection, found: LiveSession, at: datetime) -> bool:
     """Increase a session's counter; False when another request did it first."""
     stepped = db.execute(
         update(Session)
@@ -317,7 +317,7 @@ def step(db: Connection, found: Live, at: datetime) -> bool:
     return bool(stepped.rowcount == 1)
 
 
-def note_use(db: Connection, found: Live, at: datetime) -> None:
+def note_use(db: Connection, found: LiveSession, at: datetime) -> None:
     """Note that the newest token has arrived at its browser."""
     db.execute(
         update(Session)
@@ -331,11 +331,11 @@ def sign_out(token: str) -> int | None:
 
     Anything else changes nothing and gives None.
     """
-    named = tokens.read(token)
-    if named is None or named.kind is Kind.TICKET:
+    parsed = tokens.read(token)
+    if parsed is None or parsed.kind is Kind.TICKET:
         return None
     with transaction() as db:
-        found = read(db, named.key)
+        found = read(db, parsed.key)
         at = now(db)
         if found is None or not found.family_alive(at):
             return None
@@ -357,12 +357,12 @@ def delete_all(db: Connection, member_id: int) -> None:
     db.execute(delete(Family).where(Family.member_id == member_id))
 
 
-def _renewed(db: Connection, found: Live, named: Named, at: datetime) -> SignedIn | None:
+def _renewed(db: Connection, found: LiveSession, parsed: SessionToken, at: datetime) -> SignedIn | None:
     """The next token for the newest one, the newest for the one before it; None when another tab was
     first.
     """
     counter = found.counter
-    if found.is_current(named):
+    if found.is_current(parsed):
         if not step(db, found, at):
             return None
         counter += 1
@@ -374,7 +374,7 @@ def _renewed(db: Connection, found: Live, named: Named, at: datetime) -> SignedI
     return SignedIn(found.member_id, tokens.write(found.kind, found.key, counter), first)
 
 
-def _note_arrival(found: Live) -> None:
+def _note_arrival(found: LiveSession) -> None:
     """Best effort: a database that cannot write at the moment does not refuse a reader."""
     try:
         with transaction() as db:

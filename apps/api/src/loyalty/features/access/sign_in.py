@@ -11,11 +11,11 @@ from sqlalchemy import Connection
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.errors import NotFound, NotSignedIn
-from loyalty.features.access import devices, handoff, otp, rate_limits, sessions, tokens
+from loyalty.features.access import devices, handoff, otp, sessions, tokens
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
 from loyalty.features.access.handoff import Presentation
 from loyalty.features.access.otp import Proof, Sent
-from loyalty.features.access.sessions import Caller, ClientConnected, SignedIn
+from loyalty.features.access.sessions import ClientConnected, SignedIn
 from loyalty.features.access.tokens import Kind
 from loyalty.features.members import changes, preferences, records
 from loyalty.rules.devices import device_of
@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
-class Welcome:
+class SignInResult:
     """A signed-in member: their record, their token, and the ticket when one was asked for."""
 
     user: records.Record
@@ -55,7 +55,7 @@ def sign_in(
     ticket: str | None,
     language: str | None = None,
     at_mini: bool,
-) -> Welcome:
+) -> SignInResult:
     """Sign in by a code, or by the ticket of a registration that found its number registered.
 
     `language` is what was chosen in this browser before, if anything was.
@@ -98,7 +98,7 @@ def begin(
     language: str | None = None,
     at_mini: bool,
     is_new_device: bool = False,
-) -> Welcome:
+) -> SignInResult:
     """Open a session for a member in the caller's transaction, and save the language chosen as a visitor.
 
     The member is notified of a sign-in on a new device, unless it is their first one ever.
@@ -118,7 +118,7 @@ def _begin(
     language: str | None,
     at_mini: bool,
     is_new_device: bool,
-) -> Welcome:
+) -> SignInResult:
     preferences.bring_language(db, member.id, language)
     first = member.last_login_at is None
     changes.note_sign_in(db, member.id, at)
@@ -135,50 +135,29 @@ def _begin(
     if is_new_device:
         devices.tell_of_sign_in(db, member, family_id)
     user = replace(member, last_login_at=at)
-    return Welcome(user, signed_in.token, first, is_new_device=is_new_device)
+    return SignInResult(user, signed_in.token, first, is_new_device=is_new_device)
 
 
-def check_session(token: str, is_connected: ClientConnected) -> Welcome:
-    """Renew a session (docs/handoff.md A1, A2); `waits` says whether the client is still connected.
+def check_session(token: str, is_connected: ClientConnected) -> SignInResult:
+    """Renew a session (docs/handoff.md A1, A2); `is_connected` says whether the client still is.
 
     Raises NotSignedIn, or HandedOff for one that was handed off (A13).
     """
-    return _welcome(sessions.renew(_named(token), is_connected))
+    return _sign_in_result(sessions.renew(_session_token(token), is_connected))
 
 
-def mint_handoff(token: str, is_connected: ClientConnected) -> Welcome:
+def mint_handoff(token: str, is_connected: ClientConnected) -> SignInResult:
     """A ticket for the mini (rule A3)."""
-    minted = handoff.mint(_named(token), is_connected)
-    return _welcome(minted.signed_in, minted.ticket)
+    minted = handoff.mint(_session_token(token), is_connected)
+    return _sign_in_result(minted.signed_in, minted.ticket)
 
 
-def present_handoff(token: str, how: Presentation, is_connected: ClientConnected) -> Welcome:
+def present_handoff(token: str, how: Presentation, is_connected: ClientConnected) -> SignInResult:
     """Open a mini session by the token of the address (rules A4 to A12)."""
-    named = tokens.read(token)
-    if named is None:
+    parsed = tokens.read(token)
+    if parsed is None:
         raise NotSignedIn(handoff.OVER, "handoff_expired")
-    return _welcome(handoff.present(named, how, is_connected))
-
-
-def sign_out(token: str) -> int | None:
-    """End every session that comes from the same sign-in (rule A15); never fails for an ended one.
-
-    Gives the member whose sessions ended, or None where none was left.
-    """
-    return sessions.sign_out(token)
-
-
-def member_for(token: str) -> Caller:
-    """The caller of a token; http/auth calls it for every request with one."""
-    return sessions.caller_of(token)
-
-
-def sign_out_everywhere(db: Connection, member_id: int, reason: str) -> int:
-    """End every session of a member, in the caller's transaction; `reason` is stored with them.
-
-    Gives how many sign-ins that ended.
-    """
-    return sessions.end_all(db, member_id, reason)
+    return _sign_in_result(handoff.present(parsed, how, is_connected))
 
 
 def forget(db: Connection, member_id: int, number: PhoneNumber) -> None:
@@ -190,18 +169,13 @@ def forget(db: Connection, member_id: int, number: PhoneNumber) -> None:
     otp.forget_devices(db, number.hash)
 
 
-def forget_failures(db: Connection, number: PhoneNumber) -> int:
-    """Forget every wrong code at a number, in the caller's transaction; gives how many there were."""
-    return rate_limits.forget_failures(db, number.hash)
-
-
-def _named(token: str) -> tokens.Named:
-    named = tokens.read(token)
-    if named is None or named.kind is Kind.TICKET:
+def _session_token(token: str) -> tokens.SessionToken:
+    parsed = tokens.read(token)
+    if parsed is None or parsed.kind is Kind.TICKET:
         raise NotSignedIn
-    return named
+    return parsed
 
 
-def _welcome(signed_in: SignedIn, ticket: str | None = None) -> Welcome:
+def _sign_in_result(signed_in: SignedIn, ticket: str | None = None) -> SignInResult:
     user = records.record(connection(), signed_in.member_id)
-    return Welcome(user, signed_in.token, signed_in.is_first_login, ticket)
+    return SignInResult(user, signed_in.token, signed_in.is_first_login, ticket)

@@ -31,7 +31,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Named:
+class SessionToken:
     """What an authentic token says."""
 
     kind: Kind
@@ -49,20 +49,20 @@ def write(kind: str, key: str, counter: int) -> str:
     return _signer(config.current().key_ring).sign(f"{kind}.{key}.{counter}").decode()
 
 
-def read(token: str) -> Named | None:
+def read(token: str) -> SessionToken | None:
     """What a token says, or None when no key of the ring has signed it."""
-    return _named(token, config.current().key_ring) if _SHAPE.fullmatch(token) else None
+    return _session_token(token, config.current().key_ring) if _SHAPE.fullmatch(token) else None
 
 
 @lru_cache(4_096)
-def _named(token: str, key_ring: tuple[str, ...]) -> Named | None:
+def _session_token(token: str, key_ring: tuple[str, ...]) -> SessionToken | None:
     """What a well-formed token names, remembered for the next calls. Whether it is still valid is not
     checked here.
     """
     if not _signer(key_ring).validate(token):
         return None
     kind, key, counter, _signature = token.split(".")
-    return Named(Kind(kind), key, int(counter))
+    return SessionToken(Kind(kind), key, int(counter))
 
 
 def keyed_hash(purpose: str, *parts: str) -> str:

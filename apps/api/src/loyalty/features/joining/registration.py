@@ -9,7 +9,7 @@ from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.access import context, otp, sign_in
 from loyalty.features.access.context import ClientContext, PhoneNumber
-from loyalty.features.access.sign_in import Welcome
+from loyalty.features.access.sign_in import SignInResult
 from loyalty.features.members import changes
 from loyalty.features.members.consents import record_consent
 from loyalty.features.rewards import claims
@@ -40,7 +40,7 @@ def join(
     ticket: str | None,
     language: str | None = None,
     at_mini: bool,
-) -> Welcome:
+) -> SignInResult:
     """Make a member and sign them in; `language` is what was chosen in this browser before, if anything.
 
     In one transaction: a code is used up only when the member exists, so an unknown outlet or referral

@@ -72,7 +72,7 @@ def referees(page: dict[str, Any], member_id: int) -> dict[str, Any]:
 @own_member
 @blueprint.response(200, PreferencesSchema)
 def read_preferences(member_id: int) -> preferences.Preferences:
-    """Read what the member prefers; what she never set is as it comes."""
+    """Read what the member prefers; what they never set has its default."""
     return preferences.read(connection(), member_id)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from loyalty.db.clock import now
 from loyalty.db.connections import empty_wal_after, transaction
 from loyalty.errors import Conflict, NotFound
-from loyalty.features.access import context, devices, sign_in
+from loyalty.features.access import context, devices, rate_limits, sessions
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import changes as member_changes
 from loyalty.features.members import records
@@ -86,7 +86,7 @@ def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) ->
         person = records.record(db, member_id)
         changed = member_changes.correct(db, member_id, changes)
         if "mobile_number" in changed:
-            sign_in.sign_out_everywhere(db, member_id, "number_changed")
+            sessions.end_all(db, member_id, "number_changed")
             passkey_service.forget(db, member_id)
         note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
         return records.record(db, member_id)
@@ -129,7 +129,7 @@ def unlock(calling_code: str, national: str, signature: Signature) -> int:
     """
     number = context.number_of(calling_code, national)
     with transaction() as db:
-        failures = sign_in.forget_failures(db, number)
+        failures = rate_limits.forget_failures(db, number.hash)
         member_id = member_changes.find_by_phone(db, number.calling_code, number.national)
         about = records.record(db, member_id) if member_id is not None else None
         note(db, signature, "member.unlock", f"forgot {failures} wrong codes", person=about)

@@ -11,8 +11,7 @@ import binascii
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any, TypeVar
@@ -29,7 +28,7 @@ from loyalty.errors import Conflict, Invalid, NotFound, TooMany
 from loyalty.features.access import devices, otp, rate_limits
 from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
-from loyalty.features.access.sign_in import Welcome
+from loyalty.features.access.sign_in import SignInResult
 from loyalty.features.members import records
 from loyalty.features.passkeys.models import (
     LONGEST_CREDENTIAL_ID,
@@ -60,25 +59,14 @@ REFUSED = "This passkey could not be verified. Please try again, or sign in with
 UNKNOWN = "This passkey is not known here. Please sign in with a code."
 
 
-@dataclass(frozen=True)
-class PasskeyFacts:
-    """A passkey as the member sees it."""
-
-    id: int
-    browser: str | None
-    system: str | None
-    created_at: datetime
-    last_used_at: datetime | None
+# What the member sees of a passkey: the columns of `PasskeySchema`.
+SHOWN = (Passkey.id, Passkey.browser, Passkey.system, Passkey.created_at, Passkey.last_used_at)
 
 
-def passkeys(db: Connection, member_id: int) -> list[PasskeyFacts]:
+def passkeys(db: Connection, member_id: int) -> Sequence[Row[*tuple[Any, ...]]]:
     """A member's passkeys, the newest first."""
-    rows = db.execute(
-        select(Passkey.id, Passkey.browser, Passkey.system, Passkey.created_at, Passkey.last_used_at)
-        .where(Passkey.member_id == member_id)
-        .order_by(Passkey.id.desc())
-    )
-    return [PasskeyFacts(*row) for row in rows]
+    own = select(*SHOWN).where(Passkey.member_id == member_id)
+    return db.execute(own.order_by(Passkey.id.desc())).all()
 
 
 def options_to_add(member_id: int, client: ClientContext, *, here: int, code: str | None) -> Json:
@@ -125,7 +113,7 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
     return _as_json(options)
 
 
-def add(member_id: int, credential: Json, client: ClientContext) -> PasskeyFacts:
+def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
     """Store a passkey that the browser has made by `options_to_add`.
 
     Raises Invalid for one of another origin, another challenge or another member's, and Conflict for one
@@ -168,7 +156,7 @@ def add(member_id: int, credential: Json, client: ClientContext) -> PasskeyFacts
             # Also to members who switched notices off: somebody with a stolen session could have done it.
             member, text = records.record(db, member_id), _notice(db, row).text
             devices.tell(db, member, kind=ADDED, reference=row.id, text=text)
-            return PasskeyFacts(row.id, device.browser, device.system, at, None)
+            return row
     except IntegrityError as error:
         raise Conflict("This passkey is here already.", "passkey_known") from error
 
@@ -225,7 +213,7 @@ def options_to_sign_in(client: ClientContext) -> Json:
     )
 
 
-def sign_in(credential: Json, client: ClientContext, *, language: str | None, at_mini: bool) -> Welcome:
+def sign_in(credential: Json, client: ClientContext, *, language: str | None, at_mini: bool) -> SignInResult:
     """Sign in by a passkey, also while codes are locked for the number, which are unlocked then.
 
     Raises Invalid `unknown_passkey`, `passkey_cloned` for one whose counter has not grown, and
@@ -266,7 +254,7 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
         number = _number_of(db, known.member_id)
         request = OtpRequest(Purpose.LOGIN, number, client)
         is_new = not rate_limits.is_known(db, request)
-        access_sign_in.forget_failures(db, number)
+        rate_limits.forget_failures(db, number.hash)
         otp.remember_device(db, client, number.hash, now(db))
         return access_sign_in.begin(
             db, known.member_id, client, language=language, at_mini=at_mini, is_new_device=is_new

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Flask, jsonify
 from flask.typing import ResponseReturnValue
+from sqlalchemy import Row
 
 from loyalty.db.connections import connection
 from loyalty.features.access.routes import client
@@ -83,7 +84,7 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
 @blueprint.arguments(NewPasskeySchema)
 @blueprint.response(201, PasskeySchema)
 @blueprint.alt_response(409, schema=ErrorSchema)
-def add(body: dict[str, Any], member_id: int) -> passkey_service.PasskeyFacts:
+def add(body: dict[str, Any], member_id: int) -> Row[Any]:
     """Keep a passkey that the browser has made."""
     added = passkey_service.add(member_id, _as_written(body["credential"]), client())
     record("passkey_added")

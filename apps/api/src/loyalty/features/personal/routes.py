@@ -27,7 +27,7 @@ blueprint = Blueprint("personal", __name__, description="A member's data are her
 @own_member
 @blueprint.response(200, ExportSchema)
 def export(member_id: int) -> data.Export:
-    """Give the member everything that is held about her."""
+    """Give the member everything that is held about them."""
     record("export")
     return data.export(connection(), member_id)
 

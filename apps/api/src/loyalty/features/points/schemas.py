@@ -37,7 +37,8 @@ class ActivitySchema(CamelSchema):
     created_at = Instant(required=True)
     amount = Money(allow_none=True, metadata={"description": "of a bill: net, in ringgit"})
     multiplier = fields.String(
-        allow_none=True, metadata={"description": 'of a bill: that of her tier when she paid, such as "1.2"'}
+        allow_none=True,
+        metadata={"description": 'of a bill: that of their tier when they paid, such as "1.2"'},
     )
     base_points = fields.Integer(
         allow_none=True, metadata={"description": "of a bill: its points without the multiplier"}

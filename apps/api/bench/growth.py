@@ -39,7 +39,7 @@ _FILL = (
     "INSERT INTO members (id, name, calling_code, mobile_number, gender_id, status_id, referral_code,"
     " member_code, created_at) " + _NUMBERS + "SELECT :first + n, 'Member ' || n, '60',"
     " CAST(1100000000 + n AS VARCHAR(15)), 2, 1, 'G' || n, 'G' || n, :at FROM numbers",
-    "INSERT INTO point_accounts (member_id, balance, tier_points, tier_level, seq, head, last_line_at,"
+    "INSERT INTO point_accounts (member_id, balance, tier_points, tier_level, seq, head, last_entry_at,"
     " steps_lost) " + _NUMBERS + "SELECT :first + n, 1000 * :lines, 0, 0, :lines, :seal, :at, 0 FROM numbers",
     "INSERT INTO ledger_entries (member_id, seq, action_id, delta, balance_before, balance_after, tier_delta,"
     " tier_before, tier_after, source_type, source_id, remark, created_at, seal_before) "

@@ -1028,7 +1028,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List what moved the member's points, newest first unless told otherwise. */
+        /** List what moved the member's points, newest first by default. */
         get: {
             parameters: {
                 query?: {
@@ -1745,7 +1745,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the member's bills, newest first unless told otherwise. */
+        /** List the member's bills, newest first by default. */
         get: {
             parameters: {
                 query?: {

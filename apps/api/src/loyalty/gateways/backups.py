@@ -179,7 +179,7 @@ def _pack(attachments: Path, encrypt: list[str]) -> None:
         except (OSError, tarfile.TarError) as error:
             problem = str(error)
             gpg.kill()
-        _, told = gpg.communicate()
+        _, output = gpg.communicate()
     if problem or gpg.returncode != 0:
         raise BackupFailed(f"The attachments could not be encrypted: {problem or _reason(told)}")
 
@@ -199,8 +199,8 @@ def _unpack(archive: Path, folder: Path) -> None:
 def _where(url: URL) -> list[str]:
     """Host, port, user and database as PostgreSQL's programs take them; never the password."""
     host = url.host or url.query.get("host")
-    said = {"host": host, "port": url.port, "username": url.username, "dbname": url.database}
-    return [f"--{name}={value}" for name, value in said.items() if value]
+    options = {"host": host, "port": url.port, "username": url.username, "dbname": url.database}
+    return [f"--{name}={value}" for name, value in options.items() if value]
 
 
 def _secrets(url: URL) -> dict[str, str]:
@@ -212,9 +212,9 @@ def _sql(url: URL, statement: str) -> None:
 
     host = url.host or url.query.get("host")
     how = {"host": host, "port": url.port, "user": url.username, "password": url.password}
-    told = {name: value for name, value in how.items() if value}
+    options = {name: value for name, value in how.items() if value}
     try:
-        with psycopg.connect(**told, dbname=url.database, autocommit=True) as connection:  # type: ignore[arg-type]
+        with psycopg.connect(**options, dbname=url.database, autocommit=True) as connection:  # type: ignore[arg-type]
             connection.execute(statement)
     except psycopg.Error as error:
         raise BackupFailed(f"{statement.split(' ENCODING')[0]}: {error}".strip()) from error
@@ -234,9 +234,9 @@ def _pipe(source: list[str], sink: list[str], secrets: Mapping[str, str]) -> Non
         except BackupFailed:
             writer.kill()
             raise
-        _, told = writer.communicate()
+        _, output = writer.communicate()
     if writer.returncode != 0:
-        raise BackupFailed(f"The database could not be dumped: {_reason(told)}")
+        raise BackupFailed(f"The database could not be dumped: {_reason(output)}")
 
 
 def _run(
@@ -260,9 +260,9 @@ def _quietly(command: list[str]) -> None:
     subprocess.run(command, check=False, capture_output=True)  # noqa: S603
 
 
-def _reason(told: bytes) -> str:
+def _reason(output: bytes) -> str:
     """The line that says why a program failed: its last error, and not the detail that follows it."""
-    lines = told.decode(errors="replace").strip().splitlines()
+    lines = output.decode(errors="replace").strip().splitlines()
     errors = [line for line in lines if "error:" in line.lower()]
     return (errors or lines or ["it gave no reason"])[-1]
 

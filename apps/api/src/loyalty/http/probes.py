@@ -86,8 +86,8 @@ def init_app(app: Flask, totals: Totals) -> None:
     @app.get("/metrics")
     def metrics() -> Response:
         """What was counted, by every worker of this node where there are several."""
-        told = generate_latest(_figures()) + generate_latest(of_attachments)
-        return Response(told, content_type=CONTENT_TYPE_LATEST)
+        metrics = generate_latest(_figures()) + generate_latest(of_attachments)
+        return Response(metrics, content_type=CONTENT_TYPE_LATEST)
 
 
 def _figures() -> CollectorRegistry:

@@ -169,10 +169,10 @@ class QueryFlag(fields.Boolean):
     def _deserialize(
         self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any
     ) -> bool:
-        said = value.lower() if isinstance(value, str) else ""
-        if said not in ("true", "false"):
+        text = value.lower() if isinstance(value, str) else ""
+        if text not in ("true", "false"):
             raise self.make_error("invalid", input=value)
-        return bool(said == "true")
+        return bool(text == "true")
 
 
 class CamelSchema(Schema):

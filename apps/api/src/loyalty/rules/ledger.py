@@ -85,7 +85,7 @@ class AccountState:
     tier_level: int
     seq: int
     head: str
-    last_line_at: datetime | None
+    last_entry_at: datetime | None
     last_earned_at: datetime | None
     steps_lost: int
 
@@ -101,7 +101,7 @@ class Replay:
         self._tier_points = 0
         self._seq = 0
         self._last: Entry | None = None
-        self._last_line_at: datetime | None = None
+        self._last_entry_at: datetime | None = None
         self._last_earned_at: datetime | None = None
         self._steps_lost = 0
 
@@ -110,7 +110,7 @@ class Replay:
         yield from self._arithmetic(entry)
         yield from self._order(entry)
         yield from self._tier(entry)
-        self._seq, self._last, self._last_line_at = entry.seq, entry, entry.created_at
+        self._seq, self._last, self._last_entry_at = entry.seq, entry, entry.created_at
         self._balance += entry.delta
         self._tier_points += entry.tier_delta
 
@@ -130,7 +130,7 @@ class Replay:
             yield "I-4", f"entry {entry.seq} follows entry {self._seq}"
         if not self._is_head(entry.seal_before):
             yield "I-3", f"the entry before entry {entry.seq} is not what was written"
-        if self._last_line_at and entry.created_at < self._last_line_at:
+        if self._last_entry_at and entry.created_at < self._last_entry_at:
             yield "I-17", f"entry {entry.seq} is older than the entry before it"
 
     def _is_head(self, seal: str) -> bool:
@@ -174,7 +174,7 @@ class Replay:
             yield "I-10", f"{self._tier_points} tier points are not level {account.tier_level}"
         if (account.last_earned_at, account.steps_lost) != (self._last_earned_at, self._steps_lost):
             yield "I-10", "the account and its entries differ in when points were last earned"
-        if account.last_line_at != self._last_line_at:
+        if account.last_entry_at != self._last_entry_at:
             yield "I-17", "the account and its entries differ in when the last entry was written"
 
 

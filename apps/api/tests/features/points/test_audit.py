@@ -93,7 +93,7 @@ DAMAGE = {
         [LINE + "created_at = '2020-01-01 00:00:00.000000' WHERE seq = 6"],
         ["I-17", "I-3"],
     ),
-    "a last moment that no line has": ([ACCOUNT + "last_line_at = '2020-01-01 00:00:00.000000'"], ["I-17"]),
+    "a last moment that no line has": ([ACCOUNT + "last_entry_at = '2020-01-01 00:00:00.000000'"], ["I-17"]),
 }
 
 

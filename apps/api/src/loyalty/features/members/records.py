@@ -23,7 +23,7 @@ from sqlalchemy import (
 from loyalty.errors import NotFound
 from loyalty.features.members.models import Member
 from loyalty.features.outlets.outlets import calling_code_id_of
-from loyalty.features.points.ledger import STANDINGS
+from loyalty.features.points.ledger import ACCOUNTS
 from loyalty.features.tiers.tiers import MEMBERSHIPS
 from loyalty.rules import phone
 from loyalty.rules.calendar import Days
@@ -78,14 +78,14 @@ class Record:
 _RECORDS: Select[Any] = (
     select(
         *(column for column in _MEMBERS if column.name not in ("inactive_warned_at", "erased_at")),
-        STANDINGS.c.balance.label("member_point_amount"),
-        STANDINGS.c.tier_points.label("current_member_membership_point"),
+        ACCOUNTS.c.balance.label("member_point_amount"),
+        ACCOUNTS.c.tier_points.label("current_member_membership_point"),
         MEMBERSHIPS.c.id.label("membership_id"),
         MEMBERSHIPS.c.level.label("membership_level"),
         MEMBERSHIPS.c.name.label("membership_name"),
     )
-    .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
-    .join(MEMBERSHIPS, MEMBERSHIPS.c.level == STANDINGS.c.tier_level)
+    .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
+    .join(MEMBERSHIPS, MEMBERSHIPS.c.level == ACCOUNTS.c.tier_level)
     .where(_MEMBERS.erased_at.is_(None))
 )
 _RECORD = _RECORDS.where(_MEMBERS.id == bindparam("of_id"))
@@ -145,9 +145,9 @@ def referees(
             _MEMBERS.calling_code,
             _MEMBERS.mobile_number,
             _MEMBERS.created_at,
-            STANDINGS.c.last_earned_at,
+            ACCOUNTS.c.last_earned_at,
         )
-        .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
+        .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
         .where(_MEMBERS.referrer_id == member_id, _MEMBERS.erased_at.is_(None))
         .order_by(*((key.desc(), _MEMBERS.id.desc()) if descending else (key, _MEMBERS.id)))
         .limit(limit)
@@ -220,11 +220,11 @@ def find(db: Connection, text: str, limit: int = 20) -> list[Found]:
             _MEMBERS.mobile_number,
             _MEMBERS.email,
             _MEMBERS.created_at,
-            STANDINGS.c.balance,
+            ACCOUNTS.c.balance,
             MEMBERSHIPS.c.name.label("tier"),
         )
-        .join(STANDINGS, STANDINGS.c.member_id == _MEMBERS.id)
-        .join(MEMBERSHIPS, MEMBERSHIPS.c.level == STANDINGS.c.tier_level)
+        .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
+        .join(MEMBERSHIPS, MEMBERSHIPS.c.level == ACCOUNTS.c.tier_level)
         .where(_MEMBERS.erased_at.is_(None), or_(whole, part))
         .order_by(case((whole, 0), else_=1), _MEMBERS.id.desc())
         .limit(limit)
@@ -354,7 +354,7 @@ def warned_in_vain(db: Connection, moment: datetime, among: Sequence[int]) -> se
 
 def warning_of(db: Connection, member_id: int) -> datetime | None:
     """When a member was warned; None when never, when they came since, and when they were erased."""
-    query = select(Member.inactive_warned_at).join(STANDINGS, STANDINGS.c.member_id == Member.id)
+    query = select(Member.inactive_warned_at).join(ACCOUNTS, ACCOUNTS.c.member_id == Member.id)
     return db.scalar(query.where(Member.id == member_id, Member.erased_at.is_(None), _warned()))
 
 
@@ -364,15 +364,15 @@ def _warned() -> ColumnElement[bool]:
     return and_(
         at.is_not(None),
         or_(Member.last_login_at.is_(None), Member.last_login_at < at),
-        or_(STANDINGS.c.last_earned_at.is_(None), STANDINGS.c.last_earned_at < at),
+        or_(ACCOUNTS.c.last_earned_at.is_(None), ACCOUNTS.c.last_earned_at < at),
     )
 
 
 def _unseen_since(moment: datetime) -> Select[int]:
     signed_in = or_(Member.last_login_at.is_(None), Member.last_login_at < moment)
-    earned = or_(STANDINGS.c.last_earned_at.is_(None), STANDINGS.c.last_earned_at < moment)
+    earned = or_(ACCOUNTS.c.last_earned_at.is_(None), ACCOUNTS.c.last_earned_at < moment)
     return (
         select(Member.id)
-        .join(STANDINGS, STANDINGS.c.member_id == Member.id)
+        .join(ACCOUNTS, ACCOUNTS.c.member_id == Member.id)
         .where(Member.erased_at.is_(None), Member.created_at < moment, signed_in, earned)
     )

@@ -124,9 +124,9 @@ def void(
     """
     at = now(db)
     lock(db, bill_id, outlet_id)
-    standing = and_(own(bill_id, outlet_id), Bill.voided_at.is_(None))
+    valid = and_(own(bill_id, outlet_id), Bill.voided_at.is_(None))
     done = db.execute(
-        update(Bill).where(standing).values(voided_at=at).returning(Bill.verified_at)
+        update(Bill).where(valid).values(voided_at=at).returning(Bill.verified_at)
     ).one_or_none()
     bill = read(db, bill_id, outlet_id)
     if done is not None and done.verified_at is not None and bill.points:
@@ -179,10 +179,10 @@ def _known(db: Connection, row: dict[str, Any], *, also_void: bool) -> BillRow |
     receipt = [_BILLS[name] == row[name] for name in ("outlet_id", "business_day", "receipt_number")]
     found = db.execute(select(*_BILLS).where(*receipt).order_by(_BILLS.id.desc())).all()
     same = [each for each in found if all(getattr(each, name) == value for name, value in row.items())]
-    standing = [each for each in found if each.voided_at is None]
-    if standing and standing[0] not in same:
+    valid = [each for each in found if each.voided_at is None]
+    if valid and valid[0] not in same:
         raise Conflict("This receipt was recorded with another amount or member.", "receipt_taken")
-    known = standing or (same if also_void else [])
+    known = valid or (same if also_void else [])
     return known[0] if known else None
 
 

@@ -54,7 +54,7 @@ class Account:
     tier_level: int
     seq: int
     head: str
-    last_line_at: datetime
+    last_entry_at: datetime
     last_earned_at: datetime | None
     steps_lost: int
 
@@ -107,7 +107,7 @@ def write(
         source_type=source.type,
         source_id=source.id,
         remark=remark,
-        created_at=max(at, account.last_line_at),
+        created_at=max(at, account.last_entry_at),
         seal_before=account.head,
     )
     db.execute(_APPEND, vars(entry))
@@ -115,7 +115,7 @@ def write(
 
 
 def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Sequence[Tier]) -> None:
-    account.seq, account.last_line_at = entry.seq, entry.created_at
+    account.seq, account.last_entry_at = entry.seq, entry.created_at
     account.head = seal(entry, ledger_keys()[0])
     account.balance, account.tier_points = entry.balance_after, entry.tier_after
     if entry.tier_delta:
@@ -133,13 +133,13 @@ def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Seque
 _LINES = LedgerEntry.__table__.c
 
 # For one join in another feature's read of a member.
-STANDINGS = select(
+ACCOUNTS = select(
     _ACCOUNTS.member_id,
     _ACCOUNTS.balance,
     _ACCOUNTS.tier_points,
     _ACCOUNTS.tier_level,
     _ACCOUNTS.last_earned_at,
-).subquery("standings")
+).subquery("accounts")
 
 _MOVED = select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.delta)
 
@@ -164,20 +164,20 @@ _TIER_STANDING = select(
 
 
 @dataclass(frozen=True)
-class TierStanding:
+class TierStatus:
     """The points that count for the tier, and the Malaysian day by which earning any keeps it, or None."""
 
     current_member_membership_point: int
     keep_tier_by: date | None
 
 
-def tier_standing_of(db: Connection, member_id: int) -> TierStanding:
+def tier_status_of(db: Connection, member_id: int) -> TierStatus:
     """A member's tier and points; raises NotFound when there is no account."""
     found = db.execute(_TIER_STANDING, {"of_member": member_id}).first()
     if found is None:
         raise NotFound("This member has no points account.")
     by = keep_by(found.tier_level, found.last_earned_at, found.steps_lost, moment(found.read_at))
-    return TierStanding(found.tier_points, by)
+    return TierStatus(found.tier_points, by)
 
 
 def how_many(
@@ -207,7 +207,7 @@ def open_account(db: Connection, member_id: int, at: datetime | None = None) -> 
         tier_level=0,
         seq=0,
         head=NOTHING_BEFORE,
-        last_line_at=at,
+        last_entry_at=at,
         last_earned_at=None,
         steps_lost=0,
     )
@@ -226,7 +226,7 @@ def earn(
     account, at, ladder = lock(db, member_id), at or now(db), tier_queries.ladder(db)
     _lapse(db, account, at, ladder)
     if points > 0:
-        account.last_earned_at, account.steps_lost = max(at, account.last_line_at), 0
+        account.last_earned_at, account.steps_lost = max(at, account.last_entry_at), 0
     write(db, account, Action.EARNED, points, source, remark, at, tier_delta=points, ladder=ladder)
     return account.balance
 

@@ -33,7 +33,7 @@ class PointAccount(Base):
     tier_level: Mapped[int]
     seq: Mapped[int]
     head: Mapped[str] = mapped_column(String(64))
-    last_line_at: Mapped[datetime]
+    last_entry_at: Mapped[datetime]
     last_earned_at: Mapped[datetime | None] = mapped_column(index=True)
     steps_lost: Mapped[int]
 

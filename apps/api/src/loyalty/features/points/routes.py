@@ -26,7 +26,7 @@ blueprint = Blueprint("points", __name__, description="A member's points.")
 @blueprint.response(200, MembershipPointSchema)
 def current_membership_point(member_id: int) -> Any:
     """Read the points that count for the tier, and by when earning any keeps it."""
-    return ledger.tier_standing_of(connection(), member_id)
+    return ledger.tier_status_of(connection(), member_id)
 
 
 @blueprint.route("/member/<id:member_id>/activityHistory")
@@ -34,7 +34,7 @@ def current_membership_point(member_id: int) -> Any:
 @blueprint.arguments(ActivityQuery, location="query")
 @blueprint.response(200, ActivityListSchema)
 def activity_history(page: dict[str, Any], member_id: int) -> dict[str, Any]:
-    """List what moved the member's points, newest first unless told otherwise."""
+    """List what moved the member's points, newest first by default."""
     return {"member_activity_history_list": activities.activities(connection(), member_id, **page)}
 
 
@@ -52,7 +52,7 @@ def point_totals(member_id: int) -> Any:
 @blueprint.response(200, MemberEarnListSchema)
 @blueprint.alt_response(403)
 def member_earn(page: dict[str, Any]) -> dict[str, Any]:
-    """List the member's bills, newest first unless told otherwise."""
+    """List the member's bills, newest first by default."""
     member_id = caller().member_id
     if page.pop("member_id", member_id) != member_id:
         raise Forbidden

@@ -613,7 +613,7 @@ def create_tables() -> None:
         sa.Column("tier_level", BigInt, nullable=False),
         sa.Column("seq", BigInt, nullable=False),
         sa.Column("head", sa.String(length=64), nullable=False),
-        sa.Column("last_line_at", UtcDateTime(), nullable=False),
+        sa.Column("last_entry_at", UtcDateTime(), nullable=False),
         sa.Column("last_earned_at", UtcDateTime(), nullable=True),
         sa.Column("steps_lost", BigInt, nullable=False),
         sa.CheckConstraint("balance >= 0", name=op.f("ck_point_accounts_balance_never_negative")),

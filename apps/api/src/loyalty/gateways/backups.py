@@ -181,7 +181,7 @@ def _pack(attachments: Path, encrypt: list[str]) -> None:
             gpg.kill()
         _, output = gpg.communicate()
     if problem or gpg.returncode != 0:
-        raise BackupFailed(f"The attachments could not be encrypted: {problem or _reason(told)}")
+        raise BackupFailed(f"The attachments could not be encrypted: {problem or _reason(output)}")
 
 
 def _unpack(archive: Path, folder: Path) -> None:

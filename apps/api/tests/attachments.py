@@ -49,7 +49,7 @@ def base64_of(content: bytes) -> str:
     return base64.b64encode(content).decode()
 
 
-def an_application(content: bytes | None = None, name: str = "resume.pdf", **facts: Any) -> dict[str, Any]:
+def an_application(content: bytes | None = None, name: str = "resume.pdf", **values: Any) -> dict[str, Any]:
     """The body of POST /email/career, with a file when the test gives one."""
     attached = {
         "AttachmentFile": "" if content is None else base64_of(content),
@@ -65,16 +65,16 @@ def an_application(content: bytes | None = None, name: str = "resume.pdf", **fac
         "AppliedDepartment": "Kitchen Crew",
         "PrefferedLocation": "Kuala Lumpur",
         **attached,
-        **facts,
+        **values,
     }
 
 
-def a_feedback(**facts: Any) -> dict[str, Any]:
+def a_feedback(**values: Any) -> dict[str, Any]:
     """The body of POST /email/feedback."""
     return {
         "FullName": "Benjamin Tan",
         "MobileNumber": "+60 19-876 5432",
         "OutletName": "KL East Mall",
         "Remarks": "The tom yum was splendid.\nThe queue was not.",
-        **facts,
+        **values,
     }

@@ -74,8 +74,8 @@ class Authenticator:
         )
 
     def _client_data(self, kind: str, challenge: str) -> str:
-        said = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": self.is_framed}
-        return encoded(json.dumps(said).encode())
+        output = {"type": kind, "challenge": challenge, "origin": self.origin, "crossOrigin": self.is_framed}
+        return encoded(json.dumps(output).encode())
 
     def _data(self, flags: int) -> bytes:
         return hashlib.sha256(self.rp_id.encode()).digest() + bytes([flags]) + self.count.to_bytes(4)

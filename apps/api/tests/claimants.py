@@ -111,11 +111,11 @@ class Claimant:
         while time.monotonic() < started + self.gives_up_after_s:
             answer = self._api.ask("POST", "/api/claim", self._body, headers, self._patience_s)
             if answer is not None:
-                status, said = answer
+                status, output = answer
                 self.answers += 1
                 self.statuses.add(status)
                 if status == 201:
-                    self.acknowledged.append(said["memberReward"]["id"])
+                    self.acknowledged.append(output["memberReward"]["id"])
                     return
             time.sleep(AGAIN_AFTER_S)
         raise AssertionError(f"no claim was possible for {self.gives_up_after_s} s")

@@ -80,7 +80,7 @@ def test_every_cited_rule_and_promise_is_in_a_page_that_its_file_names():
     astray = set()
     for name, text in files().items():
         known = set().union(*(ids for page, ids in numbers.items() if page in text))
-        cited = {each for said in comments(name, text) for each in ID.findall(said)}
+        cited = {each for output in comments(name, text) for each in ID.findall(output)}
         astray |= {(name, each) for each in cited - known}
 
     assert numbers["docs/handoff.md"] >= {"A1", "A5b", "A15"}

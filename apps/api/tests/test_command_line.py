@@ -173,8 +173,8 @@ def arguments(app, database, client, as_member, clock, tmp_path):
     till = a_till(app, 1)
     bill = {"memberId": member, "receiptNumber": "7", "amount": "45.90"}
     assert till.post("/api/pos/earn", json=bill).status_code == 201
-    said = {"FullName": "Tan", "MobileNumber": "0123456789", "OutletName": "Publika", "Remarks": "Good"}
-    assert client.post("/api/email/feedback", json=said).status_code == 200
+    enquiry = {"FullName": "Tan", "MobileNumber": "0123456789", "OutletName": "Publika", "Remarks": "Good"}
+    assert client.post("/api/email/feedback", json=enquiry).status_code == 200
     sales = tmp_path / "sales.csv"
     sales.write_text("outletId,receiptNumber,amount,paidAt\n", encoding="utf-8")
     programme = tmp_path / "programme.yaml"

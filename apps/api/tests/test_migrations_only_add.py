@@ -35,10 +35,10 @@ def problems_of(source: str) -> list[str]:
 
 def _must_be_filled(add_column: ast.Call) -> bool:
     column = next(node for node in add_column.args if isinstance(node, ast.Call))
-    said = {word.arg: word.value for word in column.keywords}
-    nullable = said.get("nullable")
+    output = {word.arg: word.value for word in column.keywords}
+    nullable = output.get("nullable")
     required = isinstance(nullable, ast.Constant) and nullable.value is False
-    return required and "server_default" not in said
+    return required and "server_default" not in output
 
 
 @pytest.mark.parametrize("path", VERSIONS, ids=lambda path: path.stem)

@@ -116,11 +116,11 @@ def machine(database, clock, till):
         @rule(number=who, invited=st.booleans())
         def register(self, number: int, invited: bool) -> None:
             host = self.person(number) if invited and self.people else None
-            facts = {}
+            values = {}
             if host:
                 with database.bound():
-                    facts["used_referral_code"] = records.record(connection(), host.id).referral_code
-            member = a_member(database, **facts)
+                    values["used_referral_code"] = records.record(connection(), host.id).referral_code
+            member = a_member(database, **values)
             with database.bound(), transaction() as db:
                 assert claims.welcome(db, member)
             self.people.append(Person(member, Model(clock.now()), host))
@@ -210,8 +210,8 @@ def machine(database, clock, till):
                 why_not = "not_enough_points"
             key = Key(f"member:{person.id}", str(next(_keys)), "the same")
             for _ in range(1 + twice):
-                told = self.try_to(lambda: self.claimed(person.id, key))
-                assert told == (why_not or "done")
+                result = self.try_to(lambda: self.claimed(person.id, key))
+                assert result == (why_not or "done")
             if why_not is None:
                 self.left -= 1
                 person.life.balance -= COST
@@ -242,15 +242,15 @@ def machine(database, clock, till):
         @rule(number=who, at=which)
         def present(self, number: int, at: int) -> None:
             person, voucher = self.some_voucher(number, at)
-            told = self.try_to(
+            result = self.try_to(
                 lambda: reward_vouchers.present(person.id, voucher.id, 2, None, lambda done: (201, done.id))
             )
             moment = clock.now()
             if voucher.status(moment) == ACTIVE:
-                assert told == "done"
+                assert result == "done"
                 voucher.shown_until = min(moment + PRESENTED, voucher.expires)
             else:
-                assert told == self.why_not(voucher) or told == "voucher_presented"
+                assert result == self.why_not(voucher) or result == "voucher_presented"
 
         def why_not(self, voucher: PlainVoucher) -> str:
             if voucher.cancelled:
@@ -288,11 +288,11 @@ def machine(database, clock, till):
                 with transaction() as db:
                     reward_vouchers.cancel(db, voucher.code, "as the model wants", now(db))
 
-            told = self.try_to(act)
+            result = self.try_to(act)
             if voucher.used or voucher.cancelled or clock.now() >= voucher.expires:
-                assert told == self.why_not(voucher)
+                assert result == self.why_not(voucher)
             else:
-                assert told == "done"
+                assert result == "done"
                 voucher.cancelled = True
                 person.life.balance += COST
 
@@ -305,9 +305,9 @@ def machine(database, clock, till):
                 with transaction() as db:
                     ledger.adjust(db, person.id, delta, a_bill(), "as the model wants")
 
-            told = self.try_to(act)
-            assert told == ("done" if person.life.balance + delta >= 0 else "not_enough_points")
-            if told == "done":
+            result = self.try_to(act)
+            assert result == ("done" if person.life.balance + delta >= 0 else "not_enough_points")
+            if result == "done":
                 person.life.balance += delta
 
         @rule(by=st.sampled_from([timedelta(minutes=9), timedelta(minutes=30), timedelta(hours=13),

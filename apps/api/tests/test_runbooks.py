@@ -67,26 +67,26 @@ def problem(words: list[str], top: click.Group) -> str | None:
 
 
 def test_every_command_in_a_page_exists(app):
-    told = {(page.name, " ".join(words)): words for page in PAGES for words in commands_of(page, app.cli)}
-    wrong = {where: problem(words, app.cli) for where, words in told.items()}
+    result = {(page.name, " ".join(words)): words for page in PAGES for words in commands_of(page, app.cli)}
+    wrong = {where: problem(words, app.cli) for where, words in result.items()}
 
     assert {where: why for where, why in wrong.items() if why} == {}
 
 
 def test_the_pages_are_read_as_their_reader_reads_them(app):
-    told = {" ".join(words) for page in PAGES for words in commands_of(page, app.cli)}
+    result = {" ".join(words) for page in PAGES for words in commands_of(page, app.cli)}
 
-    assert {"db upgrade", "audit", "outbox retry --all", "till revoke ID --reason TEXT"} <= told
+    assert {"db upgrade", "audit", "outbox retry --all", "till revoke ID --reason TEXT"} <= result
     assert problem(["till", "forget"], app.cli) == "there is no command forget"
     assert problem(["scheduler", "run", "--rehearse"], app.cli) == "run does not take --rehearse"
 
 
 def test_every_setting_that_is_named_to_operators_exists(app):
     known = {field.upper() for field in Config.model_fields} | SETTINGS_OF_OTHERS
-    told = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
-    told |= {f"{name} --help": help_of(commands(app)[name], name) for name in commands(app)}
+    result = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
+    result |= {f"{name} --help": help_of(commands(app)[name], name) for name in commands(app)}
 
-    named = {(where, name) for where, text in told.items() for name in re.findall(r"\bLOYALTY_(\w+)", text)}
+    named = {(where, name) for where, text in result.items() for name in re.findall(r"\bLOYALTY_(\w+)", text)}
 
     assert [(where, name) for where, name in sorted(named) if name not in known] == []
 
@@ -106,10 +106,10 @@ def help_of(command: click.Command, name: str) -> str:
 
 def test_every_figure_that_is_watched_is_counted(app):
     counted = {sample for family in figures() for sample in names_of(family)}
-    told = [DASHBOARD.read_text(encoding="utf-8"), *(page.read_text(encoding="utf-8") for page in PAGES)]
+    result = [DASHBOARD.read_text(encoding="utf-8"), *(page.read_text(encoding="utf-8") for page in PAGES)]
 
     watched = {
-        name for text in told for name in re.findall(r"\bloyalty_\w+_(?:total|seconds)(?:_\w+)?", text)
+        name for text in result for name in re.findall(r"\bloyalty_\w+_(?:total|seconds)(?:_\w+)?", text)
     }
 
     assert watched
@@ -152,16 +152,16 @@ def test_every_alert_is_about_what_is_counted_and_leads_somewhere(app):
 
     assert len(alerts) > 5
     for alert in alerts:
-        name, told = alert["alert"], alert["annotations"]
+        name, result = alert["alert"], alert["annotations"]
         watched = set(re.findall(r"\b(?:loyalty_\w+|up(?={))", alert["expr"]))
         assert watched, name
         assert watched <= counted, name
         for route in "|".join(re.findall(r"route=~?\"([^\"]+)\"", alert["expr"])).split("|"):
             assert not route or any(re.fullmatch(route, rule) for rule in routes), (name, route)
         assert alert["labels"]["severity"] in ("page", "ticket"), name
-        assert all(told.get(each) for each in ("summary", "description")), name
-        assert set(re.findall(r"docs/[\w/]+\.md", told["description"])) <= pages, name
-        commands = [words.split() for words in re.findall(rf"`{PROMPT} ([^`]+)`", told["description"])]
+        assert all(result.get(each) for each in ("summary", "description")), name
+        assert set(re.findall(r"docs/[\w/]+\.md", result["description"])) <= pages, name
+        commands = [words.split() for words in re.findall(rf"`{PROMPT} ([^`]+)`", result["description"])]
         assert not any(problem(command, app.cli) for command in commands), name
 
 

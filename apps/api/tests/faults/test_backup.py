@@ -69,10 +69,10 @@ def test_a_backup_is_restored_audited_and_leaves_no_database_behind(app, backup,
 
     assert backup("make", "--metrics", figures)[0] == 0
     file = dump_in(folder)
-    code, told = backup("drill", file)
+    code, result = backup("drill", file)
 
-    assert (code, told.splitlines()[0].split(", ")[:2]) == (0, ["1 members", "2 ledger entries"]), told
-    assert "0 violations." in told
+    assert (code, result.splitlines()[0].split(", ")[:2]) == (0, ["1 members", "2 ledger entries"]), result
+    assert "0 violations." in result
     assert "loyalty_backup_last_success_timestamp_seconds" in (figures / "loyalty_backup.prom").read_text()
 
 
@@ -91,9 +91,9 @@ def test_a_backup_that_was_damaged_is_found(backup, folder):
     file = dump_in(folder)
     file.write_bytes(file.read_bytes()[:-1000])
 
-    code, told = backup("drill", file)
+    code, result = backup("drill", file)
 
-    assert (code, "cannot be" in told) == (1, True), told
+    assert (code, "cannot be" in result) == (1, True), result
 
 
 def test_one_that_fails_says_so_and_leaves_nothing(app, backup, folder, tmp_path):
@@ -127,9 +127,9 @@ def test_attachments_are_restored_with_the_database_that_names_them(app, client,
     for lost in attachments.iterdir():
         lost.unlink()
     [archive] = folder.glob("*.attachments.tar.gpg")
-    code, told = backup("drill", dump_in(folder))
+    code, result = backup("drill", dump_in(folder))
 
-    assert (code, "1 enquiry files." in told) == (0, True), told
+    assert (code, "1 enquiry files." in result) == (0, True), result
     assert archive.stat().st_mode & 0o777 == 0o600
     assert PDF not in archive.read_bytes()
     assert app.test_cli_runner().invoke(args=["audit"]).exit_code == 1  # they are lost here
@@ -151,12 +151,12 @@ def test_a_backup_without_its_attachments_fails_the_drill(client, backup, folder
 def test_without_the_folder_of_attachments_there_is_no_backup(config, backup, folder):
     Path(config.attachments).write_text("no folder")
     try:
-        code, told = backup("make")
+        code, result = backup("make")
     finally:
         Path(config.attachments).unlink()
 
-    assert (code, list(folder.iterdir())) == (1, []), told
-    assert "LOYALTY_ATTACHMENTS" in told
+    assert (code, list(folder.iterdir())) == (1, []), result
+    assert "LOYALTY_ATTACHMENTS" in result
 
 
 def test_what_somebody_left_in_the_folder_is_not_followed_and_stops_no_backup(
@@ -169,9 +169,9 @@ def test_what_somebody_left_in_the_folder_is_not_followed_and_stops_no_backup(
     (folder / "loyalty-20269999T000000Z.db.gpg").write_text("no date")
     (folder / "loyalty-20190101T000000Z.db.gpg").mkdir()
 
-    code, told = backup("make")
+    code, result = backup("make")
 
-    assert code == 0, told
+    assert code == 0, result
     assert other.read_text() == "ours"
     [made] = [path for path in folder.iterdir() if path.name in names and not path.is_symlink()]
     assert made.stat().st_mode & 0o777 == 0o600

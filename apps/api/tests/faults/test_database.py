@@ -96,11 +96,11 @@ def test_a_database_that_stops_answering_costs_seconds_and_no_worker(address, cr
 @pytest.mark.only_on("postgresql")
 def test_the_network_to_the_database_is_watched():
     """F11: a peer that vanished without a word is found out by the kernel, also between two statements."""
-    said = postgresql.connect_arguments()
+    output = postgresql.connect_arguments()
 
-    assert (said["connect_timeout"], said["keepalives"]) == (2, 1)
-    assert said["keepalives_idle"] + said["keepalives_interval"] * said["keepalives_count"] <= 30
-    assert said["tcp_user_timeout"] <= 15_000
+    assert (output["connect_timeout"], output["keepalives"]) == (2, 1)
+    assert output["keepalives_idle"] + output["keepalives_interval"] * output["keepalives_count"] <= 30
+    assert output["tcp_user_timeout"] <= 15_000
 
 
 @pytest.mark.only_on("sqlite")

@@ -75,11 +75,11 @@ def test_tables_grow_under_members_who_claim_and_none_sees_an_error(serve, claim
 @pytest.mark.only_on("postgresql")
 def test_a_migration_may_take_its_time_but_does_not_queue_before_everybody(app):
     """An index on a large table takes longer than any request may; a lock that is not free is given up."""
-    said = []
+    output = []
 
     def look(_revision, context):
         for name in ("statement_timeout", "lock_timeout"):
-            said.append(context.connection.exec_driver_sql(f"SHOW {name}").scalar())
+            output.append(context.connection.exec_driver_sql(f"SHOW {name}").scalar())
         return []
 
     with app.app_context():
@@ -88,4 +88,4 @@ def test_a_migration_may_take_its_time_but_does_not_queue_before_everybody(app):
         with EnvironmentContext(config, script, fn=look):
             script.run_env()
 
-    assert said == ["0", "3s"]
+    assert output == ["0", "3s"]

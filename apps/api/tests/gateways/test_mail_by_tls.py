@@ -38,8 +38,8 @@ class Server(Controller):
         # Another name than the certificate's would be refused.
         super().__init__(self, hostname="localhost", port=port, **encrypted, **known)
 
-    def _knows(self, _server, _session, _envelope, _mechanism, told) -> AuthResult:
-        return AuthResult(success=(told.login, told.password) == (ACCOUNT.encode(), PASSWORD.encode()))
+    def _knows(self, _server, _session, _envelope, _mechanism, result) -> AuthResult:
+        return AuthResult(success=(result.login, result.password) == (ACCOUNT.encode(), PASSWORD.encode()))
 
     async def handle_DATA(self, _server, session, envelope):  # aiosmtpd's name
         self.received.append((session.ssl is not None, envelope.content))

@@ -42,17 +42,17 @@ def provider() -> Iterator[Provider]:
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             found.asked.append((self.path, dict(self.headers), body))
-            told = found.answers.pop(0) if found.answers else 200
-            if told == "late":
+            result = found.answers.pop(0) if found.answers else 200
+            if result == "late":
                 found.released.wait(5)
-                told = 200
-            if told == "gone":
+                result = 200
+            if result == "gone":
                 self.close_connection = True
                 return
-            text = b'{"messages": [{"id": "wamid.1"}]}' if told == 200 else b'{"error": {"message": "no"}}'
-            if told == "nonsense":
-                told, text = 200, b"<html>"
-            self.send_response(told)
+            text = b'{"messages": [{"id": "wamid.1"}]}' if result == 200 else b'{"error": {"message": "no"}}'
+            if result == "nonsense":
+                result, text = 200, b"<html>"
+            self.send_response(result)
             self.send_header("Location", "http://127.0.0.1:9/elsewhere")
             self.send_header("Content-Length", str(len(text)))
             self.end_headers()
@@ -192,10 +192,10 @@ def test_no_log_holds_a_code_a_number_or_our_key(provider, clock, capsys):
     for _ in range(3):
         outbox.drain(whatsapp(provider.url))
         clock.advance(seconds=4)
-    said = "".join(capsys.readouterr())
-    assert "message not delivered" in said
+    output = "".join(capsys.readouterr())
+    assert "message not delivered" in output
     for secret in ("493817", "123456789", TOKEN):
-        assert secret not in said
+        assert secret not in output
         assert secret not in str(row().last_error)
 
 

@@ -8,30 +8,30 @@ from login_steps import ask, check, enter, form, mint, wrong
 
 
 @pytest.fixture
-def said():
+def output():
     with capture_logs() as lines:
         yield lines
 
 
-def events(said) -> list[tuple[str, int | None]]:
-    return [(line["kind"], line.get("member_id")) for line in said if line["event"] == "security event"]
+def events(output) -> list[tuple[str, int | None]]:
+    return [(line["kind"], line.get("member_id")) for line in output if line["event"] == "security event"]
 
 
 def token_of(app, member: int) -> str:
     return signed_in(app, member)["Authorization"].removeprefix("Bearer ")
 
 
-def test_signing_in_and_out_are_events_of_the_member(client, database, sent, said):
+def test_signing_in_and_out_are_events_of_the_member(client, database, sent, output):
     member = a_member(database, number="123456789")
     ask(client)
     token = enter(client, sent.code()).json["loginToken"]
     for _twice in range(2):
         client.post("/api/member/logout", headers={"Authorization": f"Bearer {token}"})
 
-    assert events(said) == [("signed_in", member), ("signed_out", member)]
+    assert events(output) == [("signed_in", member), ("signed_out", member)]
 
 
-def test_a_sign_in_on_a_device_that_never_did_is_an_event_of_its_own(app, database, sent, clock, said):
+def test_a_sign_in_on_a_device_that_never_did_is_an_event_of_its_own(app, database, sent, clock, output):
     member = a_member(database, number="123456789")
     known, other = app.test_client(), app.test_client()
     for browser in (known, known, other, other):
@@ -40,7 +40,7 @@ def test_a_sign_in_on_a_device_that_never_did_is_an_event_of_its_own(app, databa
         enter(browser, sent.code())
 
     # The first sign-in of all is no new device: there is no notice either.
-    assert events(said) == [
+    assert events(output) == [
         ("signed_in", member),
         ("signed_in", member),
         ("signed_in", member),
@@ -49,57 +49,57 @@ def test_a_sign_in_on_a_device_that_never_did_is_an_event_of_its_own(app, databa
     ]
 
 
-def test_a_wrong_code_logs_the_address_and_not_the_number(client, database, sent, said):
+def test_a_wrong_code_logs_the_address_and_not_the_number(client, database, sent, output):
     a_member(database, number="123456789")
     ask(client)
     code = sent.code()
     enter(client, wrong(code), ip="203.0.113.9")
 
-    [line] = [line for line in said if line["event"] == "security event"]
+    [line] = [line for line in output if line["event"] == "security event"]
     assert (line["kind"], line["log_level"], line["client"]) == ("wrong_code", "warning", "203.0.113.9")
-    assert "123456789" not in str(said)
-    assert code not in str(said)
+    assert "123456789" not in str(output)
+    assert code not in str(output)
 
 
-def test_joining_is_an_event(client, sent, said):
+def test_joining_is_an_event(client, sent, output):
     client.post("/api/get-otp", json={"CallingCodeId": 1, "MobileNumber": "123456789"})
     made = client.post("/api/member", json={**form(), "otpCode": sent.code()})
 
-    assert events(said) == [("joined", made.json["id"])]
+    assert events(output) == [("joined", made.json["id"])]
 
 
-def test_a_token_that_was_used_before_is_an_event(app, client, database, clock, said):
+def test_a_token_that_was_used_before_is_an_event(app, client, database, clock, output):
     token = token_of(app, a_member(database))
     newer = check(client, token).json["loginToken"]
     check(client, newer)
     clock.advance(minutes=2)
     check(client, token)
 
-    assert [kind for kind, _ in events(said)] == ["session_reused"]
+    assert [kind for kind, _ in events(output)] == ["session_reused"]
 
 
-def test_a_ticket_that_was_used_before_is_an_event(app, client, database, said):
+def test_a_ticket_that_was_used_before_is_an_event(app, client, database, output):
     ticket = mint(client, token_of(app, a_member(database)))
     for nonce in ("n" * 22, "m" * 22):
         check(client, ticket, handoff=nonce)
 
-    assert [kind for kind, _ in events(said)] == ["ticket_reused"]
+    assert [kind for kind, _ in events(output)] == ["ticket_reused"]
 
 
-def test_an_unknown_till_key_is_an_event(client, said):
+def test_an_unknown_till_key_is_an_event(client, output):
     client.get("/api/pos/me", headers={"Authorization": "Bearer nobody"})
 
-    assert events(said) == [("till_key_refused", None)]
+    assert events(output) == [("till_key_refused", None)]
 
 
-def test_taking_ones_data_and_leaving_are_events(app, client, database, sent, said):
+def test_taking_ones_data_and_leaving_are_events(app, client, database, sent, output):
     member = a_member(database, number="123456789")
     headers = signed_in(app, member)
     client.get(f"/api/member/{member}/export", headers=headers)
     client.post(f"/api/member/{member}/erasure/otp", headers=headers)
     client.delete(f"/api/member/{member}", headers=headers, json={"otpCode": sent.code()})
 
-    assert events(said) == [("export", member), ("erasure", member)]
+    assert events(output) == [("export", member), ("erasure", member)]
 
 
 def test_every_event_is_counted_by_its_kind(client):

@@ -12,8 +12,8 @@ from loyalty.rules import attachments as rule
 
 
 def judged(name: str, content: bytes, extension: str | None = None) -> str | None:
-    said = "." + name.rpartition(".")[2] if extension is None else extension
-    return rule.problem_with_file(name, said, content)
+    output = "." + name.rpartition(".")[2] if extension is None else extension
+    return rule.problem_with_file(name, output, content)
 
 
 @pytest.mark.parametrize(

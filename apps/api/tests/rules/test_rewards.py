@@ -28,10 +28,10 @@ NOON = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 USUAL = {"usable_from": NOON - timedelta(days=1), "expires_at": NOON + timedelta(days=1)}
 
 
-def ours(facts: dict[str, Any]) -> dict[str, Any]:
+def ours(values: dict[str, Any]) -> dict[str, Any]:
     """A case's values in Python's names, its times parsed."""
     return {"".join(f"_{c.lower()}" if c.isupper() else c for c in name): _read(name, value)
-            for name, value in facts.items()}  # fmt: skip
+            for name, value in values.items()}  # fmt: skip
 
 
 def _read(name: str, value: Any) -> Any:

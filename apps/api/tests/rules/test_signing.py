@@ -43,7 +43,7 @@ def test_a_member_without_an_address_is_no_obstacle():
 
 
 @pytest.mark.parametrize(
-    ("login", "said", "operator"),
+    ("login", "output", "operator"),
     [
         ("siti", "", "siti"),
         ("siti", "SITI", "siti"),
@@ -52,8 +52,8 @@ def test_a_member_without_an_address_is_no_obstacle():
         ("root", "siti via bob", "siti via bob via root"),
     ],
 )
-def test_a_name_is_added_to_the_login_and_never_instead(login, said, operator):
-    assert operator_of(login, said) == operator
+def test_a_name_is_added_to_the_login_and_never_instead(login, output, operator):
+    assert operator_of(login, output) == operator
     assert login_of(operator) == login
 
 

@@ -211,9 +211,9 @@ def test_without_a_mail_address_the_notice_uses_the_channel_of_the_codes(client,
 
     browser(PHONE)
 
-    (told,) = [each for each in sent.all() if each.kind == "new_device"]
-    assert told.to == "+60123456789"
-    assert told.text.startswith("Log masuk baharu: Chrome pada Android, 14/03/2026 12:02.")
+    (result,) = [each for each in sent.all() if each.kind == "new_device"]
+    assert result.to == "+60123456789"
+    assert result.text.startswith("Log masuk baharu: Chrome pada Android, 14/03/2026 12:02.")
 
 
 def _language(client, joined):

@@ -341,14 +341,14 @@ def test_codes_and_numbers_stay_out_of_logs_and_tables(capsys, client, database,
     enter(client, wrong(code))
     bearer = {"Authorization": "Bearer secret-string"}
     client.get("/api/member/checksession?token=secret-string", headers=bearer)
-    said = "".join(capsys.readouterr())
+    output = "".join(capsys.readouterr())
     tables = ("outbox", "otp_challenges", "rate_windows", "known_devices")
     with database.bound():
         rows = [row for name in tables for row in connection().execute(text(f"SELECT * FROM {name}"))]  # noqa: S608
 
-    assert "request" in said
+    assert "request" in output
     for secret in (code, "123456789", "secret-string"):
-        assert secret not in said
+        assert secret not in output
     values = [str(value) for row in rows for value in row]
     assert not [value for value in values if code == value or f"{code} " in value or "123456789" in value]
 

@@ -172,8 +172,8 @@ class Story(NamedTuple):
             return
         keeps = Rule.FAILURE_KEEPS_WHAT_IS_THERE in self.rules
         had = world.mini if keeps else None
-        told = self._tell_the_tombstone(world)
-        after, answered = self.server.present(told, tab.ticket, f"tab {number}", had)
+        result = self._tell_the_tombstone(world)
+        after, answered = self.server.present(result, tab.ticket, f"tab {number}", had)
         yield self._settle(world, after, number, tab.ticket, answered, had)
         if world.left.losses:
             yield after.spend("losses")._replace(mini=had).with_tab(number, Tab("waiting", tab.ticket)), FINE
@@ -184,9 +184,9 @@ class Story(NamedTuple):
         tab = world.tabs[number]
         if tab.place != "waiting" or tab.ticket is None:
             return
-        told = self._tell_the_tombstone(world) if Rule.TOMBSTONE_BEFORE_A_RETRY in self.rules else world
+        result = self._tell_the_tombstone(world) if Rule.TOMBSTONE_BEFORE_A_RETRY in self.rules else world
         had = world.mini if Rule.FAILURE_KEEPS_WHAT_IS_THERE in self.rules else None
-        after, answered = self.server.present(told, tab.ticket, f"tab {number}", had)
+        after, answered = self.server.present(result, tab.ticket, f"tab {number}", had)
         yield self._settle(world, after, number, tab.ticket, answered, world.mini)
 
     def _tell_the_tombstone(self, world: World) -> World:

@@ -99,12 +99,12 @@ def test_work_is_good_for_ten_minutes(client, database, clock, sent):
     assert enter(client, sent.code(), work=work_done).json["code"] == "challenge"
 
 
-@pytest.mark.parametrize("said", ["", ":", "1.2:3", "99999999999.00:0", "x" * 5000])
-def test_work_that_nobody_asked_for_opens_nothing(client, database, clock, sent, said):
+@pytest.mark.parametrize("work", ["", ":", "1.2:3", "99999999999.00:0", "x" * 5000])
+def test_work_that_nobody_asked_for_opens_nothing(client, database, clock, sent, work):
     guesses(database, 500)
     ask(client)
 
-    assert enter(client, sent.code(), work=said).json["code"] == "challenge"
+    assert enter(client, sent.code(), work=work).json["code"] == "challenge"
 
 
 def test_a_device_that_proved_the_number_before_does_not_work(client, database, clock, sent):
@@ -264,11 +264,11 @@ def test_what_was_counted_at_a_number_is_forgotten_after_a_day(app, database, cl
 def test_an_operator_unlocks_a_number(app, client, database, clock, sent):
     guessed_at(database, 100)
     who = ("--by", "mei", "--reason", "Ticket 4711")
-    said = app.test_cli_runner().invoke(args=["member", "unlock", "+60 12-345 6789", *who])
+    result = app.test_cli_runner().invoke(args=["member", "unlock", "+60 12-345 6789", *who])
     ask(client)
 
-    assert said.exit_code == 0
-    assert "100 wrong codes" in said.output
+    assert result.exit_code == 0
+    assert "100 wrong codes" in result.output
     assert enter(client, sent.code()).status_code == 200
     with database.bound():
         (entry,) = log.entries(connection())
@@ -277,7 +277,7 @@ def test_an_operator_unlocks_a_number(app, client, database, clock, sent):
 
 def test_unlocking_takes_a_number(app, database):
     who = ("--by", "mei", "--reason", "Ticket 4711")
-    said = app.test_cli_runner().invoke(args=["member", "unlock", "12", *who])
+    result = app.test_cli_runner().invoke(args=["member", "unlock", "12", *who])
 
-    assert said.exit_code != 0
-    assert "Malaysian mobile numbers should start with 1" in said.output
+    assert result.exit_code != 0
+    assert "Malaysian mobile numbers should start with 1" in result.output

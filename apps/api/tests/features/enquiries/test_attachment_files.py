@@ -52,8 +52,8 @@ def run_scheduler(database):
 def applied(client):
     """`applied(content)` sends an application with a file."""
 
-    def send(content: bytes = PDF, **facts) -> None:
-        assert client.post(CAREER, json=an_application(content, "My CV.pdf", **facts)).status_code == 200
+    def send(content: bytes = PDF, **values) -> None:
+        assert client.post(CAREER, json=an_application(content, "My CV.pdf", **values)).status_code == 200
 
     return send
 

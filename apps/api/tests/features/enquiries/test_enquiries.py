@@ -60,8 +60,14 @@ def test_an_application_is_kept_with_its_file(client, run, tmp_path):
     assert "application-1.pdf" in listed
     assert "waiting" in listed
     shown = run("show", "1", "--file", str(tmp_path / "cv.pdf"))
-    for said in ("940308-14-5566", "012-345 6789", "aisyah@example.com", "Kitchen Crew", "Kuala Lumpur"):
-        assert said in shown
+    for value in (
+        "940308-14-5566",
+        "012-345 6789",
+        "aisyah@example.com",
+        "Kitchen Crew",
+        "Kuala Lumpur",
+    ):
+        assert value in shown
     assert (tmp_path / "cv.pdf").read_bytes() == PDF
 
 
@@ -146,7 +152,7 @@ def test_a_feedback_needs_all_four(client, field):
 
 
 @pytest.mark.parametrize(
-    ("field", "said"),
+    ("field", "value"),
     [
         ("Email", "aisyah"),
         ("MobileNumber", "1234567"),
@@ -158,8 +164,8 @@ def test_a_feedback_needs_all_four(client, field):
         ("Extra", "x"),
     ],
 )
-def test_what_cannot_be_is_refused_by_name(client, field, said):
-    answer = client.post(CAREER, json=an_application(**{field: said}))
+def test_what_cannot_be_is_refused_by_name(client, field, value):
+    answer = client.post(CAREER, json=an_application(**{field: value}))
     assert (answer.status_code, list(answer.json["errors"])) == (422, [field])
 
 
@@ -215,10 +221,10 @@ def test_a_spreadsheet_works_nothing_out(client, run, tmp_path):
     client.post(FEEDBACK, json=a_feedback(FullName='=HYPERLINK("http://evil")', Remarks="@SUM(1)"))
     run("export", str(tmp_path / "inbox.csv"))
     [titles, row] = list(csv.reader((tmp_path / "inbox.csv").read_text("utf-8-sig").splitlines()))
-    said = dict(zip(titles, row, strict=True))
-    assert said["Name"] == '\'=HYPERLINK("http://evil")'
-    assert said["Message"] == "'@SUM(1)"
-    assert said["Telephone"].startswith("'+60")
+    value = dict(zip(titles, row, strict=True))
+    assert value["Name"] == '\'=HYPERLINK("http://evil")'
+    assert value["Message"] == "'@SUM(1)"
+    assert value["Telephone"].startswith("'+60")
     assert not [cell for cell in row if cell.startswith(("=", "+", "-", "@"))]
 
 

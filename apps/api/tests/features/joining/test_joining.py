@@ -19,8 +19,8 @@ def code(client, sent):
     return sent.code("+60123456789")
 
 
-def join(client, code, **facts):
-    return client.post("/api/member", json=form(**{"otpCode": code, **facts}))
+def join(client, code, **values):
+    return client.post("/api/member", json=form(**{"otpCode": code, **values}))
 
 
 def test_a_person_becomes_a_member_and_is_signed_in(client, code):

@@ -297,19 +297,19 @@ def test_it_signs_in_while_codes_are_locked_for_the_number_and_lifts_that(app, c
 
 def test_a_new_device_is_notified_after_a_passkey_too(app, client, sent, aisyah, key):
     new = app.test_client()
-    with capture_logs() as said:
+    with capture_logs() as events:
         assert sign_in(new, key.get(challenge(new))).status_code == 200
         assert sign_in(new, key.get(challenge(new))).status_code == 200
 
     assert [each.kind for each in sent.all()].count("new_device") == 1
-    assert [line["kind"] for line in said if line["event"] == "security event"].count("new_device") == 1
+    assert [line["kind"] for line in events if line["event"] == "security event"].count("new_device") == 1
 
 
 def test_an_added_passkey_is_notified_to_the_telephone(sent, key):
-    (told,) = [each for each in sent.all() if each.kind == "passkey_added"]
+    (result,) = [each for each in sent.all() if each.kind == "passkey_added"]
 
-    assert told.to == f"+60{NATIONAL}"
-    assert f"{MINI}/settings/devices" in told.text
+    assert result.to == f"+60{NATIONAL}"
+    assert f"{MINI}/settings/devices" in result.text
 
 
 def test_it_is_notified_by_mail_where_there_is_an_address_also_when_notices_are_off(

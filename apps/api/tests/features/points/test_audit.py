@@ -144,8 +144,8 @@ def test_members_who_invited_each_other_in_a_circle_are_found_and_nobody_else(da
         for one, by in pairs:
             db.execute(text(f"UPDATE members SET referrer_id = {ids[by]} WHERE id = {ids[one]}"))
     with database.bound():
-        told = [(each.invariant, each.member_id) for each in member_audit.violations(connection())]
-    assert sorted(told) == [("I-13", each) for each in sorted(ids[:3])]
+        report = [(each.invariant, each.member_id) for each in member_audit.violations(connection())]
+    assert sorted(report) == [("I-13", each) for each in sorted(ids[:3])]
 
 
 def test_the_command_says_that_nothing_is_wrong(app: Flask, member):

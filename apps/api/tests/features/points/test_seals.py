@@ -38,11 +38,11 @@ def chain_anew(owner, member, how, **changed) -> None:
         ).all()
         head = NOTHING_BEFORE
         for row in rows:
-            facts = dict(row._mapping)
-            if not isinstance(facts["created_at"], datetime):
-                facts["created_at"] = datetime.fromisoformat(f"{facts['created_at']}+00:00")
-            facts |= (changed if row.seq == 2 else {}) | {"seal_before": head}
-            values = {"remark": facts["remark"], "seal": head, "id": member, "seq": row.seq}
+            columns = dict(row._mapping)
+            if not isinstance(columns["created_at"], datetime):
+                columns["created_at"] = datetime.fromisoformat(f"{columns['created_at']}+00:00")
+            columns |= (changed if row.seq == 2 else {}) | {"seal_before": head}
+            values = {"remark": columns["remark"], "seal": head, "id": member, "seq": row.seq}
             connection.execute(
                 text(
                     "UPDATE ledger_entries SET remark = :remark, seal_before = :seal "
@@ -50,7 +50,7 @@ def chain_anew(owner, member, how, **changed) -> None:
                 ),
                 values,
             )
-            head = how(Entry(**facts))
+            head = how(Entry(**columns))
         connection.execute(
             text("UPDATE point_accounts SET head = :head WHERE member_id = :id"), {"head": head, "id": member}
         )
@@ -111,5 +111,5 @@ def test_a_new_key_signs_and_the_old_one_still_verifies(database, member, monkey
 def test_no_seal_after_a_newer_key_is_by_an_older_one(seals, accepted):
     ring = KeyRing((NEW, OLD))
     values = ["one", 1], ["two", datetime(2026, 3, 14, tzinfo=UTC)]
-    told = [ring.accepts(each, seal_of(each, key)) for each, key in zip(values, seals, strict=True)]
-    assert all(told) == accepted
+    result = [ring.accepts(each, seal_of(each, key)) for each, key in zip(values, seals, strict=True)]
+    assert all(result) == accepted

@@ -16,8 +16,8 @@ def by_title(answer) -> dict[str, dict]:
 
 def test_the_five_examples_of_the_documents_cost_500_to_900_points(client):
     listed = client.get("/api/reward").json["rewardList"]
-    facts = [(each["title"], each["pointToRedeem"], each["value"]) for each in listed]
-    assert [each for each in facts if each[1]] == [
+    rewards = [(each["title"], each["pointToRedeem"], each["value"]) for each in listed]
+    assert [each for each in rewards if each[1]] == [
         ("Classic Thai Milk Tea with Bobas", 500, "11.90"),
         ("Kangkung Fritters", 600, "13.90"),
         ("Grill Beef Ball, 9 pcs", 700, "16.90"),

@@ -48,10 +48,10 @@ def test_the_answer_has_the_voucher_as_it_is_read_afterwards(as_member, member, 
     for reward in (a_reward(database, cost=500), a_reward(database, value="11.90", outlets=[1, 2], limit=1)):
         answer = claim(browser, member, reward, f"of-{reward}")
         assert answer.status_code == 201, answer.json
-        told = answer.json["memberReward"]
-        read = browser.get(f"/api/memberReward/{told['id']}").json
+        result = answer.json["memberReward"]
+        read = browser.get(f"/api/memberReward/{result['id']}").json
         read.pop("outlets")
-        assert told == read
+        assert result == read
 
 
 def test_a_reward_may_be_good_at_any_number_of_outlets_and_so_is_its_voucher(as_member, member, database):
@@ -97,7 +97,7 @@ def test_without_a_key_a_second_tap_is_the_first_claim_and_a_later_one_is_new(
 
 
 @pytest.mark.parametrize(
-    ("facts", "code"),
+    ("values", "code"),
     [
         ({"cost": 1_001}, "not_enough_points"),
         ({"active": False}, "not_available"),
@@ -106,8 +106,8 @@ def test_without_a_key_a_second_tap_is_the_first_claim_and_a_later_one_is_new(
         ({"kind": "membership", "tier": 1}, "tier_locked"),
     ],
 )
-def test_a_refusal_says_why_and_costs_nothing(as_member, member, database, facts, code):
-    answer = claim(as_member(member), member, a_reward(database, **facts), "one")
+def test_a_refusal_says_why_and_costs_nothing(as_member, member, database, values, code):
+    answer = claim(as_member(member), member, a_reward(database, **values), "one")
     assert (answer.status_code, answer.json["code"]) == (409, code)
     assert answer.json["message"]
     assert left(database, member) == 1_000

@@ -90,10 +90,10 @@ def test_no_mixture_is_kept_either_and_cleaning_twice_changes_nothing(text):
 
 
 def test_what_an_operator_means_is_kept():
-    said = (
+    output = (
         "<h3>Terms</h3><ul><li><b>One</b> a bill</li><li>R&amp;D &lt; 5</li></ul><p>Nasi<br>Lemak – ข้าว</p>"
     )
-    assert clean(said) == said
+    assert clean(output) == output
 
 
 def test_a_reward_is_clean_wherever_it_is_read(client, database):

@@ -21,8 +21,8 @@ def browser(as_member, member):
 
 @pytest.fixture
 def claim(browser, member, database):
-    def claimed(**facts):
-        body = {"memberId": member, "rewardId": a_reward(database, **facts)}
+    def claimed(**values):
+        body = {"memberId": member, "rewardId": a_reward(database, **values)}
         return browser.post("/api/claim", json=body).json["memberReward"]
 
     return claimed

@@ -69,8 +69,8 @@ def test_the_multiplier_is_that_of_the_tier_when_the_bill_was_paid(app, database
     clock.advance(minutes=1)
     earned(a_till(app), member, "45.90", "A-18")
     newest = why()[0]
-    told = newest["multiplier"], newest["basePoints"], newest["exactPoints"]
-    assert told == ("1.2", 45, "55.080")
+    report = newest["multiplier"], newest["basePoints"], newest["exactPoints"]
+    assert report == ("1.2", 45, "55.080")
 
 
 def test_a_bill_taken_back_says_which_and_the_reason(app, member, why):

@@ -37,9 +37,9 @@ def member(database, clock):
 def shown(as_member, member, database):
     """`shown(…facts of the reward)` is the code of a voucher on the member's screen at outlet 1."""
 
-    def show(**facts):
+    def show(**columns):
         browser = as_member(member)
-        body = {"memberId": member, "rewardId": a_reward(database, **facts)}
+        body = {"memberId": member, "rewardId": a_reward(database, **columns)}
         voucher = browser.post("/api/claim", json=body).json["memberReward"]
         body = {"memberId": member, "memberRewardId": voucher["id"], "outletId": 1}
         assert browser.post("/api/memberRedeem", json=body).status_code == 201
@@ -191,11 +191,11 @@ def test_two_tills_of_an_outlet_differ_by_name_and_last_use(till_command, app, c
 
 def test_the_last_use_of_a_till_is_right_to_the_hour(till_command, a_till, clock):
     till = a_till()
-    for minutes, said in ((0, "04:00"), (59, "04:00"), (1, "05:00")):
+    for minutes, last_used in ((0, "04:00"), (59, "04:00"), (1, "05:00")):
         clock.advance(minutes=minutes)
         till.get("/api/pos/me")
         (listed,) = json.loads(till_command("list", "--json")[1])
-        assert listed["last_used_at"] == f"2026-03-14T{said}:00.000Z"
+        assert listed["last_used_at"] == f"2026-03-14T{last_used}:00.000Z"
 
 
 def test_the_log_has_who_made_and_revoked_a_key(till_command, database):
@@ -233,14 +233,14 @@ def test_of_64_uses_of_one_code_exactly_one_is_granted(a_till, shown):
 
 def test_the_page_for_tills_names_every_code_and_no_other(app):
     page = (Path(__file__).resolve().parents[5] / "docs/till.md").read_text(encoding="utf-8")
-    told = set(re.findall(r"^\| \d{3} +\| `(\w+)`", page, re.MULTILINE))
+    report = set(re.findall(r"^\| \d{3} +\| `(\w+)`", page, re.MULTILINE))
     reasons = (each.code for each in vars(rewards).values() if isinstance(each, Reason))
     of_vouchers = {code for code in reasons if code.startswith("voucher_")}
     no_tills = {"voucher_presented", "voucher_not_used"}
     of_http = {code for code, _ in HTTP_FAILURES.values()}
     of_tills = {"unknown_till", "unknown_member", "receipt_taken", "bill_void", "points_spent"}
     of_tills |= {"till_key_expired", "bill_waits_for_office"}
-    assert told == of_http | of_tills | (of_vouchers - no_tills) | {
+    assert report == of_http | of_tills | (of_vouchers - no_tills) | {
         "minimum_spend",
         "idempotency_mismatch",
     }

@@ -63,18 +63,18 @@ def test_the_list_and_the_log_have_who_made_a_key(run, app, database):
 
 
 @pytest.mark.parametrize(
-    ("how", "told"),
+    ("how", "result"),
     [
         (("--expires", "2026-03-13"), "The day on which this key would expire is over."),
         (("--expires", "2026-03-20", "--days", "3"), "Give either --expires or --days."),
         (("--days", "0"), "0 is not in the range"),
     ],
 )
-def test_a_key_that_could_never_work_is_not_made(run, how, told):
+def test_a_key_that_could_never_work_is_not_made(run, how, result):
     refused = run("till", "add", "--outlet", "1", *how, *WHY)
 
     assert refused.exit_code != 0
-    assert told in refused.output
+    assert result in refused.output
     assert run("till", "list").output == "No tills.\n"
 
 

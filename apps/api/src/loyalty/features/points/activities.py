@@ -26,14 +26,14 @@ from loyalty.rules.points import (
 )
 
 # A statement built once: every screen reads it.
-_LINES = LedgerEntry.__table__.c
+_ENTRIES = LedgerEntry.__table__.c
 _BILLS = Bill.__table__.c
 _OUTLETS = outlet_queries.NAMES.c
 
 
 def _source(kind: str) -> Any:
     """The id in an entry of this source. Ids of other sources are not numbers and are not cast."""
-    return case((_LINES.source_type == kind, cast(_LINES.source_id, BigInteger)))
+    return case((_ENTRIES.source_type == kind, cast(_ENTRIES.source_id, BigInteger)))
 
 
 # One value for each action there is, because a prepared statement takes no list.
@@ -43,11 +43,11 @@ _EVER = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
 
 _ACTIVITIES = (
     select(
-        _LINES.id,
-        _LINES.action_id,
-        _LINES.remark,
-        _LINES.delta,
-        _LINES.created_at,
+        _ENTRIES.id,
+        _ENTRIES.action_id,
+        _ENTRIES.remark,
+        _ENTRIES.delta,
+        _ENTRIES.created_at,
         _BILLS.amount_sen,
         _BILLS.multiplier_tenths,
         _BILLS.receipt_number,
@@ -59,15 +59,15 @@ _ACTIVITIES = (
     .select_from(LedgerEntry.__table__)
     .outerjoin(Bill.__table__, _BILLS.id == _source(BILL_SOURCE))
     .outerjoin(outlet_queries.NAMES, _OUTLETS.id == _BILLS.outlet_id)
-    .where(_LINES.member_id == bindparam("of_member"))
-    .where(or_(*(_LINES.action_id == bindparam(each, type_=BigInt) for each in _WANTED)))
-    .where(_LINES.created_at.between(bindparam("first"), bindparam("last")))
+    .where(_ENTRIES.member_id == bindparam("of_member"))
+    .where(or_(*(_ENTRIES.action_id == bindparam(each, type_=BigInt) for each in _WANTED)))
+    .where(_ENTRIES.created_at.between(bindparam("first"), bindparam("last")))
     .limit(bindparam("most", type_=BigInt))
     .offset(bindparam("after", type_=BigInt))
 )
 
 # A member's entries are numbered in the order of their time: the number sorts as `createdAt`, without ties.
-ACTIVITY_ORDER = {"createdAt": _LINES.seq}
+ACTIVITY_ORDER = {"createdAt": _ENTRIES.seq}
 _PAGES = {
     (sort, descending): _ACTIVITIES.order_by(key.desc() if descending else key)
     for sort, key in ACTIVITY_ORDER.items()

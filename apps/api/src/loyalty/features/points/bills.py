@@ -34,7 +34,7 @@ def void_pending(db: Connection, member_id: int, at: datetime) -> int:
 
 
 _BILLS = Bill.__table__.c
-_LINES = LedgerEntry.__table__.c
+_ENTRIES = LedgerEntry.__table__.c
 _INSERT = inserts_on_conflict(table_of(Bill), returning=[_BILLS.id])
 
 
@@ -144,16 +144,16 @@ def void(
 def tier_of(db: Connection, member_id: int, at: datetime) -> Tier:
     """The tier a member had at a moment, computed from the entries until then."""
     ladder = tier_queries.ladder(db)
-    then = and_(_LINES.member_id == member_id, _LINES.created_at <= at)
-    newest = select(_LINES.tier_after).where(then).order_by(_LINES.seq.desc()).limit(1)
+    then = and_(_ENTRIES.member_id == member_id, _ENTRIES.created_at <= at)
+    newest = select(_ENTRIES.tier_after).where(then).order_by(_ENTRIES.seq.desc()).limit(1)
     level = tier_at(db.scalar(newest) or 0, ladder).level
-    earning = and_(then, _LINES.action_id == Action.EARNED, _LINES.delta > 0)
+    earning = and_(then, _ENTRIES.action_id == Action.EARNED, _ENTRIES.delta > 0)
     last = db.execute(
-        select(_LINES.seq, _LINES.created_at).where(earning).order_by(_LINES.seq.desc()).limit(1)
+        select(_ENTRIES.seq, _ENTRIES.created_at).where(earning).order_by(_ENTRIES.seq.desc()).limit(1)
     ).one_or_none()
     if last is None:
         return held_at(level, None, 0, at, ladder)
-    lost = and_(then, _LINES.action_id == Action.TIER_LAPSED, _LINES.seq > last.seq)
+    lost = and_(then, _ENTRIES.action_id == Action.TIER_LAPSED, _ENTRIES.seq > last.seq)
     steps = db.scalar(select(func.count()).where(lost)) or 0
     return held_at(level, last.created_at, steps, at, ladder)
 

@@ -130,7 +130,7 @@ def _carry_forward(db: Connection, account: Account, entry: Entry, ladder: Seque
 
 
 # Statements built once: every screen reads these.
-_LINES = LedgerEntry.__table__.c
+_ENTRIES = LedgerEntry.__table__.c
 
 # For one join in another feature's read of a member.
 ACCOUNTS = select(
@@ -141,16 +141,16 @@ ACCOUNTS = select(
     _ACCOUNTS.last_earned_at,
 ).subquery("accounts")
 
-_MOVED = select(_LINES.member_id, _LINES.source_type, _LINES.source_id, _LINES.delta)
+_MOVED = select(_ENTRIES.member_id, _ENTRIES.source_type, _ENTRIES.source_id, _ENTRIES.delta)
 
 # For one join in another feature's audit: what was spent and on what, and what went back.
-DEBITS = _MOVED.where(_LINES.action_id == Action.REDEEMED).subquery("debits")
-CREDITS = _MOVED.where(_LINES.action_id == Action.ADJUSTED_IN).subquery("credits")
+DEBITS = _MOVED.where(_ENTRIES.action_id == Action.REDEEMED).subquery("debits")
+CREDITS = _MOVED.where(_ENTRIES.action_id == Action.ADJUSTED_IN).subquery("credits")
 
 
 def entries_from(source_type: str) -> Subquery:
     """Every entry of the ledger that was written for a source of this type, for another feature's audit."""
-    query = select(*_LINES).where(_LINES.source_type == source_type)
+    query = select(*_ENTRIES).where(_ENTRIES.source_type == source_type)
     return query.subquery(f"{source_type}_entries")
 
 

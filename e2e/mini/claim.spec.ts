@@ -125,7 +125,7 @@ test("a code that nobody took is the member's again", async ({ page }) => {
   await expect(tile.getByText("CLAIM")).toBeVisible();
 
   // What time has done, the clock writes down; the voucher goes on as if it had never been shown.
-  flask("scheduler run");
+  flask("scheduler", "run");
   await tile.getByRole("link").click();
   await press(page, "Use it Now");
   await press(page, "Skip");

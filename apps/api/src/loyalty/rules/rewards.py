@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import IntEnum
+from typing import NamedTuple
 
 from loyalty.rules.calendar import is_birth_month, malaysian_date, month_bounds, start_of
 
@@ -54,8 +55,7 @@ class Offer:
     left: int | None = None
 
 
-@dataclass(frozen=True)
-class Claimant:
+class Claimant(NamedTuple):
     """What a claim depends on. `claims` is how often the member has claimed this reward so far."""
 
     points: int

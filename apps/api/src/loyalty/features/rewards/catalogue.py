@@ -225,17 +225,14 @@ def _with_flags(
         return [Flagged(row, _code(why_closed(offer(row), at)), is_pending=False) for row in rows]
     member = records.record(db, member_id)
     claims, presented = claims_of(db, member_id, at), presented_rewards(db, member_id, at)
+    points, level, born = member.member_point_amount, member.membership_level, member.date_of_birth
     found = []
     for row in rows:
-        claimant = Claimant(
-            points=member.member_point_amount,
-            level=member.membership_level,
-            date_of_birth=member.date_of_birth,
-            claims=claims.get((row.id, row.kind == Kind.BIRTHDAY), 0),
-            has_presented=row.id in presented,
-        )
+        reward_id = row.id
+        times, is_pending = claims.get((reward_id, row.kind == Kind.BIRTHDAY), 0), reward_id in presented
+        claimant = Claimant(points, level, born, times, is_pending)
         why_not = _code(why_not_claimable(offer(row), claimant, at))
-        found.append(Flagged(row, why_not, claimant.has_presented))
+        found.append(Flagged(row, why_not, is_pending))
     return found
 
 

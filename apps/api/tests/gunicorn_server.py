@@ -74,12 +74,12 @@ class Gunicorn:
         finally:
             connection.close()
 
-    def connection(self, door: str | None = None) -> socket.socket:
+    def connection(self, address: str | None = None) -> socket.socket:
         """A bare connection, for a client that does not behave."""
         found = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         found.settimeout(15)
         try:
-            found.connect(door or self._socket)
+            found.connect(address or self._socket)
         except OSError:
             found.close()
             raise
@@ -89,7 +89,7 @@ class Gunicorn:
         """Whether it takes new connections; its socket is gone as soon as it obeys SIGTERM."""
         return Path(self._socket).exists()
 
-    def side_door(self) -> str:
+    def second_address(self) -> str:
         """Another path to its socket, which stays when the first goes: it leads to whoever still listens."""
         other = f"{self._folder}/side.sock"
         os.link(self._socket, other)

@@ -22,7 +22,7 @@ def keys(tmp_path_factory) -> dict[str, Path]:
     home = tmp_path_factory.mktemp("gnupg")
     home.chmod(0o700)
     found = {}
-    for who in ("ours", "stranger"):
+    for who in ("ours", "other"):
         run = ["gpg", "--homedir", str(home), "--batch", "--passphrase", ""]
         subprocess.run(  # noqa: S603
             [*run, "--quick-generate-key", f"{who}@example.com", "rsa2048", "encrypt", "never"],
@@ -83,7 +83,7 @@ def test_nobody_reads_it_without_the_key(app, backup, folder):
 
     assert b"Aisyah" not in file.read_bytes()
     assert file.stat().st_mode & 0o777 == 0o600
-    assert backup("drill", file, key="stranger secret")[0] == 1
+    assert backup("drill", file, key="other secret")[0] == 1
 
 
 def test_a_backup_that_was_damaged_is_found(backup, folder):

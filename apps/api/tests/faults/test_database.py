@@ -109,41 +109,41 @@ def test_a_locked_sqlite_file_makes_writers_wait_and_then_say_busy_and_readers_d
 ):
     """F8"""
     monkeypatch.setattr(engines, "SQLITE_BUSY_S", 1)
-    database = create_app(Config(database_url=address, worker=False, rate_limits=False))
-    books = app.extensions["loyalty.database"]
-    member, reward = a_member(books, earned=1_000), a_reward(books, cost=10)
+    other_app = create_app(Config(database_url=address, worker=False, rate_limits=False))
+    database = app.extensions["loyalty.database"]
+    member, reward = a_member(database, earned=1_000), a_reward(database, cost=10)
     headers = signed_in(app, member)
 
     def claim(number: int) -> tuple[int, str | None]:
         body = {"memberId": member, "rewardId": reward}
         keyed = {**headers, "Idempotency-Key": f"key-{number}"}
-        return outcome(database.test_client().post("/api/claim", json=body, headers=keyed))
+        return outcome(other_app.test_client().post("/api/claim", json=body, headers=keyed))
 
     somebody = sqlite3.connect(make_url(address).database, isolation_level=None)
     somebody.execute("BEGIN IMMEDIATE")
     busy = claim(0)
-    read = outcome(database.test_client().get(f"/api/member/{member}", headers=headers))
+    read = outcome(other_app.test_client().get(f"/api/member/{member}", headers=headers))
     with ThreadPoolExecutor(32) as pool:
         waiting = [pool.submit(claim, number) for number in range(32)]
         early, _ = wait(waiting, timeout=0.2)
         somebody.execute("ROLLBACK")
         claimed = [each.result() for each in waiting]
     somebody.close()
-    database.extensions["loyalty.database"].close()
+    other_app.extensions["loyalty.database"].close()
 
     assert (busy, read) == (LATER, (200, None))
     assert early == set()
     assert claimed == [(201, None)] * 32
-    assert every_violation(books) == []
+    assert every_violation(database) == []
 
 
 @pytest.mark.only_on("sqlite")
 def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(app, address, serve):
     """F7, SQLite: a limit of the kernel on the size of files takes the place of a full disk."""
-    books = app.extensions["loyalty.database"]
-    member, reward = a_member(books, earned=100_000), a_reward(books, cost=10)
+    database = app.extensions["loyalty.database"]
+    member, reward = a_member(database, earned=100_000), a_reward(database, cost=10)
     headers = signed_in(app, member)
-    books.close()
+    database.close()
     api = serve(workers=1)
 
     def claim(number: int):
@@ -158,13 +158,13 @@ def test_on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_is_damaged(ap
     again = [claim(number) for number in range(1, 6)]
 
     assert (refused, read, again) == ([503] * 5, 200, [201] * 5)
-    with books.bound():
+    with database.bound():
         assert (
             connection().scalar(text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward})
             == 6
         )
         assert connection().scalar(text("PRAGMA integrity_check")) == "ok"
-    assert every_violation(books) == []
+    assert every_violation(database) == []
 
 
 @pytest.mark.only_on("postgresql")
@@ -177,8 +177,8 @@ def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers():
     app = create_app(Config(database_url=postgres.url(own.root, "postgres"), worker=False, rate_limits=False))
     for command in (["db", "upgrade"], ["seed"]):
         assert app.test_cli_runner().invoke(args=command).exit_code == 0
-    books = app.extensions["loyalty.database"]
-    member, reward = a_member(books, earned=100_000), a_reward(books, cost=10)
+    database = app.extensions["loyalty.database"]
+    member, reward = a_member(database, earned=100_000), a_reward(database, cost=10)
     headers = signed_in(app, member)
     client = app.test_client()
 
@@ -197,12 +197,12 @@ def test_on_a_full_disk_postgresql_refuses_writes_serves_reads_and_recovers():
         again = claim(granted)
 
         assert (last, read, again) == (LATER, (200, None), (201, None))
-        with books.bound():
+        with database.bound():
             made = connection().scalar(
                 text("SELECT count(*) FROM vouchers WHERE reward_id = :it"), {"it": reward}
             )
         assert made == granted + 1
-        assert every_violation(books) == []
+        assert every_violation(database) == []
     finally:
-        books.close()
+        database.close()
         own.stop()

@@ -75,18 +75,18 @@ def test_a_worker_that_froze_holds_up_nobody_for_good_and_does_nothing_twice(ser
 class Claim:
     """A claim that may be made: its body, and the headers of the member who makes it."""
 
-    books: Database
+    database: Database
     body: bytes
     headers: dict[str, str]
 
 
 @pytest.fixture
 def claim(app) -> Claim:
-    books = app.extensions["loyalty.database"]
-    member, reward = a_member(books, earned=100), a_reward(books, cost=10)
+    database = app.extensions["loyalty.database"]
+    member, reward = a_member(database, earned=100), a_reward(database, cost=10)
     headers = signed_in(app, member)
-    books.close()
-    return Claim(books, f'{{"memberId": {member}, "rewardId": {reward}}}'.encode(), headers)
+    database.close()
+    return Claim(database, f'{{"memberId": {member}, "rewardId": {reward}}}'.encode(), headers)
 
 
 def begun(api: Gunicorn, claim: Claim, key: str) -> socket.socket:
@@ -121,7 +121,7 @@ def test_what_was_accepted_before_sigterm_is_answered_after_it(serve, claim):
 
     assert answers == [b"HTTP/1.1 201"] * AT_ONCE
     assert api.ended() == 0
-    assert every_violation(claim.books) == []
+    assert every_violation(claim.database) == []
 
 
 def test_a_connection_that_sends_nothing_does_not_delay_the_shutdown(serve, claim):
@@ -148,10 +148,10 @@ def test_a_connection_that_sends_nothing_does_not_delay_the_shutdown(serve, clai
 HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-def refuses(api: Gunicorn, door: str) -> bool:
+def refuses(api: Gunicorn, address: str) -> bool:
     """Whether nobody listens there any more."""
     try:
-        api.connection(door).close()
+        api.connection(address).close()
     except ConnectionRefusedError:
         return True
     return False
@@ -160,7 +160,7 @@ def refuses(api: Gunicorn, door: str) -> bool:
 def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(serve):
     """F5: a request that waits at a node which accepts nobody any more is lost with it."""
     api = serve(workers=1)
-    door, frozen = api.side_door(), api.freeze_a_worker(Random(5))  # noqa: S311
+    address, frozen = api.second_address(), api.freeze_a_worker(Random(5))  # noqa: S311
     slow, *waiting = [api.connection() for _ in range(AT_ONCE)]
     api.terminate()
     wait_until(lambda: not api.listens())
@@ -170,7 +170,7 @@ def test_a_node_that_ends_answers_who_has_connected_and_refuses_who_comes_later(
 
     thaw(frozen)
     answers = [connection.recv(1024)[:12] for connection in waiting]
-    wait_until(lambda: refuses(api, door))
+    wait_until(lambda: refuses(api, address))
     slow.sendall(HEALTH[10:])
     answers.append(slow.recv(1024)[:12])
     for connection in (slow, *waiting):

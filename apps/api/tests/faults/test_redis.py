@@ -89,23 +89,23 @@ def silent() -> Iterator[tuple[int, Callable[[], None]]]:
 @contextmanager
 def babbling() -> Iterator[tuple[int, Callable[[], None]]]:
     """It answers, but nothing that anybody understands."""
-    door = socket.create_server(("127.0.0.1", 0))
+    server = socket.create_server(("127.0.0.1", 0))
     callers: list[socket.socket] = []
 
     def babble() -> None:
         while True:
             try:
-                callers.append(door.accept()[0])
+                callers.append(server.accept()[0])
                 callers[-1].sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
             except OSError:
                 return
 
     babbler = threading.Thread(target=babble, daemon=True)
     babbler.start()
-    yield door.getsockname()[1], lambda: None
-    door.shutdown(socket.SHUT_RDWR)
+    yield server.getsockname()[1], lambda: None
+    server.shutdown(socket.SHUT_RDWR)
     babbler.join()
-    for each in (door, *callers):
+    for each in (server, *callers):
         each.close()
 
 

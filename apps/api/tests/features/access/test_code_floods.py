@@ -17,7 +17,7 @@ from loyalty.features.access.rate_limits import Scope
 from loyalty.rules import otp
 from loyalty.rules.otp import is_solved
 
-MEMBER, STRANGER = "123456789", "129999999"
+MEMBER, UNKNOWN = "123456789", "129999999"
 
 
 @pytest.fixture(autouse=True)
@@ -57,47 +57,47 @@ def test_below_the_usual_pace_nobody_works(app, database):
     flood(database, 99, entered=False, ago_s=3599)
     flood(database, 99, entered=True)
 
-    assert ask(app.test_client(), STRANGER).status_code == 200
+    assert ask(app.test_client(), UNKNOWN).status_code == 200
 
 
 @pytest.mark.parametrize("call", [ask, ask_to_join])
 def test_at_an_unusual_pace_an_unknown_device_works_for_its_code(app, database, sent, call):
     flood(database, 100)
 
-    refused = call(app.test_client(), STRANGER)
-    answer = ask_and_work(app, STRANGER, call)
+    refused = call(app.test_client(), UNKNOWN)
+    answer = ask_and_work(app, UNKNOWN, call)
 
     assert (refused.status_code, refused.json["code"]) == (429, "challenge")
     assert answer.status_code == 200
-    assert len(sent.codes(f"+60{STRANGER}")) == 1
+    assert len(sent.codes(f"+60{UNKNOWN}")) == 1
 
 
 def test_work_is_good_for_one_code(app, database, clock):
     flood(database, 100)
     client = app.test_client()
-    challenge = ask(client, STRANGER).json["challenge"]
+    challenge = ask(client, UNKNOWN).json["challenge"]
     solution = 0
     while not is_solved(challenge["puzzle"], str(solution), challenge["bits"]):
         solution += 1
     done = f"{challenge['puzzle']}:{solution}"
-    assert ask(client, STRANGER, work=done).status_code == 200
+    assert ask(client, UNKNOWN, work=done).status_code == 200
     clock.advance(seconds=31)
 
-    assert ask(client, STRANGER, work=done).json["code"] == "challenge"
+    assert ask(client, UNKNOWN, work=done).json["code"] == "challenge"
 
 
 def test_the_last_quarter_of_an_hour_is_for_members_who_sign_in(app, database, sent):
     flood(database, 150)
 
-    member, stranger = ask_and_work(app, MEMBER), ask_and_work(app, STRANGER)
+    member, unknown = ask_and_work(app, MEMBER), ask_and_work(app, UNKNOWN)
 
-    assert member.status_code == stranger.status_code == 200
-    assert set(member.json) == set(stranger.json)
+    assert member.status_code == unknown.status_code == 200
+    assert set(member.json) == set(unknown.json)
     assert len(sent.codes(f"+60{MEMBER}")) == 1
-    assert sent.codes(f"+60{STRANGER}") == []
+    assert sent.codes(f"+60{UNKNOWN}") == []
 
 
-@pytest.mark.parametrize("national", [MEMBER, STRANGER])
+@pytest.mark.parametrize("national", [MEMBER, UNKNOWN])
 def test_meanwhile_who_joins_gets_the_right_time_to_wait(app, database, clock, national):
     flood(database, 150, ago_s=600)
     refused = ask_to_join(app.test_client(), national)
@@ -123,7 +123,7 @@ def test_an_hour_that_is_used_up_leaves_known_devices_alone(app, database, clock
     enter(known, sent.code(), MEMBER)
     flood(database, 200)
 
-    assert ask_and_work(app, STRANGER).status_code == 429
+    assert ask_and_work(app, UNKNOWN).status_code == 429
     assert ask_and_work(app, "128888888", ask_to_join).status_code == 429
     clock.advance(seconds=31)
     assert ask(known, MEMBER).status_code == 200
@@ -132,7 +132,7 @@ def test_an_hour_that_is_used_up_leaves_known_devices_alone(app, database, clock
 def test_a_crowd_that_enters_its_codes_is_not_slowed_down(app, database):
     flood(database, 1200, entered=True)
 
-    assert ask_to_join(app.test_client(), STRANGER).status_code == 200
+    assert ask_to_join(app.test_client(), UNKNOWN).status_code == 200
 
 
 def test_one_alarm_says_that_the_pace_is_unusual(app, database):

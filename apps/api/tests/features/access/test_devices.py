@@ -157,12 +157,12 @@ def test_what_was_signed_out_elsewhere_is_a_security_event(browser, aisyah):
 def test_nobody_ends_another_members_device(app, client, database, browser, sign_in, aisyah):
     _, token = browser(PHONE)
     device = listed(client, token)[0]["id"]
-    stranger = sign_in(a_member(database, number="187654321"))
+    another = sign_in(a_member(database, number="187654321"))
 
-    answer = client.post(f"/api/member/session/{device}/end", headers=as_(stranger))
+    answer = client.post(f"/api/member/session/{device}/end", headers=as_(another))
 
     assert (answer.status_code, answer.json["code"]) == (404, "no_such_device")
-    client.post("/api/member/session/end-others", headers=as_(stranger))
+    client.post("/api/member/session/end-others", headers=as_(another))
     assert alive(client, token)
 
 

@@ -140,14 +140,14 @@ def test_success_ends_every_other_code(app, clock, sent):
 @pytest.mark.usefixtures("member")
 def test_another_client_can_neither_use_up_the_tries_nor_replace_the_code(app, clock, sent):
     """ASVS 6.6.2: the code belongs to the browser that asked for it."""
-    own, stranger = app.test_client(), app.test_client()
+    own, guesser = app.test_client(), app.test_client()
     ask(own)
     code = sent.code()
     for _ in range(2):
         clock.advance(seconds=30)
-        ask(stranger, ip="198.51.100.1")
+        ask(guesser, ip="198.51.100.1")
     for _ in range(5):
-        enter(stranger, "000000", ip="198.51.100.1")
+        enter(guesser, "000000", ip="198.51.100.1")
 
     assert enter(own, code).status_code == 200
 

@@ -148,6 +148,6 @@ class TestReferees:
 
     def test_of_other_members_are_not_listed(self, invited, database: Database):
         other = a_member(database)
-        a_member(database, name="A Stranger's Friend")
+        a_member(database, name="Another's Friend")
         assert len(self.names(invited())) == 2
         assert other

@@ -40,35 +40,35 @@ APART = {
 }
 NOTHING = (None, "", 0, False)
 # Why columns stay as they were, and which. A new one is added here, or to what erasing does.
-BOOKS = "what was paid, credited and given: the books, under an id that tells nobody"
+ACCOUNTS = "what was paid, credited and given: the accounts, under an id that identifies nobody"
 AGREED = "what was agreed to and when, under an id that tells nobody"
 COUNTED = "counted against abuse by a keyed hash, for a day"
 STAYS = {
-    "members": ("when a membership began, and the id, at which the books point", "id created_at status_id"),
+    "members": ("when they joined, and the id, to which the accounts refer", "id created_at status_id"),
     "bills": (
-        BOOKS,
+        ACCOUNTS,
         "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
         "created_at verified_at voided_at recorded_by till_id verified_till_id waits_for",
     ),
-    "point_accounts": (BOOKS, "member_id tier_points tier_level last_earned_at steps_lost"),
+    "point_accounts": (ACCOUNTS, "member_id tier_points tier_level last_earned_at steps_lost"),
     "ledger_entries": (
-        BOOKS,
+        ACCOUNTS,
         "id member_id seq action_id delta balance_before balance_after tier_delta tier_before tier_after "
         "source_type source_id remark created_at seal_before",
     ),
     "vouchers": (
-        BOOKS,
+        ACCOUNTS,
         "id member_id reward_id code name cost discount_sen min_spend_sen outlet_ids usable_from expires_at "
         "created_at updated_at outlet_id present_until used_at used_receipt used_till_id "
         "cancelled_at",
     ),
-    "claim_counts": (BOOKS, "reward_id member_id year claims"),
+    "claim_counts": (ACCOUNTS, "reward_id member_id year claims"),
     "office_adjustments": (
-        f"{BOOKS}; no reason may name a member",
+        f"{ACCOUNTS}; no reason may name a member",
         "id member_id delta counts_for_tier reason asked_by asked_at state decided_by decided_at",
     ),
     "voucher_restorations": (
-        f"{BOOKS}; no reason may name a member",
+        f"{ACCOUNTS}; no reason may name a member",
         "id voucher_id used_at outlet_id used_receipt till_id reason asked_by asked_at state decided_by "
         "decided_at",
     ),

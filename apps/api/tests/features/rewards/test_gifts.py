@@ -47,12 +47,12 @@ def test_a_number_is_welcomed_once_ever(database):
 
 
 def test_a_referrer_is_thanked_once_for_each_referee(database):
-    referrer, stranger = a_member(database), a_member(database)
+    referrer, another = a_member(database), a_member(database)
     with database.bound():
         code = records.record(connection(), referrer).referral_code
     friends = [a_member(database, used_referral_code=code) for _ in range(2)]
     with database.bound():
-        for friend in (*friends, *friends, stranger):
+        for friend in (*friends, *friends, another):
             with transaction() as db:
                 claims.thank_for(db, friend)
-        assert (held_by(referrer), held_by(stranger)) == (2, 0)
+        assert (held_by(referrer), held_by(another)) == (2, 0)

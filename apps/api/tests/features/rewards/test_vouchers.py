@@ -86,11 +86,11 @@ def test_what_has_expired_is_history(browser, claim, clock, as_member, member):
 
 def test_a_voucher_of_another_member_does_not_exist(claim, show, as_member, database):
     voucher, other = claim(), a_member(database)
-    stranger = as_member(other)
-    assert stranger.get(f"/api/memberReward/{voucher['id']}").status_code == 404
+    another = as_member(other)
+    assert another.get(f"/api/memberReward/{voucher['id']}").status_code == 404
     body = {"memberId": other, "memberRewardId": voucher["id"], "outletId": 1}
-    assert stranger.post("/api/memberRedeem", json=body).status_code == 404
-    assert listed(stranger) == []
+    assert another.post("/api/memberRedeem", json=body).status_code == 404
+    assert listed(another) == []
 
 
 def test_the_points_of_a_month_are_those_that_left_in_it(browser, claim, clock):

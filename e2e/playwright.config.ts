@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { systemChromium } from "../scripts/house/chromium.mjs";
+import { systemChromium } from "../scripts/lib/chromium.mjs";
 import { api, mini, places, ports, site } from "./support/places.ts";
 
 const vite = "node node_modules/vite/bin/vite.js";

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { readNpm, readPip } from "./audit/findings.mjs";
-import { endOnSignal, mustRun, root, run } from "./house/processes.mjs";
-import { giveUp, Problem, say, sayDone, sayFailed } from "./house/terminal.mjs";
+import { endOnSignal, mustRun, root, run } from "./lib/processes.mjs";
+import { giveUp, Problem, say, sayDone, sayFailed } from "./lib/terminal.mjs";
 
 async function askNpm() {
   const { output } = await run(["npm", "audit", "--omit=dev", "--json"]);

@@ -7,8 +7,8 @@
  */
 
 import { spawn } from "node:child_process";
-import { root } from "./house/processes.mjs";
-import { giveUp } from "./house/terminal.mjs";
+import { root } from "./lib/processes.mjs";
+import { giveUp } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 await setUp().catch(giveUp);

@@ -3,9 +3,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { careers, openapi, types, writeContract } from "./house/contract.mjs";
-import { endOnSignal, root, run } from "./house/processes.mjs";
-import { giveUp, plain, say, sayDone, sayFailed } from "./house/terminal.mjs";
+import { careers, openapi, types, writeContract } from "./lib/contract.mjs";
+import { endOnSignal, root, run } from "./lib/processes.mjs";
+import { giveUp, plain, say, sayDone, sayFailed } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 const python = (program, ...args) => [`${root}.venv/bin/${program}`, ...args];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { root, run } from "./house/processes.mjs";
+import { root, run } from "./lib/processes.mjs";
 
 test("the one look at the types looks at every file, once", async () => {
   const { output: looked } = await run(["tsc", "-p", "tsconfig.check.json", "--listFilesOnly"]);

@@ -1,8 +1,8 @@
 /** `npm run contract`: after a change of the API's calls, write openapi.json and its types anew. */
 
-import { careers, openapi, types, writeContract } from "./house/contract.mjs";
-import { endOnSignal } from "./house/processes.mjs";
-import { giveUp, sayDone } from "./house/terminal.mjs";
+import { careers, openapi, types, writeContract } from "./lib/contract.mjs";
+import { endOnSignal } from "./lib/processes.mjs";
+import { giveUp, sayDone } from "./lib/terminal.mjs";
 
 endOnSignal();
 const since = performance.now();

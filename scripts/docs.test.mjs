@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { Servers, root, run } from "./house/processes.mjs";
+import { Servers, root, run } from "./lib/processes.mjs";
 
 const read = (file) => readFileSync(`${root}${file}`, "utf8");
 const map = read("docs/map.md");

@@ -3,8 +3,8 @@
  * bare one, used by a member in a browser, upgraded and rolled back under her, and every log is read afterwards.
  */
 
-import { endOnSignal, mustRun } from "./house/processes.mjs";
-import { giveUp, sayDone, sayWaiting } from "./house/terminal.mjs";
+import { endOnSignal, mustRun } from "./lib/processes.mjs";
+import { giveUp, sayDone, sayWaiting } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 async function drill() {

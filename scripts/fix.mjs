@@ -1,7 +1,7 @@
 /** `npm run fix`: everything a machine can put right, put right. */
 
-import { endOnSignal, run } from "./house/processes.mjs";
-import { sayDone, sayFailed } from "./house/terminal.mjs";
+import { endOnSignal, run } from "./lib/processes.mjs";
+import { sayDone, sayFailed } from "./lib/terminal.mjs";
 
 const steps = [
   {

@@ -7,8 +7,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { root, run } from "./house/processes.mjs";
-import { plain } from "./house/terminal.mjs";
+import { root, run } from "./lib/processes.mjs";
+import { plain } from "./lib/terminal.mjs";
 
 const { forbidden } = createRequire(import.meta.url)("../.dependency-cruiser.cjs");
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { root } from "./house/processes.mjs";
+import { root } from "./lib/processes.mjs";
 
 const read = (path) => readFileSync(`${root}${path}`, "utf8");
 

@@ -3,8 +3,8 @@
  * was built: `apps/<app>/package/loyalty-<app>-<version>.tar.gz` (docs/deploy.md).
  */
 
-import { endOnSignal } from "./house/processes.mjs";
-import { giveUp, Problem, sayDone } from "./house/terminal.mjs";
+import { endOnSignal } from "./lib/processes.mjs";
+import { giveUp, Problem, sayDone } from "./lib/terminal.mjs";
 import { packageApi } from "./package/api.mjs";
 import { packageWeb } from "./package/web.mjs";
 

@@ -6,8 +6,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-import { root } from "./house/processes.mjs";
-import { giveUp, Problem, say, sayDone } from "./house/terminal.mjs";
+import { root } from "./lib/processes.mjs";
+import { giveUp, Problem, say, sayDone } from "./lib/terminal.mjs";
 import { headings } from "./package/archive.mjs";
 
 const npmFiles = (app) => ({

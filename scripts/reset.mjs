@@ -4,11 +4,11 @@
 
 import { createInterface } from "node:readline/promises";
 
-import { forgetDatabase, prepareDatabase } from "./house/database.mjs";
-import { isBusy } from "./house/doctor.mjs";
-import { endOnSignal } from "./house/processes.mjs";
-import { servers, settings } from "./house/servers.mjs";
-import { giveUp, Problem, say } from "./house/terminal.mjs";
+import { forgetDatabase, prepareDatabase } from "./lib/database.mjs";
+import { isBusy } from "./lib/doctor.mjs";
+import { endOnSignal } from "./lib/processes.mjs";
+import { servers, settings } from "./lib/servers.mjs";
+import { giveUp, Problem, say } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 async function reset() {

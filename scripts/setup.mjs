@@ -1,15 +1,15 @@
 /** `npm run setup`: the packages of both languages, each installed only when its lock has changed. */
 
 import { fileURLToPath } from "node:url";
-import { findPython, whyNotNode } from "./house/doctor.mjs";
-import { installNodePackages, nodePackagesAreCurrent } from "./house/node-packages.mjs";
+import { findPython, whyNotNode } from "./lib/doctor.mjs";
+import { installNodePackages, nodePackagesAreCurrent } from "./lib/node-packages.mjs";
 import {
   installPythonPackages,
   pythonPackagesAreCurrent,
   venvWorks,
-} from "./house/python-packages.mjs";
-import { endOnSignal } from "./house/processes.mjs";
-import { Problem, giveUp, sayDone, sayWaiting } from "./house/terminal.mjs";
+} from "./lib/python-packages.mjs";
+import { endOnSignal } from "./lib/processes.mjs";
+import { Problem, giveUp, sayDone, sayWaiting } from "./lib/terminal.mjs";
 
 /** Make the working copy ready to start, test and check; does nothing that is done already. */
 export async function setUp() {

@@ -1,9 +1,9 @@
 /** `npm start`: sets up what is missing, then the site, the mini-program and the API in one terminal. */
 
-import { prepareDatabase } from "./house/database.mjs";
-import { checkPorts } from "./house/doctor.mjs";
-import { Servers, abandon, root } from "./house/processes.mjs";
-import { servers, settings } from "./house/servers.mjs";
+import { prepareDatabase } from "./lib/database.mjs";
+import { checkPorts } from "./lib/doctor.mjs";
+import { Servers, abandon, root } from "./lib/processes.mjs";
+import { servers, settings } from "./lib/servers.mjs";
 import {
   giveUp,
   inColour,
@@ -14,7 +14,7 @@ import {
   sayFailed,
   sayWaiting,
   seconds,
-} from "./house/terminal.mjs";
+} from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 const began = performance.now();

@@ -3,8 +3,8 @@
  * faults, on both databases and in the browser. `npm test` runs the same tests with few rounds.
  */
 
-import { endOnSignal, root, run } from "./house/processes.mjs";
-import { giveUp, sayDone, sayFailed, seconds } from "./house/terminal.mjs";
+import { endOnSignal, root, run } from "./lib/processes.mjs";
+import { giveUp, sayDone, sayFailed, seconds } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 const pytest = [`${root}.venv/bin/python`, "-m", "pytest", "-q", "--storm"];

@@ -4,10 +4,10 @@
  */
 
 import { readdirSync } from "node:fs";
-import { haveChromium } from "./house/chromium.mjs";
-import { endOnSignal, root, run } from "./house/processes.mjs";
-import { giveUp, paint, say, sayFailed } from "./house/terminal.mjs";
-import { closingOf, lastLine, sum, tasksOf } from "./house/totals.mjs";
+import { haveChromium } from "./lib/chromium.mjs";
+import { endOnSignal, root, run } from "./lib/processes.mjs";
+import { giveUp, paint, say, sayFailed } from "./lib/terminal.mjs";
+import { closingOf, lastLine, sum, tasksOf } from "./lib/totals.mjs";
 import { setUp } from "./setup.mjs";
 
 const leftOut = [];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import type { CDPSession, Page } from "@playwright/test";
 
-import { systemChromium } from "../../scripts/house/chromium.mjs";
+import { systemChromium } from "../../scripts/lib/chromium.mjs";
 import { signedInOnMini } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { api, mini, ports, site } from "../support/places.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { chromium } from "@playwright/test";
 
-import { systemChromium } from "../house/chromium.mjs";
+import { systemChromium } from "../lib/chromium.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const drawing = await readFile(join(root, "apps/site/public/favicon.svg"), "utf8");

@@ -3,8 +3,8 @@
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { mustRun, root } from "../house/processes.mjs";
-import { Problem } from "../house/terminal.mjs";
+import { mustRun, root } from "../lib/processes.mjs";
+import { Problem } from "../lib/terminal.mjs";
 import { beginPackage, endPackage } from "./archive.mjs";
 import { billOf } from "./sbom.mjs";
 

@@ -3,7 +3,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { mustRun, root, run } from "../house/processes.mjs";
+import { mustRun, root, run } from "../lib/processes.mjs";
 
 /** How the CHANGELOG calls the projects. */
 export const headings = { api: "API", site: "Site", mini: "Mini-program" };

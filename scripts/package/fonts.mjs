@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { root } from "../house/processes.mjs";
+import { root } from "../lib/processes.mjs";
 
 const STYLES = "libs/ui/src/tokens/fonts.css";
 

@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { root } from "../house/processes.mjs";
+import { root } from "../lib/processes.mjs";
 
 /** How each app answers an address that is no file. */
 const apps = {

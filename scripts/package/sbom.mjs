@@ -1,8 +1,8 @@
 /**
  * What a package is made of, for whoever has to know quickly whether a weakness concerns it: CycloneDX, `sbom.cdx.json`.
  *
- * `npm sbom` tells the whole tree, the tools of the house included, with a time and a number that change at every build. This
- * tells what travels, the same for the same build.
+ * `npm sbom` lists the whole tree, the development tools included, with a time and a number that change at every build. This
+ * lists what is delivered, the same for the same build.
  */
 
 /** @typedef {{ name: string, version: string, licence?: { expression: string } | { name: string } }} Part */

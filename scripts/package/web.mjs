@@ -4,8 +4,8 @@ import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-import { root } from "../house/processes.mjs";
-import { Problem } from "../house/terminal.mjs";
+import { root } from "../lib/processes.mjs";
+import { Problem } from "../lib/terminal.mjs";
 import { beginPackage, endPackage } from "./archive.mjs";
 import { fontNotices } from "./fonts.mjs";
 import { nginxOf } from "./nginx.mjs";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { chromium } from "@playwright/test";
 
-import { systemChromium } from "../../../scripts/house/chromium.mjs";
+import { systemChromium } from "../../../scripts/lib/chromium.mjs";
 
 const root = join(import.meta.dirname, "../../..");
 const icons = join(root, "apps/mini/public/icons");

@@ -3,9 +3,9 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 
-import { systemChromium } from "../../../scripts/house/chromium.mjs";
-import { mustRun } from "../../../scripts/house/processes.mjs";
-import { Problem } from "../../../scripts/house/terminal.mjs";
+import { systemChromium } from "../../../scripts/lib/chromium.mjs";
+import { mustRun } from "../../../scripts/lib/processes.mjs";
+import { Problem } from "../../../scripts/lib/terminal.mjs";
 
 const here = import.meta.dirname;
 const flags = [

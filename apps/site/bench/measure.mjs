@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { endOnSignal, mustRun, root, Servers } from "../../../scripts/house/processes.mjs";
-import { giveUp, Problem } from "../../../scripts/house/terminal.mjs";
+import { endOnSignal, mustRun, root, Servers } from "../../../scripts/lib/processes.mjs";
+import { giveUp, Problem } from "../../../scripts/lib/terminal.mjs";
 import { visitAll } from "./lighthouse.mjs";
 import { firstScripts, pagesOf, sizeOf } from "./weight.mjs";
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 import { chromium } from "@playwright/test";
 
-import { systemChromium } from "../../../scripts/house/chromium.mjs";
+import { systemChromium } from "../../../scripts/lib/chromium.mjs";
 
 const root = join(import.meta.dirname, "../../..");
 const ui = join(root, "libs/ui/src");

@@ -74,7 +74,7 @@ for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM:
       console.log(process.pid);
       setInterval(() => {}, 1000);`;
     const script = `
-      import { endOnSignal, run } from "${root}scripts/house/processes.mjs";
+      import { endOnSignal, run } from "${root}scripts/lib/processes.mjs";
       endOnSignal();
       await run([process.execPath, "-e", ${JSON.stringify(program)}], { show: true });
       console.log("went on");`;

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { systemChromium } from "../scripts/lib/chromium.mjs";
-import { api, mini, places, ports, site } from "./support/places.ts";
+import { api, mini, paths, ports, site } from "./support/servers.ts";
 
 const vite = "node node_modules/vite/bin/vite.js";
 const flask = ".venv/bin/flask --app loyalty";
@@ -27,7 +27,7 @@ const gunicorn = `.venv/bin/gunicorn -c python:loyalty.serving --workers 1 'loya
 
 function webServer(app: "site" | "mini") {
   return asInProduction
-    ? `exec node e2e/support/edge.mjs ${app} ${ports[app]} ${places.folder}-web ${ports.api} ${ports.api + 1}`
+    ? `exec node e2e/support/nginx-server.mjs ${app} ${ports[app]} ${paths.folder}-web ${ports.api} ${ports.api + 1}`
     : `exec ${vite} preview apps/${app} --outDir ${builds[app]} --port ${ports[app]}`;
 }
 
@@ -35,7 +35,7 @@ function webServer(app: "site" | "mini") {
 function apiServer() {
   if (!asInProduction) return `exec ${flask} run --port ${ports.api}`;
   const node = (number: number, port: number) =>
-    `${gunicorn} --bind 127.0.0.1:${port} --pid ${places.folder}/api-${number}.pid`;
+    `${gunicorn} --bind 127.0.0.1:${port} --pid ${paths.folder}/api-${number}.pid`;
   return `trap 'kill 0' TERM; { ${node(1, ports.api)} & ${node(2, ports.api + 1)} & wait; }`;
 }
 
@@ -81,17 +81,17 @@ export default defineConfig({
   webServer: [
     {
       name: "api",
-      cwd: places.root,
-      command: `rm -rf ${places.folder} && mkdir -p ${places.folder} && ${flask} db upgrade && ${flask} seed --demo && { ${apiServer()}; } > ${places.folder}/api.log 2>&1`,
+      cwd: paths.root,
+      command: `rm -rf ${paths.folder} && mkdir -p ${paths.folder} && ${flask} db upgrade && ${flask} seed --demo && { ${apiServer()}; } > ${paths.folder}/api.log 2>&1`,
       url: `${api}/api/callingCode`,
       env: {
-        LOYALTY_DATABASE_URL: `sqlite:///${places.database}`,
+        LOYALTY_DATABASE_URL: `sqlite:///${paths.database}`,
         LOYALTY_SECRET_KEYS: "only-for-this-run-of-the-browser-tests",
         LOYALTY_MESSAGE_CHANNEL: "file",
-        LOYALTY_MESSAGE_FILE: places.messages,
+        LOYALTY_MESSAGE_FILE: paths.messages,
         LOYALTY_SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
         LOYALTY_RATE_LIMITS: "off",
-        // The tests stand in for the proxy, so that each person comes from an address of their own.
+        // The tests play the proxy, so that each person comes from an address of their own.
         LOYALTY_TRUSTED_PROXIES: "1",
         ...origins,
       },
@@ -101,7 +101,7 @@ export default defineConfig({
     },
     {
       name: "site",
-      cwd: places.root,
+      cwd: paths.root,
       command: webServer("site"),
       url: `http://localhost:${ports.site}/config.json`,
       env: origins,
@@ -111,7 +111,7 @@ export default defineConfig({
     },
     {
       name: "mini",
-      cwd: places.root,
+      cwd: paths.root,
       command: webServer("mini"),
       url: `http://localhost:${ports.mini}/config.json`,
       env: origins,
@@ -120,10 +120,10 @@ export default defineConfig({
       timeout: 180_000,
     },
     {
-      name: "stranger",
-      cwd: places.root,
-      command: `exec node e2e/support/stranger.mjs ${ports.stranger}`,
-      url: `http://localhost:${ports.stranger}/`,
+      name: "other-site",
+      cwd: paths.root,
+      command: `exec node e2e/support/other-site.mjs ${ports.otherSite}`,
+      url: `http://localhost:${ports.otherSite}/`,
       reuseExistingServer: false,
       timeout: 180_000,
     },

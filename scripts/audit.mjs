@@ -1,6 +1,6 @@
 /**
  * `npm run audit`, or `npm run audit -- node`, `-- python`: whether a weakness is known of what the packages bring along. A release asks it
- * (.github/workflows/release.yml). Where the registries' services cannot be asked it says so and fails: silence is no good news.
+ * (.github/workflows/release.yml). Where a registry does not answer, the audit fails.
  */
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 
 import { readNpm, readPip } from "./audit/findings.mjs";
 import { endOnSignal, mustRun, root, run } from "./lib/processes.mjs";
-import { giveUp, Problem, say, sayDone, sayFailed } from "./lib/terminal.mjs";
+import { giveUp, Problem, print, printDone, printFailed } from "./lib/terminal.mjs";
 
 async function askNpm() {
   const { output } = await run(["npm", "audit", "--omit=dev", "--json"]);
@@ -21,8 +21,8 @@ async function askPip() {
   const folder = await mkdtemp(join(tmpdir(), "audit-"));
   try {
     const lock = join(folder, "requirements.txt");
-    const told = ["scripts/package/python_packages.py", "lock", "apps/api/requirements.lock"];
-    const pins = await mustRun([`${root}.venv/bin/python`, ...told], "The lock cannot be read.");
+    const command = ["scripts/package/python_packages.py", "lock", "apps/api/requirements.lock"];
+    const pins = await mustRun([`${root}.venv/bin/python`, ...command], "The lock cannot be read.");
     await writeFile(lock, pins);
     const question = ["--disable-pip", "--require-hashes", "--progress-spinner=off", "-f", "json"];
     const uv = [`${root}.venv/bin/uv`, "tool", "run", "--quiet", "pip-audit"];
@@ -37,14 +37,14 @@ const asks = { node: ["Node packages", askNpm], python: ["Python packages", askP
 
 async function perform(title, ask) {
   const since = performance.now();
-  const { findings, silence } = await ask();
-  if (silence) sayFailed(`${title}: cannot be asked from here (${silence})`, since);
-  else if (findings.length === 0) sayDone(`${title}: no weakness is known`, since);
+  const { findings, unanswered } = await ask();
+  if (unanswered) printFailed(`${title}: cannot be asked from here (${unanswered})`, since);
+  else if (findings.length === 0) printDone(`${title}: no weakness is known`, since);
   else {
-    sayFailed(`${title}: ${findings.length} with a known weakness`, since);
-    for (const finding of findings) say(`    ${finding}`);
+    printFailed(`${title}: ${findings.length} with a known weakness`, since);
+    for (const finding of findings) print(`    ${finding}`);
   }
-  return !silence && findings.length === 0;
+  return !unanswered && findings.length === 0;
 }
 
 endOnSignal();

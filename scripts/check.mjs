@@ -5,18 +5,18 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { careers, openapi, types, writeContract } from "./lib/contract.mjs";
 import { endOnSignal, root, run } from "./lib/processes.mjs";
-import { giveUp, plain, say, sayDone, sayFailed } from "./lib/terminal.mjs";
+import { giveUp, plain, print, printDone, printFailed } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 const python = (program, ...args) => [`${root}.venv/bin/${program}`, ...args];
 
-/** Where a program keeps what it knows already: the second run looks at what has changed. */
+/** Where a program keeps its cache: the second run checks only what has changed. */
 const cache = (program) => `node_modules/.cache/${program}/check`;
 
 const checks = [
   { title: "Python types (mypy)", command: python("mypy") },
   {
-    // All of it as one program: each file is read once, and an error is told once.
+    // All of it as one program: each file is read once, and an error is reported once.
     title: "TypeScript types (tsc)",
     command: ["sh", "-c", "(cd apps/site && react-router typegen) && tsc -p tsconfig.check.json"],
   },
@@ -71,10 +71,10 @@ async function contractIsCurrent() {
 async function perform({ title, command, check }) {
   const since = performance.now();
   const { code, output } = check ? await check() : await run(command);
-  if (code === 0) sayDone(title, since);
+  if (code === 0) printDone(title, since);
   else {
-    sayFailed(title, since);
-    say(indent(plain(output).trim()));
+    printFailed(title, since);
+    print(indent(plain(output).trim()));
   }
   return code === 0;
 }
@@ -97,5 +97,5 @@ endOnSignal();
 await setUp().catch(giveUp);
 const results = await performAll();
 const failed = results.filter((passed) => !passed).length;
-say(`\n${results.length - failed} checks passed, ${failed} failed`);
+print(`\n${results.length - failed} checks passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -2,9 +2,9 @@
 
 import { careers, openapi, types, writeContract } from "./lib/contract.mjs";
 import { endOnSignal } from "./lib/processes.mjs";
-import { giveUp, sayDone } from "./lib/terminal.mjs";
+import { giveUp, printDone } from "./lib/terminal.mjs";
 
 endOnSignal();
 const since = performance.now();
 await writeContract().catch(giveUp);
-sayDone(`${openapi}, ${types} and ${careers} say what the API does`, since);
+printDone(`${openapi}, ${types} and ${careers} are up to date with the API`, since);

@@ -1,4 +1,4 @@
-/** What the documentation says is held to the code: paths, calls, settings, links, and the README's commands. */
+/** The documentation is checked against the code: paths, calls, settings, links, and the README's commands. */
 
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -79,7 +79,7 @@ test("files and folders that documents name are there", () => {
     .flatMap((page) =>
       [...read(page).matchAll(/`(?:\.\/)?((?:apps|libs|docs|deploy|scripts|e2e)\/[^`\s]*)/g)]
         .map(([, file]) => file)
-        // What is made, and what stands for a name of many.
+        // Generated files and patterns.
         .filter((file) => !/[<*{…]|\/package\/|\/dist\//.test(file))
         .filter((file) => !existsSync(`${root}${file}`))
         .map((file) => `${page} names ${file}`),
@@ -97,9 +97,14 @@ test(".env.example and the README name every setting", async () => {
   assert.equal(read(".env.example"), output, "run: .venv/bin/flask --app loyalty settings write");
   const inReadme = new Set(read("README.md").match(/LOYALTY_\w+/g));
   const known = new Set(output.match(/LOYALTY_\w+/g));
-  const ours = ["LOYALTY_API_PORT", "LOYALTY_SITE_PORT", "LOYALTY_MINI_PORT", "LOYALTY_PICTURES"];
+  const development = [
+    "LOYALTY_API_PORT",
+    "LOYALTY_SITE_PORT",
+    "LOYALTY_MINI_PORT",
+    "LOYALTY_PICTURES",
+  ];
   assert.deepEqual(
-    [...inReadme].filter((name) => !known.has(name) && !ours.includes(name)),
+    [...inReadme].filter((name) => !known.has(name) && !development.includes(name)),
     [],
   );
   assert.deepEqual(
@@ -144,7 +149,7 @@ async function withApi(visit) {
   }
 }
 
-test("the README's commands are answered as it says", async (t) => {
+test("the README's commands have the answers it shows", async (t) => {
   if ((await run(["curl", "--version"])).code !== 0) return t.skip("curl is not installed");
   const commands = read("README.md").match(/^curl .*$/gm);
   await withApi(async (address) => {
@@ -164,10 +169,10 @@ test("the README's commands are answered as it says", async (t) => {
   });
 });
 
-/** Whether an answer holds at least what the page says of it. */
-function holds(answer, said) {
-  if (said === null || typeof said !== "object") return answer === said;
-  return Object.entries(said).every(([key, value]) => holds(answer?.[key], value));
+/** Whether an answer has at least the fields the page shows. */
+function holds(answer, expected) {
+  if (expected === null || typeof expected !== "object") return answer === expected;
+  return Object.entries(expected).every(([key, value]) => holds(answer?.[key], value));
 }
 
 /** The variables that the page for tills asks its reader to set, as the answers give them. */
@@ -188,7 +193,7 @@ function newestCode(file) {
   return lines[0] ? JSON.parse(lines.at(-1)).code : undefined;
 }
 
-test("the page for tills is answered as it says", { timeout: 120_000 }, async (t) => {
+test("the tills page shows true answers", { timeout: 120_000 }, async (t) => {
   if ((await run(["curl", "--version"])).code !== 0) return t.skip("curl is not installed");
   const steps = [...read("docs/till.md").matchAll(/^(curl .*)\n# (.*)$/gm)];
   assert.equal(steps.length, read("docs/till.md").match(/^curl /gm).length);
@@ -196,7 +201,7 @@ test("the page for tills is answered as it says", { timeout: 120_000 }, async (t
     const add = ["till", "add", "--outlet", "2", "--name", "Counter 1", "--reason", "a new till"];
     const key = await run(flask(...add), { env });
     const known = { TILL: key.output.trimEnd().split("\n").at(-1) };
-    for (const [, command, said] of steps) {
+    for (const [, command, expected] of steps) {
       while (command.includes("$OTP") && !known.OTP) {
         known.OTP = newestCode(env.LOYALTY_MESSAGE_FILE);
         await new Promise(setImmediate);
@@ -204,7 +209,10 @@ test("the page for tills is answered as it says", { timeout: 120_000 }, async (t
       const here = command.replace("http://localhost:5000", address);
       const { output } = await run(["bash", "-c", here], { env: known });
       const answer = JSON.parse(output);
-      assert.ok(holds(answer, JSON.parse(said)), `${command}\n${output}\nand not ${said}`);
+      assert.ok(
+        holds(answer, JSON.parse(expected)),
+        `${command}\n${output}\ninstead of ${expected}`,
+      );
       Object.assign(known, learned(answer));
     }
   });

@@ -1,7 +1,7 @@
 /** `npm run fix`: everything a machine can put right, put right. */
 
 import { endOnSignal, run } from "./lib/processes.mjs";
-import { sayDone, sayFailed } from "./lib/terminal.mjs";
+import { printDone, printFailed } from "./lib/terminal.mjs";
 
 const steps = [
   {
@@ -17,9 +17,9 @@ endOnSignal();
 for (const { title, command } of steps) {
   const since = performance.now();
   const { code, output } = await run(command);
-  if (code === 0) sayDone(title, since);
+  if (code === 0) printDone(title, since);
   else {
-    sayFailed(`${title}: something is left for you`, since);
+    printFailed(`${title}: something is left for you`, since);
     console.log(output);
     process.exitCode = 1;
   }

@@ -1,4 +1,4 @@
-/** Each import rule is broken once on purpose, in a copy, and has to be reported: for both languages. */
+/** Each import rule is broken once on purpose, in a copy, and has to be reported: for TypeScript and Python. */
 
 import assert from "node:assert/strict";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -28,24 +28,24 @@ function put(copy, file, text) {
   writeFileSync(join(copy, file), text);
 }
 
-/** One breach a rule: the file that imports what it should not. */
-const typescriptBreaches = {
-  "no-cycles": ["libs/ui/src/texts/egg.ts", "./hen.ts"],
-  "no-dead-ends": ["libs/ui/src/texts/signpost.ts", "./nowhere.ts"],
-  "apps-never-import-apps": ["apps/site/src/neighbour.ts", "../../mini/src/room.ts"],
+/** One violation per rule: the file, and the import that is forbidden. */
+const typescriptViolations = {
+  "no-cycles": ["libs/ui/src/texts/cycle-a.ts", "./cycle-b.ts"],
+  "no-dead-ends": ["libs/ui/src/texts/dead-end.ts", "./nowhere.ts"],
+  "apps-never-import-apps": ["apps/site/src/other-app.ts", "../../mini/src/page.ts"],
   "libraries-never-import-apps": [
-    "libs/ui/src/brand/tenant.ts",
-    "../../../../apps/mini/src/room.ts",
+    "libs/ui/src/brand/app-import.ts",
+    "../../../../apps/mini/src/page.ts",
   ],
   "api-client-does-not-know-the-screens": ["libs/api-client/src/calls/show.ts", "@loyalty/ui"],
-  "ui-has-doors": ["apps/site/src/burglar.ts", "../../../libs/ui/src/member/safe.ts"],
-  "api-client-has-doors": ["apps/mini/src/burglar.ts", "../../../libs/api-client/src/http.ts"],
+  "ui-has-doors": ["apps/site/src/outside.ts", "../../../libs/ui/src/member/safe.ts"],
+  "api-client-has-doors": ["apps/mini/src/outside.ts", "../../../libs/api-client/src/http.ts"],
   "features-do-not-know-each-other": ["apps/mini/src/features/one/one.ts", "../two/two.ts"],
   "features-do-not-know-the-map": ["apps/mini/src/features/one/lost.ts", "../../routes.ts"],
-  "primitives-are-plain": ["libs/ui/src/primitives/clever.ts", "../member/safe.ts"],
-  "member-facts-do-not-know-the-rooms": ["libs/ui/src/member/guest.ts", "../screens/home/home.ts"],
+  "primitives-are-plain": ["libs/ui/src/primitives/not-plain.ts", "../member/safe.ts"],
+  "member-facts-do-not-know-the-rooms": ["libs/ui/src/member/member.ts", "../screens/home/home.ts"],
   "shell-knows-paths-not-screens": ["libs/ui/src/shell/frame.ts", "../routes/table.ts"],
-  "overlays-do-not-know-the-screens": ["libs/ui/src/overlays/veil.ts", "../screens/home/home.ts"],
+  "overlays-do-not-know-the-screens": ["libs/ui/src/overlays/dialog.ts", "../screens/home/home.ts"],
   "screens-do-not-know-each-other": ["libs/ui/src/screens/menu/menu.ts", "../home/home.ts"],
   "core-client-is-react-free": ["libs/api-client/src/session/hook.ts", "react"],
   "server-state-lives-in-one-place": [
@@ -55,8 +55,8 @@ const typescriptBreaches = {
   "the-fake-api-is-for-tests": ["apps/mini/src/pretend.ts", "@loyalty/api-client/testing"],
 };
 
-const bystanders = [
-  "apps/mini/src/room.ts",
+const importedFiles = [
+  "apps/mini/src/page.ts",
   "apps/mini/src/routes.ts",
   "apps/mini/src/features/two/two.ts",
   "libs/api-client/src/http.ts",
@@ -68,7 +68,7 @@ const bystanders = [
   "libs/ui/src/screens/home/home.ts",
 ];
 
-test("every rule for TypeScript reports its breach", async () => {
+test("every rule for TypeScript reports its violation", async () => {
   const copy = copyOf([
     ".dependency-cruiser.cjs",
     "tsconfig.base.json",
@@ -76,9 +76,9 @@ test("every rule for TypeScript reports its breach", async () => {
     "libs/ui/package.json",
     "libs/api-client/package.json",
   ]);
-  for (const file of bystanders) put(copy, file, "export const here = true;\n");
-  put(copy, "libs/ui/src/texts/hen.ts", `import "./egg.ts";\n`);
-  for (const [file, wanted] of Object.values(typescriptBreaches)) {
+  for (const file of importedFiles) put(copy, file, "export const here = true;\n");
+  put(copy, "libs/ui/src/texts/cycle-b.ts", `import "./cycle-a.ts";\n`);
+  for (const [file, wanted] of Object.values(typescriptViolations)) {
     put(copy, file, `import "${wanted}";\n`);
   }
   for (const installed of ["react", "@tanstack"]) {
@@ -98,16 +98,16 @@ test("every rule for TypeScript reports its breach", async () => {
   );
 
   assert.deepEqual(
-    Object.keys(typescriptBreaches).sort(),
+    Object.keys(typescriptViolations).sort(),
     forbidden.map(({ name }) => name).sort(),
   );
-  for (const [rule, [file]] of Object.entries(typescriptBreaches)) {
+  for (const [rule, [file]] of Object.entries(typescriptViolations)) {
     assert.ok(reported.includes(`${rule}: ${file}`), `${rule} did not notice ${file}`);
   }
 });
 
-/** One breach a contract: the module, the line added to it, and the words of the report. */
-const pythonBreaches = {
+/** One violation per contract: the module, the line added to it, and what the report prints. */
+const pythonViolations = {
   Layers: ["db/lower.py", "import loyalty.http.higher", /loyalty\.db\.lower -> loyalty\.http/],
   "Layers of features": [
     "features/tiers/lower.py",
@@ -150,17 +150,17 @@ function lintImports(copy) {
   });
 }
 
-/** What the report says of one contract, from its headline to the next. */
+/** The report of one contract, from its headline to the next. */
 function chapterOf(report, contract) {
   const [, chapter = ""] = plain(report).split(`${contract}\n${"-".repeat(contract.length)}\n`);
   return chapter.split(/\n-{10,}\n/)[0];
 }
 
-test("every contract for Python reports its breach", async () => {
+test("every contract for Python reports its violation", async () => {
   const copy = copyOf(["pyproject.toml", sources]);
   put(copy, `${sources}/http/higher.py`, "");
   put(copy, `${sources}/features/members/higher.py`, "");
-  for (const [module, line] of Object.values(pythonBreaches)) {
+  for (const [module, line] of Object.values(pythonViolations)) {
     mkdirSync(dirname(join(copy, sources, module)), { recursive: true });
     appendFileSync(join(copy, sources, module), `\n${line}\n`);
   }
@@ -172,10 +172,10 @@ test("every contract for Python reports its breach", async () => {
     /\[\[tool\.importlinter\.contracts\]\]\nname = "(.+)"/g,
   );
   assert.deepEqual(
-    Object.keys(pythonBreaches),
+    Object.keys(pythonViolations),
     [...contracts].map(([, name]) => name),
   );
-  for (const [contract, [, , words]] of Object.entries(pythonBreaches)) {
+  for (const [contract, [, , words]] of Object.entries(pythonViolations)) {
     assert.match(chapterOf(output, contract), words, contract);
   }
 });

@@ -4,7 +4,7 @@
  */
 
 import { endOnSignal } from "./lib/processes.mjs";
-import { giveUp, Problem, sayDone } from "./lib/terminal.mjs";
+import { giveUp, Problem, printDone } from "./lib/terminal.mjs";
 import { packageApi } from "./package/api.mjs";
 import { packageWeb } from "./package/web.mjs";
 
@@ -18,7 +18,7 @@ async function make(name) {
   const maker = makers[name];
   if (!maker) throw new Problem(`Which one? ${Object.keys(makers).join(", ")}.`);
   const began = performance.now();
-  sayDone(await maker(), began);
+  printDone(await maker(), began);
 }
 
 endOnSignal();

@@ -1,13 +1,13 @@
 /**
- * `npm run release -- site 0.2.0`: raises the version of one app (site, mini, api) in every file that says it, and puts
- * what the CHANGELOG has of it under that version. It commits, tags and sends nothing; it says how (docs/deploy.md).
+ * `npm run release -- site 0.2.0`: raises the version of one app (site, mini, api) in every file that has it, and puts
+ * the unreleased part of the CHANGELOG under that version. It commits, tags and pushes nothing; it prints how (docs/deploy.md).
  */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { root } from "./lib/processes.mjs";
-import { giveUp, Problem, say, sayDone } from "./lib/terminal.mjs";
+import { giveUp, Problem, print, printDone } from "./lib/terminal.mjs";
 import { headings } from "./package/archive.mjs";
 
 const npmFiles = (app) => ({
@@ -17,7 +17,7 @@ const npmFiles = (app) => ({
   ),
 });
 
-/** Which files say the version of an app, and how each is changed: `(text, version) => text`. */
+/** The files with the version of an app, and how each is changed: `(text, version) => text`. */
 const files = {
   site: npmFiles("site"),
   mini: npmFiles("mini"),
@@ -35,7 +35,7 @@ function jsonWith(change) {
   };
 }
 
-/** The version that a file of an app says now. */
+/** The version in a file of an app now. */
 const versionIn = (text) => /^ *"?version"?(?:: | = )"(.+)"/m.exec(text)?.[1];
 
 /**
@@ -68,7 +68,9 @@ async function raise(app, version) {
   const read = (file) => readFile(`${root}${file}`, "utf8");
   const before = versionIn(await read(place));
   if (before.localeCompare(version, "en", { numeric: true }) >= 0)
-    throw new Problem(`${place} says ${before} already: a release is newer than the one before.`);
+    throw new Problem(
+      `${place} has version ${before} already: a release is newer than the one before.`,
+    );
   const changed = {
     "CHANGELOG.md": (text) => changelogWith(text, app, version, today()),
     ...files[app],
@@ -87,8 +89,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     const changed = await raise(app, version);
     const tag = `${app}-v${version}`;
-    sayDone(`${tag}: ${changed.join(", ")}`);
-    say(
+    printDone(`${tag}: ${changed.join(", ")}`);
+    print(
       `  git commit -am "release: ${app} ${version}" && git tag ${tag} && git push origin HEAD ${tag}`,
     );
   } catch (problem) {

@@ -12,7 +12,7 @@ const root = new URL("../", import.meta.url).pathname;
 const copy = mkdtempSync(join(tmpdir(), "release-"));
 after(() => rmSync(copy, { recursive: true }));
 
-/** The script in a copy of the files that say a version. */
+/** The script in a copy of the files with a version. */
 function release(...words) {
   for (const file of [
     "scripts",
@@ -39,7 +39,7 @@ for (const [app, file] of [
   ["site", "apps/site/package.json"],
   ["api", "pyproject.toml"],
 ])
-  test(`one command raises the version of ${app} everywhere and says what to type next`, () => {
+  test(`one command raises the version of ${app} everywhere and prints what to type next`, () => {
     const { status, stdout } = release(app, "91.2.0");
 
     assert.equal(status, 0, stdout);
@@ -62,7 +62,7 @@ test("the changes of the app go under its version, those of the others wait", ()
 });
 
 test("a version that is not newer, and an app that is none, are refused", () => {
-  assert.match(release("site", "0.0.1").stdout, /says .* already/);
+  assert.match(release("site", "0.0.1").stdout, /has version .* already/);
   assert.match(release("bistro", "1.0.0").stdout, /Which app\? site, mini, api/);
   assert.match(release("api", "next").stdout, /Which version\?/);
 });

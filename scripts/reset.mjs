@@ -8,7 +8,7 @@ import { forgetDatabase, prepareDatabase } from "./lib/database.mjs";
 import { isBusy } from "./lib/doctor.mjs";
 import { endOnSignal } from "./lib/processes.mjs";
 import { servers, settings } from "./lib/servers.mjs";
-import { giveUp, Problem, say } from "./lib/terminal.mjs";
+import { giveUp, Problem, print } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 async function reset() {
@@ -18,8 +18,8 @@ async function reset() {
     throw new Problem(`Something answers at port ${api.port}: end npm start first.`);
   if (!(await isWanted())) throw new Problem("Nothing was deleted.");
   await setUp();
-  for (const file of forgetDatabase(settings)) say(`  ${file} is deleted`);
-  say(`  ${await prepareDatabase(settings)}`);
+  for (const file of forgetDatabase(settings)) print(`  ${file} is deleted`);
+  print(`  ${await prepareDatabase(settings)}`);
 }
 
 async function isWanted() {

@@ -17,7 +17,7 @@ const root = new URL("../", import.meta.url).pathname;
 const copy = mkdtempSync(join(tmpdir(), "reset-"));
 after(() => rmSync(copy, { recursive: true }));
 
-/** The script in a project of its own, whose flask says what it is asked. */
+/** The script in a project of its own, whose flask prints its arguments. */
 function reset(words, env = {}) {
   const { PATH } = process.env;
   return spawnSync(process.execPath, [join(copy, "scripts/reset.mjs"), ...words], {
@@ -64,7 +64,7 @@ test("the demo begins anew: its files go, its tables and members are made", () =
 });
 
 for (const [title, words, env] of [
-  ["nobody said yes", [], {}],
+  ["not confirmed", [], {}],
   [
     "the database is somewhere else",
     ["--yes"],

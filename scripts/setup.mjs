@@ -9,7 +9,7 @@ import {
   venvWorks,
 } from "./lib/python-packages.mjs";
 import { endOnSignal } from "./lib/processes.mjs";
-import { Problem, giveUp, sayDone, sayWaiting } from "./lib/terminal.mjs";
+import { Problem, giveUp, printDone, printWaiting } from "./lib/terminal.mjs";
 
 /** Make the working copy ready to start, test and check; does nothing that is done already. */
 export async function setUp() {
@@ -33,10 +33,10 @@ export async function setUp() {
 async function bringUpToDate({ title, isCurrent, install }) {
   const since = performance.now();
   if (!isCurrent()) {
-    sayWaiting(`${title}: installing what the lock says`);
+    printWaiting(`${title}: installing what the lock lists`);
     await install();
   }
-  sayDone(title, since);
+  printDone(title, since);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

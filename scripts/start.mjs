@@ -9,10 +9,10 @@ import {
   inColour,
   paint,
   plain,
-  say,
-  sayDone,
-  sayFailed,
-  sayWaiting,
+  print,
+  printDone,
+  printFailed,
+  printWaiting,
   seconds,
 } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
@@ -20,7 +20,7 @@ import { setUp } from "./setup.mjs";
 const began = performance.now();
 const running = new Servers();
 const [api, site, mini] = servers;
-const lineOf = (name, colour, text) => say(`${paint(colour, `${name.padEnd(5)}│`)} ${text}`);
+const lineOf = (name, colour, text) => print(`${paint(colour, `${name.padEnd(5)}│`)} ${text}`);
 
 async function start() {
   await checkPorts(servers);
@@ -28,7 +28,7 @@ async function start() {
   const demo = await prepareDatabase(settings);
   if (running.ending) return;
 
-  sayWaiting("Starting the three servers");
+  printWaiting("Starting the three servers");
   // The site takes longest, so it has a core to itself while the API and then the mini-program share the other.
   startOne(site);
   startOne(api);
@@ -38,30 +38,31 @@ async function start() {
   void answers(site.madeAhead);
   if (running.ending) return;
 
-  say();
-  sayDone(`Ready in ${seconds(performance.now() - began)}`);
+  print();
+  printDone(`Ready in ${seconds(performance.now() - began)}`);
   for (const { title, shown, colour } of servers)
-    say(`  ${title.padEnd(17)} ${paint(colour, shown)}`);
-  if (demo) say(`  ${demo}`);
-  say(
+    print(`  ${title.padEnd(17)} ${paint(colour, shown)}`);
+  if (demo) print(`  ${demo}`);
+  print(
     `  One-time codes appear here and in ${settings.LOYALTY_MESSAGE_FILE}. Ctrl-C ends everything.\n`,
   );
 }
 
-function startOne({ name, title, command, cwd, colour, unsaid }) {
+function startOne({ name, title, command, cwd, colour, hiddenLine }) {
   running.start(name, command, {
     cwd: `${root}${cwd}`,
     env: { ...settings, PYTHONUNBUFFERED: "1", ...(inColour ? { FORCE_COLOR: "1" } : {}) },
-    onLine: (line) => line.trim() && plain(line).trim() !== unsaid && lineOf(name, colour, line),
+    onLine: (line) =>
+      line.trim() && plain(line).trim() !== hiddenLine && lineOf(name, colour, line),
     onEnd: (code) => {
       if (running.ending) return;
-      sayFailed(`${title} ended by itself (exit code ${code}); the lines above say why.`);
+      printFailed(`${title} ended by itself (exit code ${code}); the lines above have the reason.`);
       void end(1);
     },
   });
 }
 
-/** Wait until an address answers, well or badly: from then on the server's own lines say how it is. */
+/** Wait until an address answers, well or badly: from then on its state is in its own output. */
 async function answers(url) {
   while (!running.ending) {
     const answer = await fetch(url).catch(() => null);
@@ -79,7 +80,7 @@ async function end(code) {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => {
-    if (!running.ending) say(paint("grey", "\n… Ending"));
+    if (!running.ending) print(paint("grey", "\n… Ending"));
     void end(0);
   });
 }

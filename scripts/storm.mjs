@@ -4,7 +4,7 @@
  */
 
 import { endOnSignal, root, run } from "./lib/processes.mjs";
-import { giveUp, sayDone, sayFailed, seconds } from "./lib/terminal.mjs";
+import { giveUp, printDone, printFailed, seconds } from "./lib/terminal.mjs";
 import { setUp } from "./setup.mjs";
 
 const pytest = [`${root}.venv/bin/python`, "-m", "pytest", "-q", "--storm"];
@@ -27,9 +27,10 @@ await setUp().catch(giveUp);
 for (const { title, command } of runs) {
   const began = performance.now();
   const { code } = await run(command, { show: true, env: { LOYALTY_E2E_ROUNDS: "100" } });
-  if (code === 0) sayDone(`${title}: calm after the storm  ${seconds(performance.now() - began)}`);
+  if (code === 0)
+    printDone(`${title}: calm after the storm  ${seconds(performance.now() - began)}`);
   else {
-    sayFailed(`${title}: the lines above say what broke`);
+    printFailed(`${title}: the lines above name what broke`);
     process.exitCode = 1;
   }
 }

@@ -6,7 +6,7 @@
 import { readdirSync } from "node:fs";
 import { haveChromium } from "./lib/chromium.mjs";
 import { endOnSignal, root, run } from "./lib/processes.mjs";
-import { giveUp, paint, say, sayFailed } from "./lib/terminal.mjs";
+import { giveUp, paint, print, printFailed } from "./lib/terminal.mjs";
 import { closingOf, lastLine, sum, tasksOf } from "./lib/totals.mjs";
 import { setUp } from "./setup.mjs";
 
@@ -105,12 +105,12 @@ await setUp().catch(giveUp);
 const rows = [...(await testProjects()), ...(await testScripts()), ...(await testInBrowser())];
 const total = sum(rows.map(({ totals }) => totals));
 
-say("\nWhat each runner counted");
+print("\nWhat each runner counted");
 for (const { title, own, totals } of rows) {
-  say(
+  print(
     `  ${totals.failed > 0 ? paint("red", "✗") : paint("green", "✓")} ${title.padEnd(26)} ${own}`,
   );
 }
-for (const what of leftOut) sayFailed(`Left out: ${what}`);
-say(lastLine(total));
+for (const what of leftOut) printFailed(`Left out: ${what}`);
+print(lastLine(total));
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -2,10 +2,9 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import { joinAt, press, shownCode, skipReferralCode } from "../support/dialogs.ts";
 import { codesOf } from "../support/messages.ts";
-import { expectDashboardOf } from "../support/pages.ts";
+import { expectDashboardOf, storedToken } from "../support/pages.ts";
 import { aPerson } from "../support/people.ts";
-import { mini, ports, site } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { mini, ports, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 import { tillWith, type Till } from "../support/till.ts";
 import { Machine } from "./machine.ts";
@@ -33,7 +32,7 @@ class Watch {
       if (answer.status() >= 400) this.failed.push(`${answer.status()} ${path}`);
     });
     context.on("requestfailed", (request) => {
-      // A page that is left lets go of what it still asked for.
+      // A page that is left aborts its requests.
       if (request.failure()?.errorText !== "net::ERR_ABORTED") this.failed.push(request.url());
     });
   }
@@ -55,7 +54,7 @@ async function claimAndUse(page: Page, till: Till): Promise<void> {
   await press(page, "Got it!");
 }
 
-/** From the site over to the mini-program and through its rooms, in a tab of its own. */
+/** From the site over to the mini-program and through its pages, in a tab of its own. */
 async function visit(context: BrowserContext, name: string): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(`${site}/dashboard`);
@@ -69,13 +68,13 @@ async function wander(tab: Page): Promise<void> {
     await tab.goto(`${mini}${path}`);
     await expect(tab.getByRole("heading", { level: 1 })).not.toBeEmpty();
     await expect(tab).toHaveURL(`${mini}${path}`);
-    // She reads what she asked for: leaving at once, faster than the answers come, is not what this drill is about.
+    // Each page is waited for: leaving one before its answers have come is not what this drill is about.
     await tab.waitForLoadState("networkidle");
     expect(await storedToken(tab)).toMatch(/^lm\./);
   }
 }
 
-/** Lets the member walk from room to room and the till ring, as long as something is done to the machine. */
+/** Opens member pages and posts bills for as long as `act` changes the machine. */
 async function underVisits<T>(story: Story, act: () => Promise<T>): Promise<T> {
   const tab = await story.context.newPage();
   const state = { over: false };
@@ -89,7 +88,7 @@ async function underVisits<T>(story: Story, act: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** A member at her outlet, and what she has earned so far. */
+/** A member, and what they have earned so far. */
 interface Story {
   context: BrowserContext;
   name: string;
@@ -148,7 +147,7 @@ test("from packages alone: a member joins, crosses, claims and uses while everyt
   for (const [file, words] of machine.written()) {
     for (const secret of [...watch.secrets, key, person.mobileNumber, "token=", "key-of-the-drill"])
       expect(words.includes(secret), `${secret.slice(0, 4)}… in ${file}`).toBe(false);
-    // Six digits may stand in any figure; a code stands alone.
+    // Six digits may be part of any number; a code is a word of its own.
     for (const code of codes) expect(words).not.toMatch(new RegExp(`\\b${code}\\b`));
   }
 });

@@ -11,7 +11,7 @@ import {
 import type { Server } from "node:http";
 import { join } from "node:path";
 
-import { mini, places, ports, site } from "../support/places.ts";
+import { mini, paths, ports, site } from "../support/servers.ts";
 import { asDebians, edit } from "./deployers-files.ts";
 import { abandon, answering, Service, sh } from "./processes.ts";
 import { Unit } from "./units.ts";
@@ -29,9 +29,9 @@ const whatsAppKey = "whatsapp-key-of-the-drill";
  * API, a worker, two nginx hosts, and a WhatsApp that is ours.
  */
 export class Machine {
-  readonly folder = places.folder;
-  readonly logs = join(places.folder, "log");
-  readonly #srv = join(places.folder, "srv");
+  readonly folder = paths.folder;
+  readonly logs = join(paths.folder, "log");
+  readonly #srv = join(paths.folder, "srv");
   readonly #neighbours: Service[] = [];
   readonly #nodes = new Map<number, Service>();
   readonly #hosts = new Map<"site" | "mini", Service>();
@@ -61,7 +61,7 @@ export class Machine {
     this.#whatsApp?.close();
     for (const app of this.#hosts.keys())
       cpSync(join(this.#srv, app, "log"), join(this.logs, app), { recursive: true });
-    // The logs stay until the next drill; they are what somebody looks for when this one found something.
+    // The logs stay until the next drill; they are needed when this one has found something.
     for (const one of readdirSync(this.folder))
       if (one !== "log") rmSync(join(this.folder, one), { recursive: true, force: true });
   }
@@ -138,7 +138,7 @@ export class Machine {
   }
 
   #package(app: App): string {
-    const folder = join(places.root, "apps", app, "package");
+    const folder = join(paths.root, "apps", app, "package");
     return join(
       folder,
       readdirSync(folder).find((file) => file.endsWith(".tar.gz"))!,
@@ -180,7 +180,7 @@ export class Machine {
     if (code !== 0) throw new Error(`the scheduler ended with ${code}`);
   }
 
-  /** A service as the current release of the API tells systemd. */
+  /** A service as the unit file of the API.s current release describes it. */
   #unit(name: "api" | "worker" | "scheduler"): Unit {
     return new Unit(`${this.#srv}/api/current/systemd/loyalty-${name}.service`, this.folder);
   }
@@ -210,9 +210,9 @@ export class Machine {
       nodePorts.map((port) => `server 127.0.0.1:${port} max_fails=0;\n`).join(""),
     );
     const config = `${prefix}/config/config.json`;
-    const said = JSON.parse(readFileSync(config, "utf8")) as object;
+    const written = JSON.parse(readFileSync(config, "utf8")) as object;
     const ours = { productionHost: new URL(site).host, miniOrigin: mini };
-    writeFileSync(config, JSON.stringify({ ...said, ...ours }));
+    writeFileSync(config, JSON.stringify({ ...written, ...ours }));
     const nginx = join(this.folder, `nginx-${app}`);
     mkdirSync(join(nginx, "conf.d"), { recursive: true });
     await sh(`ln -s ${prefix}/current/nginx.conf ${nginx}/conf.d/loyalty-${app}.conf`);
@@ -224,7 +224,7 @@ export class Machine {
   }
 
   async #takeIntoUse(app: App): Promise<void> {
-    if (app !== "api") return this.#hosts.get(app)!.tell("SIGHUP");
+    if (app !== "api") return this.#hosts.get(app)!.signal("SIGHUP");
     for (const port of nodePorts) {
       const code = await this.#nodes.get(port)!.end();
       if (code !== 0) throw new Error(`node ${port} ended with ${code}`);

@@ -19,12 +19,12 @@ interface How {
   /** All that it is to know, instead of what an operator's shell knows. */
   env?: Record<string, string>;
   noNewPrivileges?: boolean;
-  /** How it is told to end, and how long it may take before it is killed. */
+  /** The signal that ends it, and how long it may take before it is killed. */
   signal?: NodeJS.Signals;
   patienceMs?: number;
 }
 
-/** A line of a shell that the kernel ends when this process is gone, however that came about. */
+/** A shell command that the kernel ends when this process is gone, however that came about. */
 function started(line: string, stdio: ["ignore", number | "pipe", number | "pipe"], how: How) {
   const { noNewPrivileges, cwd, uid, gid, env = environment } = how;
   const bound = noNewPrivileges ? ["--no-new-privs"] : [];
@@ -34,32 +34,32 @@ function started(line: string, stdio: ["ignore", number | "pipe", number | "pipe
 
 const underWay = new Set<ChildProcess>();
 
-/** Ends every line that sh() still waits for, with whatever it has started. */
+/** Ends every command that sh() still waits for, with whatever it has started. */
 export async function abandon(): Promise<void> {
   const ended = [...underWay].map((child) => new Promise((resolve) => child.on("close", resolve)));
   for (const { pid } of underWay) if (pid) process.kill(-pid, "SIGTERM");
   await Promise.all(ended);
 }
 
-/** Runs a line of a shell to its end and gives what it said; throws when it did not succeed or complained. */
+/** Runs a shell command and returns its output; throws when it fails or a program is not found. */
 export function sh(line: string, how: How = {}): Promise<string> {
   const child = started(line, ["ignore", "pipe", "pipe"], how);
   underWay.add(child);
-  let said = "";
+  let output = "";
   let complaints = "";
-  child.stdout!.setEncoding("utf8").on("data", (words: string) => (said += words));
+  child.stdout!.setEncoding("utf8").on("data", (words: string) => (output += words));
   child.stderr!.setEncoding("utf8").on("data", (words: string) => (complaints += words));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
       underWay.delete(child);
-      if (code === 0 && !/not found/.test(complaints)) resolve(said);
-      else reject(new Error(`${line}\n${said}${complaints}`));
+      if (code === 0 && !/not found/.test(complaints)) resolve(output);
+      else reject(new Error(`${line}\n${output}${complaints}`));
     });
   });
 }
 
-/** A server that runs until it is told to end, with its words in a log. */
+/** A server that runs until end(), with its output in a log. */
 export class Service {
   /** Its exit code when it is over; null when it had to be killed. */
   readonly ended: Promise<number | null>;
@@ -75,15 +75,15 @@ export class Service {
     this.ended = new Promise((resolve) => this.#process.on("exit", resolve));
   }
 
-  tell(signal: NodeJS.Signals): void {
+  signal(signal: NodeJS.Signals): void {
     this.#process.kill(signal);
   }
 
   /** Asks it to end, and waits until it has; gives its exit code, null when it had to be killed. */
   async end(): Promise<number | null> {
     const { signal = "SIGTERM", patienceMs = 40_000 } = this.#how;
-    this.tell(signal);
-    const insist = setTimeout(() => this.tell("SIGKILL"), patienceMs);
+    this.signal(signal);
+    const insist = setTimeout(() => this.signal("SIGKILL"), patienceMs);
     const code = await this.ended;
     clearTimeout(insist);
     return code;

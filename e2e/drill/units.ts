@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 
 import { Service, sh } from "./processes.ts";
 
-/** What systemd tells every service of its own accord, and how long it waits where a unit does not say. */
+/** The environment systemd gives every service, and its default timeout. */
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 const TIMEOUT_S = 90;
 
@@ -32,7 +32,7 @@ export class Unit {
   }
 
   /**
-   * Starts it; a service of Type=notify has said that it is ready when this is done.
+   * Starts it; for a service of Type=notify this waits until it has reported that it is ready.
    *
    * @param own settings in which this one differs from others on the machine
    */
@@ -63,13 +63,13 @@ export class Unit {
   async #ready(start: (more: Record<string, string>) => Service): Promise<Service> {
     const socket = `${this.#machine}/run/notify`;
     rmSync(socket, { force: true });
-    const told = sh(`exec timeout ${TIMEOUT_S} python3 -c '${listener}' ${socket}`);
-    await Promise.race([told, sh(`until [ -S ${socket} ]; do sleep 0.05; done`)]);
+    const notified = sh(`exec timeout ${TIMEOUT_S} python3 -c '${listener}' ${socket}`);
+    await Promise.race([notified, sh(`until [ -S ${socket} ]; do sleep 0.05; done`)]);
     const service = start({ NOTIFY_SOCKET: socket });
     const over = service.ended.then((code) => {
       throw new Error(`${this.#file}: ended with ${code} before it was ready`);
     });
-    await Promise.race([told, over]);
+    await Promise.race([notified, over]);
     over.catch(() => null); // From here on its end is nobody's surprise but its owner's.
     return service;
   }

@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 
-import { places } from "../support/places.ts";
+import { paths } from "../support/servers.ts";
 
 interface Template {
   to: string;
@@ -9,8 +9,8 @@ interface Template {
 }
 
 /**
- * Stands in for WhatsApp's Cloud API on loopback: takes the authentication template that the worker sends, and
- * writes each code where the tests look for codes.
+ * A fake of WhatsApp's Cloud API on loopback: receives the authentication template that the worker sends, and
+ * writes each code where the tests read codes.
  *
  * @param key what it takes for ours; anything else is refused as WhatsApp does
  */
@@ -30,5 +30,5 @@ export function aWhatsApp(port: number, key: string): Promise<Server> {
 
 function keep({ to, template }: Template): void {
   const code = template.components.find(({ type }) => type === "body")?.parameters[0]?.text;
-  appendFileSync(places.messages, `${JSON.stringify({ to: `+${to}`, kind: "otp", code })}\n`);
+  appendFileSync(paths.messages, `${JSON.stringify({ to: `+${to}`, kind: "otp", code })}\n`);
 }

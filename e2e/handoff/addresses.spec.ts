@@ -2,7 +2,7 @@ import { expect, test } from "../support/test.ts";
 
 import { arrivalAt, memberOnSite, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 
 /** Addresses that try to lead the token to another host, and what a browser makes of some. */
 const crooked = [
@@ -50,7 +50,7 @@ test("the mini-program takes the token out of a crooked address too", async ({ p
   await expect(page).toHaveURL(`${mini}/dashboard`);
 });
 
-test("what else stood in the query stays there", async ({ page }) => {
+test("other query parameters are kept", async ({ page }) => {
   const member = await registered();
 
   await page.goto(`${arrivalAt("/redeem?tab=promotion", await ticketOf(member))}#top`, {

@@ -1,5 +1,4 @@
 import { expect, test } from "../support/test.ts";
-
 import { inDatabase } from "../support/database.ts";
 import {
   arrivalAt,
@@ -8,10 +7,10 @@ import {
   memberOnMini,
   signedInOnMini,
   ticketOf,
+  storedToken,
 } from "../support/pages.ts";
 import { aPerson, newlyRegistered, registered, signedInAgain } from "../support/people.ts";
-import { mini, site, stranger } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { mini, site, otherSite } from "../support/servers.ts";
 
 const USED = "This link was already used. Sign in, or open again from the website";
 
@@ -29,7 +28,7 @@ test("the stored token itself, in the query, signs in as the documents say", asy
   expect(await storedToken(page)).not.toBeNull();
 });
 
-test("a ticket signs in once: the second visitor of the link stays a visitor and is told", async ({
+test("a ticket signs in once: the second visitor of the link is not signed in and reads why", async ({
   page,
   browser,
 }) => {
@@ -109,11 +108,11 @@ test("another member's link asks; staying keeps both, switching ends the one bef
   await expect(page.getByText("Bala Krishnan").first()).toBeVisible();
 });
 
-test("a stranger's page cannot sign anybody in unasked", async ({ page }) => {
+test("a link on another site signs nobody in without asking", async ({ page }) => {
   const attacker = await registered(aPerson("Eve Attacker"));
   const link = arrivalAt("/rewards", await ticketOf(attacker));
 
-  await page.goto(`${stranger}/?to=${encodeURIComponent(link)}`);
+  await page.goto(`${otherSite}/?to=${encodeURIComponent(link)}`);
 
   await expect(page.getByRole("alertdialog", { name: "Sign in with this link?" })).toBeVisible();
   await expectVisitor(page);
@@ -121,19 +120,19 @@ test("a stranger's page cannot sign anybody in unasked", async ({ page }) => {
   await expectVisitor(page);
 });
 
-/** A page that tells browsers to say nothing of where they come from. */
-test("a link from nowhere signs nobody in unasked", async ({ page }) => {
+/** A page with Referrer-Policy: no-referrer. */
+test("a link without a referrer signs nobody in without asking", async ({ page }) => {
   const attacker = await registered(aPerson("Eve Attacker"));
   const link = arrivalAt("/rewards", await ticketOf(attacker));
 
-  await page.goto(`${stranger}/?quiet&to=${encodeURIComponent(link)}`);
+  await page.goto(`${otherSite}/?quiet&to=${encodeURIComponent(link)}`);
 
   await expect(page.getByRole("alertdialog", { name: "Sign in with this link?" })).toBeVisible();
   await expectVisitor(page);
 });
 
-/** Where a deployment takes links from nowhere. */
-test("such a link names the member above every dialog, with a way out, and asks nothing else", async ({
+/** Where a deployment accepts links without a referrer (`handoffStrict: false`). */
+test("where links without a referrer are accepted, a notice above every dialog names the member and offers to sign out", async ({
   page,
 }) => {
   const member = await newlyRegistered(aPerson("Aisyah Rahman"));
@@ -141,7 +140,7 @@ test("such a link names the member above every dialog, with a way out, and asks 
   const lax = { productionHost: new URL(site).host, apiBase: "/api", handoffStrict: false };
   await page.route("**/config.json", (route) => route.fulfill({ json: lax }));
 
-  await page.goto(`${stranger}/?quiet&to=${encodeURIComponent(link)}`);
+  await page.goto(`${otherSite}/?quiet&to=${encodeURIComponent(link)}`);
 
   await expect(page).toHaveURL(`${mini}/rewards`);
   const notice = page.getByText(`Signed in as Ai*** …${member.mobileNumber.slice(-4)}`);

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 
 import { expect, test } from "../support/test.ts";
-
-import { memberOnSite } from "../support/pages.ts";
-import { mini, ports, site } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { memberOnSite, storedToken } from "../support/pages.ts";
+import { mini, ports, site } from "../support/servers.ts";
 
 async function configured(page: Page, miniOrigin: string) {
   await page.route(`${site}/config.json`, (route) =>
@@ -22,22 +20,22 @@ for (const [what, miniOrigin] of Object.entries({
   nonsense: "mini",
   nothing: "",
 })) {
-  test(`with ${what} as the mini-program nobody is sent away, and the log says why`, async ({
+  test(`with ${what} as the mini-program nobody is redirected, and the console says why`, async ({
     page,
   }) => {
     await memberOnSite(page);
     await configured(page, miniOrigin);
-    const said: string[] = [];
-    page.on("console", (message) => said.push(message.text()));
+    const logged: string[] = [];
+    page.on("console", (message) => logged.push(message.text()));
     const visited: string[] = [];
     page.on("framenavigated", (frame) => visited.push(frame.url()));
 
     await page.goto(`${site}/dashboard`);
 
     await expect(page.getByRole("heading", { level: 1, name: /no address here/ })).toBeVisible();
-    expect(said.filter((line) => line.includes("handoff to the mini-program is off"))).toHaveLength(
-      1,
-    );
+    expect(
+      logged.filter((line) => line.includes("handoff to the mini-program is off")),
+    ).toHaveLength(1);
     expect(visited.every((url) => new URL(url).origin === site)).toBe(true);
     expect(visited.length).toBeLessThan(5);
     expect(await storedToken(page)).not.toBeNull();

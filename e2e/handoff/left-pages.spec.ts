@@ -1,8 +1,7 @@
 import { BusyNode } from "../support/busy-node.ts";
-import { expectDashboardOf, memberOnMini } from "../support/pages.ts";
+import { expectDashboardOf, memberOnMini, storedToken } from "../support/pages.ts";
 import { opens } from "../support/people.ts";
-import { mini } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /** docs/handoff.md A2, with pages that were left: whoever hung up is no thief with an old token. */

@@ -1,9 +1,13 @@
 import { expect, test } from "../support/test.ts";
-
-import { arrivalAt, expectDashboardOf, memberOnSite, ticketOf } from "../support/pages.ts";
+import {
+  arrivalAt,
+  expectDashboardOf,
+  memberOnSite,
+  ticketOf,
+  storedToken,
+} from "../support/pages.ts";
 import { registered } from "../support/people.ts";
-import { mini, ports, site } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { mini, ports, site } from "../support/servers.ts";
 
 const fromSite = { referer: `${site}/` };
 

@@ -1,5 +1,4 @@
 import { expect, test } from "../support/test.ts";
-
 import { signOutFromProfile } from "../support/dialogs.ts";
 import {
   arrivalAt,
@@ -10,10 +9,10 @@ import {
   signedInOnMini,
   signedInOnSite,
   ticketOf,
+  storedToken,
 } from "../support/pages.ts";
 import { opens, registered, signedInAgain } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { mini, site } from "../support/servers.ts";
 
 test("a sign-out without network holds, and reaches the server with the network", async ({
   page,

@@ -1,9 +1,7 @@
 import { expect, test } from "../support/test.ts";
-
-import { signedInOnMini, signedInOnSite } from "../support/pages.ts";
+import { signedInOnMini, signedInOnSite, storedToken } from "../support/pages.ts";
 import { opens, registered } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { mini, site } from "../support/servers.ts";
 
 /** How often the races are run; a storm asks for more, and gets the time that they take. */
 const ROUNDS = Number(process.env.LOYALTY_E2E_ROUNDS ?? 3);

@@ -1,12 +1,9 @@
 import { expect, test } from "../support/test.ts";
 
 import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 
-test("no request tells a token by its address or referrer, and none goes to a third party first", async ({
-  page,
-  context,
-}) => {
+test("no token is in a referrer or sent to a third party", async ({ page, context }) => {
   const member = await memberOnSite(page);
   const asked: { url: URL; referrer: string }[] = [];
   context.on("request", (request) =>

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { press } from "../support/dialogs.ts";
 import { memberOnMini } from "../support/pages.ts";
 import { aPerson } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 const GIFT = "Mega Thai Milk Tea";
@@ -40,7 +40,7 @@ test("a birthday's gift is free in its month, once", async ({ page }) => {
   );
 });
 
-test("outside its month a birthday's gift says when it is", async ({ page }) => {
+test("outside its month a birthday gift names its month", async ({ page }) => {
   await memberOnMini(page, { ...aPerson(), dateOfBirth: bornIn(anotherMonth) });
   await page.goto(`${mini}/redeem`);
   const tile = page.getByRole("article").filter({ hasText: GIFT });

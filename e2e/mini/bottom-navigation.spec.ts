@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 
 import { memberOnMini } from "../support/pages.ts";
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Member pages" });
 
-test.describe("with a thumb", () => {
+test.describe("on a phone", () => {
   test.skip(({ isMobile }) => !isMobile, "a wide window has no bar");
 
-  test("every place is one press away, and the page ends above the bar", async ({ page }) => {
+  test("every page is one tap away, and the content ends above the bar", async ({ page }) => {
     await memberOnMini(page);
     await page.goto(`${mini}/dashboard`);
 
@@ -20,12 +20,12 @@ test.describe("with a thumb", () => {
       ["Profile", "/profile"],
       ["Dashboard", "/dashboard"],
     ] as const) {
-      const way = bar(page).getByRole("link", { name });
-      const size = await way.boundingBox();
+      const link = bar(page).getByRole("link", { name });
+      const size = await link.boundingBox();
       expect(Math.min(size!.width, size!.height)).toBeGreaterThanOrEqual(44);
-      await way.tap();
+      await link.tap();
       await expect(page).toHaveURL(`${mini}${path}`);
-      await expect(way).toHaveAttribute("aria-current", "page");
+      await expect(link).toHaveAttribute("aria-current", "page");
     }
 
     const last = page.getByRole("contentinfo").getByText(/^©/);
@@ -37,7 +37,7 @@ test.describe("with a thumb", () => {
     expect(toTop.y + toTop.height).toBeLessThan(floor.y);
   });
 
-  test("while something is typed the lower edge is the keyboard's", async ({ page }) => {
+  test("the bar is hidden while the keyboard is open", async ({ page }) => {
     await memberOnMini(page);
     await page.goto(`${mini}/redeem`);
     await expect(bar(page)).toBeVisible();
@@ -54,7 +54,7 @@ test.describe("with a thumb", () => {
     await expect(bar(page)).toBeVisible();
   });
 
-  test("one bar at a time: a reward's own button has the lower edge", async ({ page }) => {
+  test("a reward's own button replaces the bar", async ({ page }) => {
     await memberOnMini(page);
     await page.goto(`${mini}/redeem`);
     await page
@@ -71,8 +71,8 @@ test.describe("with a thumb", () => {
   });
 });
 
-test("a wide window has its ways in the head, and no bar", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a telephone has the bar");
+test("a wide window has its links in the header, and no bar", async ({ page, isMobile }) => {
+  test.skip(isMobile, "a phone has the bar");
   await memberOnMini(page);
 
   await page.goto(`${mini}/dashboard`);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { signedInOnMini } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 import { movementsEnd } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";

@@ -1,17 +1,16 @@
 import { expect, test, type Page } from "@playwright/test";
 
 import { press, shownCode } from "../support/dialogs.ts";
-import { inDatabase } from "../support/database.ts";
-import { flask } from "../support/flask.ts";
+import { inDatabase, flask } from "../support/database.ts";
 import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, type MemberPerson, registered } from "../support/people.ts";
-import { api, mini } from "../support/places.ts";
+import { api, mini } from "../support/servers.ts";
 import { expectAccessible } from "../support/quality.ts";
 import { aTill } from "../support/till.ts";
 
 const TEA = "Classic Thai Milk Tea with Bobas";
 
-/** Somebody with points enough for one tea, and a hundred more. */
+/** A member with enough points for one tea, and a hundred more. */
 async function withPoints(page: Page): Promise<MemberPerson> {
   const member = await registered(aPerson("Siti Aminah"));
   await aTill().earn(member.user.id, 600);
@@ -85,7 +84,7 @@ test("a claim in a network that is cut stays in its dialog, and is one voucher",
 test("the first tap on a pin of the picker's map chooses its outlet, wherever the dialog is scrolled to", async ({
   page,
 }) => {
-  test.skip(test.info().project.name !== "phone", "fingers");
+  test.skip(test.info().project.name !== "phone", "touch only");
   await withPoints(page);
   await openPicker(page);
   const picker = page.getByRole("dialog", { name: "Choose an outlet" });
@@ -110,7 +109,7 @@ test("the first tap on a pin of the picker's map chooses its outlet, wherever th
   await expect(picker.getByRole("button", { name: "Confirm Claim" })).toBeEnabled();
 });
 
-test("a code that nobody took is the member's again", async ({ page }) => {
+test("a code that expires is the member's again", async ({ page }) => {
   const member = await withPoints(page);
   await showTea(page);
   await expect(page.getByRole("timer")).toContainText("Yours again in");
@@ -133,7 +132,7 @@ test("a code that nobody took is the member's again", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Used" })).toBeVisible();
 });
 
-test("the code is held out in light colours, whatever the scheme", async ({ page }) => {
+test("the code is shown in light colours in the dark scheme too", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await withPoints(page);
   await showTea(page);
@@ -145,7 +144,7 @@ test("the code is held out in light colours, whatever the scheme", async ({ page
   await expectAccessible(page);
 });
 
-test("a guest who changes her mind gets the shown voucher back from the till", async ({ page }) => {
+test("a voucher that the till releases is the member's again", async ({ page }) => {
   await withPoints(page);
   await showTea(page);
 
@@ -153,7 +152,7 @@ test("a guest who changes her mind gets the shown voucher back from the till", a
   await expect(page.getByText("The time is over. The reward is yours again.")).toBeVisible();
 });
 
-test("what is out of reach says why beside its button", async ({ page }) => {
+test("a reward that cannot be claimed says why beside its button", async ({ page }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/reward/1?isPromotion=true`);
   await expect(page.getByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(

@@ -2,9 +2,9 @@ import { expect, test } from "../support/test.ts";
 
 import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered, signedInAgain } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 
-test("a new member sees where they stand and what happened", async ({ page }) => {
+test("a new member sees their tier and recent activity", async ({ page }) => {
   await memberOnMini(page, aPerson("Nurul Huda"));
 
   await page.goto(`${mini}/dashboard`);
@@ -18,7 +18,7 @@ test("a new member sees where they stand and what happened", async ({ page }) =>
   await expect(page.getByRole("listitem").filter({ hasText: "Member Registration" })).toBeVisible();
 });
 
-test("the five quick actions lead where they say", async ({ page }) => {
+test("the five quick actions have their links", async ({ page }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/dashboard`);
   const actions = page.getByRole("navigation", { name: "Quick actions" });
@@ -61,7 +61,7 @@ test("the member's code can be shown, scanned and read", async ({ page }) => {
   await expect(page.getByText(String(member.user.memberCode), { exact: true })).toBeVisible();
 });
 
-test("a changed name is saved and stands at once on every page", async ({ page }) => {
+test("a changed name is saved and shown at once on every page", async ({ page }) => {
   await memberOnMini(page);
   // Everything that is asked for once stays for five minutes: each place has the old name now.
   const main = page.getByRole("main");

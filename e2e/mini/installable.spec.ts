@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const brand of ["krua-bowl", "thong-cha"]) {

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { codeSentTo, codesSentTo } from "../support/messages.ts";
 import { memberOnMini } from "../support/pages.ts";
 import { type Person, registered } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 const packsKept = (page: Page) =>
@@ -33,10 +33,7 @@ test("the whole app follows the chosen language, also after a reload", async ({ 
   await expect(page.getByRole("heading", { name: "Baucar RM 5 untuk ahli Plus" })).toBeVisible();
 });
 
-test("a downloaded language is spoken without a network, until it is removed", async ({
-  page,
-  context,
-}) => {
+test("a downloaded language works offline, until it is removed", async ({ page, context }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/settings/language`);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -48,7 +45,7 @@ test("a downloaded language is spoken without a network, until it is removed", a
   await page.getByRole("combobox", { name: "Language" }).selectOption("zh");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("语言设定");
 
-  // What was chosen without a network is saved when it is back, and then speaks on a cold start without it.
+  // What was chosen offline is saved when the network is back, and then works on a cold start offline.
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
   await context.setOffline(false);
   expect((await saved).status()).toBe(200);
@@ -63,13 +60,13 @@ test("a downloaded language is spoken without a network, until it is removed", a
   expect(await packsKept(page)).toEqual([]);
 });
 
-test("a language chosen just before a reload is spoken after it, and saved", async ({ page }) => {
+test("a language chosen just before a reload is kept and saved", async ({ page }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/profile`);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).toContain('"en"');
   // The request has not left when the page goes.
   await page.route("**/preferences", (route) => route.abort(), { times: 1 });
-  await speak(page, "ms");
+  await setLanguage(page, "ms");
   await expect(page.locator("html")).toHaveAttribute("lang", "ms");
 
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
@@ -81,7 +78,7 @@ test("a language chosen just before a reload is spoken after it, and saved", asy
   await expect(page.locator("html")).toHaveAttribute("lang", "ms");
 });
 
-test("a language chosen without a network holds over a reload, and is saved when it is back", async ({
+test("a language chosen offline survives a reload, and is saved when it is back", async ({
   page,
   context,
 }) => {
@@ -93,7 +90,7 @@ test("a language chosen without a network holds over a reload, and is saved when
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).toContain('"en"');
 
   await context.setOffline(true);
-  await speak(page, "zh");
+  await setLanguage(page, "zh");
   await page.goto(`${mini}/profile`);
   await expect(page.getByText("您目前离线。")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh");
@@ -114,10 +111,10 @@ test("a language that cannot be downloaded says so", async ({ page, context }) =
   await expect(page.getByText("Failed to download Bahasa Melayu")).toBeVisible();
 });
 
-const speak = (page: Page, code: string) =>
+const setLanguage = (page: Page, code: string) =>
   page.getByRole("contentinfo").getByRole("combobox").selectOption(code);
 
-/** Signs in through the dialog at /login, whatever language it speaks. */
+/** Signs in through the dialog at /login, in any language. */
 async function signInHere(page: Page, person: Person) {
   const dialog = page.getByRole("dialog");
   const before = codesSentTo(person.number);
@@ -130,12 +127,12 @@ async function signInHere(page: Page, person: Person) {
   await page.keyboard.press("Enter");
 }
 
-test("the language a visitor chose on the site goes along to the members' rooms", async ({
+test("the language a visitor chose on the site is carried over to the mini-program", async ({
   page,
 }) => {
   const member = await registered();
   await page.goto(`${site}/menu`);
-  await speak(page, "ms");
+  await setLanguage(page, "ms");
   await expect(page.locator("html")).toHaveAttribute("lang", "ms");
   await page.goto(`${site}/login`);
   await signInHere(page, member);
@@ -151,7 +148,7 @@ test("what a member chose elsewhere goes before what this browser's visitor chos
   const member = await memberOnMini(page);
   await page.goto(`${mini}/profile`);
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
-  await speak(page, "zh");
+  await setLanguage(page, "zh");
   await saved;
 
   const here = await (await browser.newContext()).newPage();

@@ -1,9 +1,9 @@
-import { mini } from "../support/places.ts";
-import { serveTiles } from "../support/tiles.ts";
+import { mini } from "../support/servers.ts";
+import { serveTiles } from "../support/map-tiles.ts";
 import { expect, test } from "../support/test.ts";
 
-/** docs/promises.md W3: the mini-program tells nobody where a reader comes from; tile servers get the host and no more. */
-test("the members' map loads its tiles, whose server learns the host and never the path", async ({
+/** docs/promises.md W3: the tile server gets the host as referrer and no path. */
+test("the members' map loads its tiles, whose server gets the host as referrer and never the path", async ({
   page,
 }) => {
   const referers = await serveTiles(page);

@@ -1,8 +1,8 @@
 import { expect, test } from "../support/test.ts";
 
 import { memberOnMini } from "../support/pages.ts";
-import { mini } from "../support/places.ts";
-import { memberPages, publicPages } from "../support/public-pages.ts";
+import { mini } from "../support/servers.ts";
+import { memberPages, publicPages } from "../support/routes.ts";
 import {
   complaintsOf,
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   watchLayout,
 } from "../support/quality.ts";
 
-test("every room opens for a member, accessible, still, narrow enough and quiet", async ({
+test("every member page opens for a member, accessible, still, narrow enough and quiet", async ({
   page,
 }) => {
   test.slow();
@@ -36,7 +36,7 @@ test("every room opens for a member, accessible, still, narrow enough and quiet"
   expect(titles.size).toBe(memberPages.length);
 });
 
-test("every room sends a visitor to the sign-in", async ({ page }) => {
+test("every member page sends a visitor to the sign-in", async ({ page }) => {
   test.slow();
   for (const path of memberPages) {
     await page.goto(`${mini}${path}`);
@@ -45,9 +45,7 @@ test("every room sends a visitor to the sign-in", async ({ page }) => {
   await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
 });
 
-test("the public pages are here too, for members whom the site handed over from them", async ({
-  page,
-}) => {
+test("the public pages are in the mini-program too", async ({ page }) => {
   test.slow();
   await memberOnMini(page);
   for (const path of publicPages.filter((path) => path !== "/")) {

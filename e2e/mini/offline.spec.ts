@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { press } from "../support/dialogs.ts";
 import { arrivalAt, memberOnMini, signedInOnMini, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
@@ -19,7 +19,7 @@ const cachedAddresses = (page: Page) =>
     return lists.flat();
   });
 
-test("after a visit the member's card opens without a network", async ({ page, context }) => {
+test("after a visit the member's card opens offline", async ({ page, context }) => {
   const member = await memberOnMini(page);
   await page.goto(`${mini}/rewards`);
   await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
@@ -34,10 +34,7 @@ test("after a visit the member's card opens without a network", async ({ page, c
   await expect(page.getByText("You are offline.")).toContainText(/Updated/);
 });
 
-test("without a network the dashboard's card stands as it was last known", async ({
-  page,
-  context,
-}) => {
+test("offline, the dashboard shows the card as it was last known", async ({ page, context }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/dashboard`);
   const card = page.getByRole("region", { name: "Available Points" });
@@ -60,10 +57,7 @@ test("without a network the dashboard's card stands as it was last known", async
   await expect(card.getByRole("button", { name: "Retry" })).toBeHidden();
 });
 
-test("a reward that was only seen in the catalogue opens without a network", async ({
-  page,
-  context,
-}) => {
+test("a reward that was seen only in the catalogue opens offline", async ({ page, context }) => {
   const tea = "Classic Thai Milk Tea with Bobas";
   const member = await registered();
   await aTill().earn(member.user.id, 600);

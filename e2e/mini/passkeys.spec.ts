@@ -9,16 +9,16 @@ import type { CDPSession, Page } from "@playwright/test";
 import { systemChromium } from "../../scripts/lib/chromium.mjs";
 import { signedInOnMini } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
-import { api, mini, ports, site } from "../support/places.ts";
+import { api, mini, ports, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /*
  * Passkeys are made for the site's host. A browser on the mini-program's host asks https://<site>/.well-known/webauthn
- * whether it may use them; for these tests that address is a server of our own, which passes on what the API says.
+ * whether it may use them; for these tests that address is a server of our own, which forwards to the API.
  */
 const { hostname } = new URL(site);
-// Nothing else of a run listens there: the mail server of other specs is one above.
-const port = ports.stranger + 1;
+// Nothing else of a run listens there: the mail server of other specs has its own port.
+const port = ports.otherSite + 1;
 let wellKnown: Server;
 
 test.use({
@@ -44,16 +44,18 @@ test.beforeAll(async () => {
   wellKnown = createServer(
     { key: readFileSync(key), cert: readFileSync(cert) },
     async (asked, answer) => {
-      const said = await fetch(`${api}${asked.url}`);
-      answer.writeHead(said.status, { "Content-Type": said.headers.get("Content-Type") ?? "" });
-      answer.end(await said.text());
+      const response = await fetch(`${api}${asked.url}`);
+      answer.writeHead(response.status, {
+        "Content-Type": response.headers.get("Content-Type") ?? "",
+      });
+      answer.end(await response.text());
     },
   );
   await new Promise<void>((listening) => wellKnown.listen(port, "127.0.0.1", listening));
 });
 test.afterAll(() => new Promise((closed) => wellKnown.close(closed)));
 
-/** A device of its own that verifies its owner and says yes to everything. */
+/** A device of its own that verifies its owner and approves everything. */
 async function anAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { codesSentTo, codeSentTo } from "../support/messages.ts";
 import { opens, registered, signedInAgain } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-test("what is saved on one device holds on another", async ({ page, browser }) => {
+test("settings saved on one device apply on another", async ({ page, browser }) => {
   const member = await registered();
   const second = await signedInAgain(member);
   await signedInOnMini(page, member);
@@ -48,7 +48,7 @@ test("the chosen formats change dates and numbers in the app, also after a reloa
   );
 });
 
-test("a member takes her data home as a file", async ({ page }) => {
+test("a member downloads their data as a file", async ({ page }) => {
   const member = await memberOnMini(page);
   await page.goto(`${mini}/settings/personal-info`);
   const saved = async (button: string) => {
@@ -68,7 +68,7 @@ test("a member takes her data home as a file", async ({ page }) => {
   expect(sheets.bytes.toString("latin1")).toMatch(/^PK.*ledgerEntries\.csv/s);
 });
 
-test("an ended membership ends on every device", async ({ page, request }) => {
+test("a deleted account is signed out on every device", async ({ page, request }) => {
   const member = await registered();
   const second = await signedInAgain(member);
   await signedInOnMini(page, member);
@@ -85,7 +85,7 @@ test("an ended membership ends on every device", async ({ page, request }) => {
   expect(await opens(second.token, second.user.id, request)).toBe(false);
 });
 
-test("help answers what is searched for", async ({ page }) => {
+test("the help page answers a search", async ({ page }) => {
   await memberOnMini(page);
   await page.goto(`${mini}/settings/help-support`);
   await page.getByRole("searchbox", { name: "Search for help" }).fill("birthday");
@@ -98,7 +98,7 @@ test("help answers what is searched for", async ({ page }) => {
   );
 });
 
-test("a device that is signed out from another opens nothing any more", async ({
+test("a device that is signed out from another has no access any more", async ({
   page,
   request,
 }) => {

@@ -10,10 +10,10 @@ import {
   ticketOf,
 } from "../support/pages.ts";
 import { type MemberPerson, registered, signedInAgain } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-/** A member with two tabs: her profile, and the page at `path`. */
+/** A member with two tabs: their profile, and the page at `path`. */
 async function twoTabs(context: BrowserContext, path: string) {
   const member: MemberPerson = await registered();
   const one = await context.newPage();
@@ -58,7 +58,7 @@ test("formats saved in one tab are those of the other", async ({ context }) => {
   await expect(two.getByText("1994-08-31")).toBeVisible();
 });
 
-test("a session that ends is told kindly, and after signing in again she is where she was", async ({
+test("when a session ends the page says so, and signing in again leads back to it", async ({
   page,
 }) => {
   const member = await memberOnMini(page);
@@ -91,7 +91,7 @@ async function holdChecks(page: Page): Promise<() => void> {
   return answer;
 }
 
-/** What a page is told when the back-forward cache shows it again; the cache itself is off in a browser under test. */
+/** The event a page gets when the back-forward cache restores it; the cache itself is off in a browser under test. */
 const comeBack = (page: Page) =>
   page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),

@@ -4,8 +4,8 @@ import { inDatabase } from "../support/database.ts";
 import { press, skipReferralCode } from "../support/dialogs.ts";
 import { memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, newlyRegistered } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
-import { prepareForSheets, takeSheet } from "../support/take-sheet.ts";
+import { mini, site } from "../support/servers.ts";
+import { prepareForSheets, takeSheet } from "../support/screenshots.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
@@ -22,7 +22,7 @@ test.beforeEach(() => {
   test.setTimeout(900_000);
 });
 
-/** What is open stays open while the looks change around it. */
+/** What is open stays open while brand and colour scheme change. */
 const sheetOfOpen = (page: Page, name: string, visit: () => Promise<void>) =>
   takeSheet(page, { name: `dialog-${name}`, visit, every: "sheet", fullPage: false });
 
@@ -129,7 +129,7 @@ test("the sheet of a newer notice", async ({ page }) => {
   });
 });
 
-test("the sheets of a member's activities and of her data", async ({ page }) => {
+test("the sheets of a member's activities and of their data", async ({ page }) => {
   const member = await memberOnMini(page);
   await aTill().earn(member.user.id, 600);
   await prepareForSheets(page);

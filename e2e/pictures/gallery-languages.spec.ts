@@ -3,9 +3,8 @@ import { join } from "node:path";
 
 import { memberOnMini } from "../support/pages.ts";
 import { aPerson } from "../support/people.ts";
-import { mini, places } from "../support/places.ts";
-import { sheetOf, type Shot } from "../support/sheet.ts";
-import { laidOut, prepareForSheets } from "../support/take-sheet.ts";
+import { mini, paths } from "../support/servers.ts";
+import { sheetOf, type Shot, laidOut, prepareForSheets } from "../support/screenshots.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
 
@@ -44,7 +43,7 @@ for (const [code, scheme, name] of [
   ["th", "dark", "สมหญิง ใจดี"],
   ["id", "light", "Dewi Lestari"],
 ] as const)
-  test(`the sheet of what speaks ${code}`, async ({ page, context }) => {
+  test(`the sheet of the language ${code}`, async ({ page, context }) => {
     await prepareForSheets(page);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     const member = await memberOnMini(page, aPerson(name));
@@ -63,7 +62,7 @@ for (const [code, scheme, name] of [
     }
     const blank = await context.newPage();
     writeFileSync(
-      join(places.root, "docs/gallery", `language-${code}.webp`),
+      join(paths.root, "docs/gallery", `language-${code}.webp`),
       await sheetOf(blank, shots, { scale: 0.5, maxHeight: 1250 }),
     );
   });

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 
 import { signedInOnMini } from "../support/pages.ts";
 import { signedInAgain } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
-import { memberPages, publicPages } from "../support/public-pages.ts";
-import { prepareForSheets, takeSheet } from "../support/take-sheet.ts";
+import { mini, site } from "../support/servers.ts";
+import { memberPages, publicPages } from "../support/routes.ts";
+import { prepareForSheets, takeSheet } from "../support/screenshots.ts";
 import { expect, test } from "../support/test.ts";
 
 /*
@@ -35,16 +35,16 @@ for (const path of publicPages) {
   });
 }
 
-const rooms = [...memberPages, "/redeem?tab=my-rewards", "/redeem?tab=history"];
+const screens = [...memberPages, "/redeem?tab=my-rewards", "/redeem?tab=history"];
 
-test.describe("the members' rooms", () => {
+test.describe("the member pages", () => {
   // One demo member: a code has its cooldown for each number.
   test.describe.configure({ mode: "serial" });
   const mobileNumber = "123456789";
   const demo = { name: "", mobileNumber, number: `+60${mobileNumber}` };
   let state: Awaited<ReturnType<typeof signedInAgain>> | undefined;
 
-  for (const path of rooms) {
+  for (const path of screens) {
     test(`the sheet of ${path}`, async ({ page }) => {
       state ??= await signedInAgain(demo);
       await prepareForSheets(page);

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 
 import { signedInOnMini } from "../support/pages.ts";
 import { signedInAgain } from "../support/people.ts";
-import { mini, places, site } from "../support/places.ts";
+import { mini, paths, site } from "../support/servers.ts";
 
 /*
  * The pictures of the README. They are taken on purpose only:
@@ -20,7 +20,7 @@ async function picture(page: Page, name: string) {
   const size = test.info().project.name;
   await page.waitForLoadState("networkidle");
   await page.screenshot({
-    path: join(places.root, "docs/screens", `${name}-${size}.png`),
+    path: join(paths.root, "docs/screens", `${name}-${size}.png`),
     animations: "disabled",
   });
 }
@@ -51,7 +51,7 @@ test("the second brand, in the dark", async ({ page }) => {
   await picture(page, "thong-cha-dark");
 });
 
-test("the members' rooms", async ({ page }) => {
+test("the member pages", async ({ page }) => {
   const mobileNumber = demoMembers[test.info().project.name as keyof typeof demoMembers];
   const session = await signedInAgain({ name: "", mobileNumber, number: `+60${mobileNumber}` });
   await signedInOnMini(page, session);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { asWebp } from "../support/compressed.ts";
+import { asWebp } from "../support/screenshots.ts";
 import { fillRegistration, typeCode } from "../support/dialogs.ts";
 import { codeSentTo, codesSentTo } from "../support/messages.ts";
 import { signedInOnMini } from "../support/pages.ts";
 import { aPerson, signedInAgain } from "../support/people.ts";
-import { mini, places, site } from "../support/places.ts";
+import { mini, paths, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /*
@@ -27,7 +27,7 @@ test.beforeEach(() => test.skip(test.info().project.name !== "phone", "a telepho
 async function keep(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
   const png = await page.screenshot({ animations: "disabled", caret: "hide" });
-  const folder = join(places.root, "libs/ui/src/art/steps");
+  const folder = join(paths.root, "libs/ui/src/art/steps");
   writeFileSync(join(folder, `${name}.webp`), await asWebp(page, png, QUALITY));
   writeFileSync(join(folder, `${name}-small.webp`), await asWebp(page, png, QUALITY, SMALL_PX));
 }

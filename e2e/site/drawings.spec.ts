@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { site } from "../support/places.ts";
+import { site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /** The pictures of home that come with the page: the first banner, four dishes and four scenes. */

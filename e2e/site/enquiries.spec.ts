@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { Mailbox } from "../support/mailbox.ts";
+import { Mailbox } from "../support/messages.ts";
 import { aPerson } from "../support/people.ts";
-import { site } from "../support/places.ts";
+import { site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 // One mail server, which these tests stop and start in turn.
@@ -62,10 +62,10 @@ test("an application arrives in the mailbox with its PDF", async ({ page }) => {
       "Application submitted successfully! HR will review your application and contact you soon.",
     ),
   ).toBeVisible();
-  await expect.poll(() => mailbox.lettersAbout(name)).toHaveLength(1);
-  const [letter] = mailbox.lettersAbout(name);
-  expect(letter!.subject).toContain(`Kitchen Crew, Melaka, ${name}`);
-  expect(letter!.attachments).toEqual([
+  await expect.poll(() => mailbox.emailsAbout(name)).toHaveLength(1);
+  const [email] = mailbox.emailsAbout(name);
+  expect(email!.subject).toContain(`Kitchen Crew, Melaka, ${name}`);
+  expect(email!.attachments).toEqual([
     { name: expect.stringMatching(/\.pdf$/), type: "application/pdf", head: "%PDF-" },
   ]);
 });
@@ -86,7 +86,7 @@ test("a renamed .exe is refused in a sentence, and nothing typed is lost", async
       .first(),
   ).toBeVisible();
   await expect(form.getByLabel(/^Full name/)).toHaveValue(name);
-  expect(mailbox.lettersAbout(name)).toEqual([]);
+  expect(mailbox.emailsAbout(name)).toEqual([]);
 });
 
 test("feedback arrives in the mailbox", async ({ page }) => {
@@ -95,8 +95,8 @@ test("feedback arrives in the mailbox", async ({ page }) => {
   await form.getByRole("button", { name: "Send feedback" }).click();
 
   await expect(page.getByText(thanks)).toBeVisible();
-  await expect.poll(() => mailbox.lettersAbout(message)).toHaveLength(1);
-  expect(mailbox.lettersAbout(message)[0]!.subject).toContain("Publika, Wei Ling");
+  await expect.poll(() => mailbox.emailsAbout(message)).toHaveLength(1);
+  expect(mailbox.emailsAbout(message)[0]!.subject).toContain("Publika, Wei Ling");
 });
 
 test("a dead mail server loses nothing", async ({ page }) => {
@@ -108,5 +108,5 @@ test("a dead mail server loses nothing", async ({ page }) => {
 
   await mailbox.start();
   // The outbox tries again after 1 s, 2 s, 4 s …
-  await expect.poll(() => mailbox.lettersAbout(message)).toHaveLength(1);
+  await expect.poll(() => mailbox.emailsAbout(message)).toHaveLength(1);
 });

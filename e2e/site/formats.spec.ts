@@ -1,5 +1,5 @@
-import { site } from "../support/places.ts";
-import { publicPages } from "../support/public-pages.ts";
+import { site } from "../support/servers.ts";
+import { publicPages } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
 /**

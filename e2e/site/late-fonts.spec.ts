@@ -1,14 +1,14 @@
-import type { publicPages } from "../support/public-pages.ts";
-import { site } from "../support/places.ts";
+import type { publicPages } from "../support/routes.ts";
+import { site } from "../support/servers.ts";
 import { expectStill, watchLayout } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 
-/** The pages whose text fills the first screen: where other widths of letters move the most. */
+/** The pages whose text fills the first screen: where a change of font would move the most. */
 const pages: (typeof publicPages)[number][] = ["/", "/membership", "/settings/terms-conditions"];
 
 for (const brand of ["krua-bowl", "thong-cha"]) {
   for (const path of pages) {
-    test(`${path} as ${brand} stays where it is when its fonts come late`, async ({ page }) => {
+    test(`${path} as ${brand} does not shift when its fonts load late`, async ({ page }) => {
       // The announcement would cover the page.
       await page.addInitScript((key) => {
         sessionStorage.setItem("seen announcement", "true");

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 
 import { expect, test } from "../support/test.ts";
 
-import { site } from "../support/places.ts";
+import { site } from "../support/servers.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { serveTiles } from "../support/tiles.ts";
+import { serveTiles } from "../support/map-tiles.ts";
 
 const map = (page: Page) => page.getByRole("region", { name: /^Map of the outlets/ });
 const isPhone = () => test.info().project.name === "phone";
@@ -15,7 +15,7 @@ async function openMap(page: Page) {
   await expect(map(page)).toBeVisible();
 }
 
-test("the map stands beside the list, and behind a tab on phones", async ({ page }) => {
+test("the map is beside the list, and behind a tab on phones", async ({ page }) => {
   const referers = await serveTiles(page);
   await page.goto(`${site}/locations`);
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -43,7 +43,7 @@ test("a marker leads to its card", async ({ page }) => {
 });
 
 test("the wheel scrolls the page until the map is clicked", async ({ page }) => {
-  test.skip(isPhone(), "telephones have no wheel");
+  test.skip(isPhone(), "phones have no wheel");
   await serveTiles(page);
   await openMap(page);
   const tiles = map(page).locator("img.leaflet-tile");
@@ -69,7 +69,7 @@ test("the wheel scrolls the page until the map is clicked", async ({ page }) => 
   await expect.poll(depth).toBeGreaterThan(before);
 });
 
-test("a location that was given brings the distances and the nearest outlet first", async ({
+test("with the visitor's location the nearest outlet comes first, with distances", async ({
   page,
   context,
 }) => {

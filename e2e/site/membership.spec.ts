@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { site } from "../support/places.ts";
+import { site } from "../support/servers.ts";
 import { expectAccessible, movementsEnd } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -76,7 +76,7 @@ test("keys and buttons zoom from half to three times", async ({ page }) => {
 });
 
 test("the wheel zooms at the mouse, and the page behind stays", async ({ page }) => {
-  test.skip(test.info().project.name === "phone", "telephones have no wheel");
+  test.skip(test.info().project.name === "phone", "phones have no wheel");
   await openViewer(page);
   const before = await page.evaluate(() => window.scrollY);
   const { x, y } = await middle(page);

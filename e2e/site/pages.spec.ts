@@ -1,7 +1,7 @@
 import { expect, test } from "../support/test.ts";
 
-import { site } from "../support/places.ts";
-import { publicPages } from "../support/public-pages.ts";
+import { site } from "../support/servers.ts";
+import { publicPages } from "../support/routes.ts";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -95,20 +95,20 @@ test("the brand chosen on an earlier visit is there before anything moves", asyn
   await expect(page.locator("html")).toHaveAttribute("data-brand", "thong-cha");
 });
 
-test("a reader of the second brand never sees the first one's words", async ({ page }) => {
+test("a visitor of the second brand never sees the first one's words", async ({ page }) => {
   await page.goto(`${site}/config.json`);
   await page.evaluate(() => localStorage.setItem("activeTab", "thong-cha"));
   await page.addInitScript(() => {
     sessionStorage.setItem("seen announcement", "true");
     const seen = new Set<string>();
     Object.assign(window, { seenIntros: seen });
-    const look = () => {
+    const watch = () => {
       const main = document.querySelector("main");
       if (main?.checkVisibility({ visibilityProperty: true }))
         seen.add(main.innerText.slice(0, 40));
-      requestAnimationFrame(look);
+      requestAnimationFrame(watch);
     };
-    look();
+    watch();
   });
 
   await page.goto(`${site}/menu`);
@@ -122,7 +122,7 @@ test("a reader of the second brand never sees the first one's words", async ({ p
   expect(seen.filter((words) => !/^thong cha/i.test(words.trim()))).toEqual([]);
 });
 
-test("nothing a browser asks for by itself is missing", async ({ page }) => {
+test("the icons that browsers request by themselves exist", async ({ page }) => {
   await page.goto(`${site}/robots.txt`);
   const statuses = await page.evaluate(() =>
     Promise.all(

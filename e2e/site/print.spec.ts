@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-import { site } from "../support/places.ts";
-import { publicPages } from "../support/public-pages.ts";
+import { site } from "../support/servers.ts";
+import { publicPages } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
-/** A page as it comes out of the printer of somebody who reads it in dark colours. */
+/** A page as a visitor with the dark scheme prints it. */
 async function printed(page: Page, path: string): Promise<void> {
   await page.goto(site + path);
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -18,7 +18,7 @@ function ink(page: Page): Promise<{ paper: string; ink: string }> {
   });
 }
 
-/** How many things would stand at the same place of every sheet, over what is read. */
+/** How many fixed or sticky elements would be printed on every sheet, over the text. */
 function stuck(page: Page): Promise<number> {
   return page
     .locator("body *")
@@ -33,7 +33,7 @@ function stuck(page: Page): Promise<number> {
 }
 
 for (const path of publicPages) {
-  test(`${path} is printed black on white, without what leads elsewhere`, async ({ page }) => {
+  test(`${path} is printed black on white, without navigation`, async ({ page }) => {
     await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
     await printed(page, path);
 

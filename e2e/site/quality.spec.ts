@@ -1,8 +1,8 @@
 import { expect, test } from "../support/test.ts";
 
-import { site } from "../support/places.ts";
-import { serveTiles } from "../support/tiles.ts";
-import { publicPages } from "../support/public-pages.ts";
+import { site } from "../support/servers.ts";
+import { serveTiles } from "../support/map-tiles.ts";
+import { publicPages } from "../support/routes.ts";
 import {
   complaintsOf,
   expectAccessible,

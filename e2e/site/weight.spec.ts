@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 import { firstScripts, sizeOf } from "../../apps/site/bench/weight.mjs";
-import { places, site } from "../support/places.ts";
-import { publicPages } from "../support/public-pages.ts";
+import { paths, site } from "../support/servers.ts";
+import { publicPages } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
 /**
@@ -16,7 +16,7 @@ const HOME_REQUESTS = 12;
 /** Compressed; the hello page of `npm run bench -- --web` has 108 kB. */
 const FIRST_SCRIPTS = 168_000;
 
-const build = join(places.root, "apps/site", process.env.LOYALTY_E2E_SITE_BUILD ?? "build/client");
+const build = join(paths.root, "apps/site", process.env.LOYALTY_E2E_SITE_BUILD ?? "build/client");
 
 test("home asks for few files, all of them ours, and they are light", async ({ page }) => {
   const asked = new Set<string>();

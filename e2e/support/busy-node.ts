@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-import { ports } from "./places.ts";
+import { ports } from "./servers.ts";
 
 /** The path of the call that the node is too busy for. */
 const CHECK = "/api/member/checksession";
@@ -28,7 +28,7 @@ interface Check {
 }
 
 /**
- * The proxy of a browser, and behind it a node of the API that stands still when it is told to: a check of the
+ * The proxy of a browser, and behind it a node of the API that stops answering on demand: a check of the
  * session then waits unread, as in the queue of a node without a free thread, also after its page was left.
  */
 export class BusyNode {
@@ -47,7 +47,7 @@ export class BusyNode {
     await new Promise((ended) => this.#server.close(ended));
   }
 
-  /** Stands still for the next check, and for that one only; gives it once it has come. */
+  /** Does not answer the next check; resolves with it once it has come. */
   nextCheck(): Promise<Check> {
     return new Promise((resolve) => (this.#takes = resolve));
   }

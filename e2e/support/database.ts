@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-import { places } from "./places.ts";
+import { paths } from "./servers.ts";
 
 /**
  * Runs one statement on this run's own database: the only way to make a ticket a minute old
@@ -12,11 +12,25 @@ export function inDatabase(statement: string, ...values: (string | number)[]): v
     "import sqlite3, sys, json\n" +
     "db = sqlite3.connect(sys.argv[1], timeout=10)\n" +
     "with db: db.execute(sys.argv[2], json.loads(sys.argv[3]))\n";
-  execFileSync(join(places.root, ".venv/bin/python"), [
+  execFileSync(join(paths.root, ".venv/bin/python"), [
     "-c",
     script,
-    places.database,
+    paths.database,
     statement,
     JSON.stringify(values),
   ]);
+}
+
+/** Runs one command of an operator on this run's own database, and answers what it printed. */
+export function flask(...command: string[]): string {
+  return execFileSync(join(paths.root, ".venv/bin/flask"), ["--app", "loyalty", ...command], {
+    cwd: paths.root,
+    encoding: "utf8",
+    env: {
+      ...process.env,
+      LOYALTY_DATABASE_URL: `sqlite:///${paths.database}`,
+      LOYALTY_SECRET_KEYS: "only-for-this-run-of-the-browser-tests",
+      LOYALTY_MESSAGE_FILE: paths.messages,
+    },
+  });
 }

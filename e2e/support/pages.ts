@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 
-import { mini, site } from "./places.ts";
+import { mini, site } from "./servers.ts";
 import { mint, registered, type MemberPerson, type Person, type Session } from "./people.ts";
-import { remember } from "./storage.ts";
 
 /** An address of the mini-program with a token in it, as the site builds it. */
 export function arrivalAt(path: string, token: string): string {
@@ -38,7 +37,7 @@ export async function memberOnMini(page: Page, person?: Person): Promise<MemberP
   return member;
 }
 
-/** The members' dashboard stands, for this member. */
+/** The dashboard of this member is shown. */
 export async function expectDashboardOf(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(`${mini}/dashboard`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
@@ -55,4 +54,40 @@ export async function ticketOf(session: Session): Promise<string> {
 export async function expectVisitor(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("authToken"))).toBeNull();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("userData"))).toBeNull();
+}
+
+/** Makes a page's own origin remember a session, as a sign-in there would have. The page must be on that origin. */
+export async function remember(page: Page, { token, user }: Session): Promise<void> {
+  await page.evaluate(
+    ([authToken, userData]) => {
+      localStorage.setItem("authToken", authToken!);
+      localStorage.setItem("userData", userData!);
+    },
+    [token, JSON.stringify(user)],
+  );
+}
+
+/** The stored session token of the page's origin. */
+export function storedToken(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("authToken"));
+}
+
+/** Everything a page keeps that a person could read later: both storages, caches, address, document. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const caches = await window.caches.keys();
+    const requests = await Promise.all(
+      caches.map(async (name) =>
+        (await (await window.caches.open(name)).keys()).map(({ url }) => url),
+      ),
+    );
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      requests,
+      location.href,
+      document.documentElement.outerHTML,
+      history.state,
+    ]);
+  });
 }

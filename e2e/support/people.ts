@@ -4,9 +4,9 @@ import { request, type APIRequestContext } from "@playwright/test";
 
 import { inDatabase } from "./database.ts";
 import { codeSentTo, codesSentTo } from "./messages.ts";
-import { api } from "./places.ts";
+import { api } from "./servers.ts";
 
-/** Somebody with a phone. Every test has its own, since codes have a cooldown for each number. */
+/** A person with a phone. Every test has its own, since codes have a cooldown for each number. */
 export interface Person {
   name: string;
   /** As typed: without the calling code. */

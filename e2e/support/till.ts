@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 
 import { request } from "@playwright/test";
 
-import { flask } from "./flask.ts";
-import { api } from "./places.ts";
+import { flask } from "./database.ts";
+import { api } from "./servers.ts";
 
 /** A till of an outlet, with a key made as an operator makes it. */
 export interface Till {
   /** Posts a bill of so many ringgit, and answers its id: the points are on their way. */
-  ring(memberId: number, ringgit: number): Promise<number>;
+  postBill(memberId: number, ringgit: number): Promise<number>;
   /** Verifies a bill: its points are the member's. Answers how many. */
   verify(billId: number): Promise<number>;
   /** Both at once. */
   earn(memberId: number, ringgit: number): Promise<number>;
   /** Takes a voucher by the code a cashier scanned. */
   use(code: string): Promise<void>;
-  /** Lets go of a voucher that is shown: the guest has changed her mind. */
+  /** Gives back a voucher that is shown and will not be used. */
   release(code: string): Promise<void>;
 }
 
 export function aTill(outletId = 1): Till {
-  const said = flask("till", "add", "--outlet", String(outletId), "--reason", "a new till");
-  return tillWith(said.trim().split("\n").at(-1)!);
+  const printed = flask("till", "add", "--outlet", String(outletId), "--reason", "a new till");
+  return tillWith(printed.trim().split("\n").at(-1)!);
 }
 
 /**
@@ -43,7 +43,7 @@ export function tillWith(key: string, origin = api): Till {
   }
 
   const till: Till = {
-    async ring(memberId, ringgit) {
+    async postBill(memberId, ringgit) {
       const receiptNumber = randomUUID().slice(0, 12);
       const amount = ringgit.toFixed(2);
       const { memberEarn } = await post("/earn", { memberId, receiptNumber, amount });
@@ -54,7 +54,7 @@ export function tillWith(key: string, origin = api): Till {
       return (memberEarn as { points: number }).points;
     },
     async earn(memberId, ringgit) {
-      return till.verify(await till.ring(memberId, ringgit));
+      return till.verify(await till.postBill(memberId, ringgit));
     },
     async use(code) {
       await post(`/voucher/${encodeURIComponent(code)}/use`, {

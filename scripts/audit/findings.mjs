@@ -1,8 +1,8 @@
 /** What the two services of weaknesses answered, in one shape: what was found, or why they were silent. */
 
-/** @typedef {{ findings: string[], silence?: string }} Answer */
+/** @typedef {{ findings: string[], unanswered?: string }} Answer */
 
-/** `npm audit` names these; what is below them is told by it and stops nothing. */
+/** `npm audit` names these; lower ones are listed and do not fail. */
 const SERIOUS = ["high", "critical"];
 
 /**
@@ -11,7 +11,7 @@ const SERIOUS = ["high", "critical"];
  */
 export function readNpm(output) {
   const answer = parsed(output);
-  if (!answer?.vulnerabilities) return { findings: [], silence: silenceOf(answer) };
+  if (!answer?.vulnerabilities) return { findings: [], unanswered: reasonOf(answer) };
   const serious = Object.values(answer.vulnerabilities).filter(({ severity }) =>
     SERIOUS.includes(severity),
   );
@@ -24,12 +24,12 @@ export function readNpm(output) {
  */
 export function readPip(output) {
   const answer = parsed(output);
-  if (!answer?.dependencies) return { findings: [], silence: silenceOf(answer) };
+  if (!answer?.dependencies) return { findings: [], unanswered: reasonOf(answer) };
   const unknown = answer.dependencies.filter(({ skip_reason }) => skip_reason);
   if (unknown.length > 0)
     return {
       findings: [],
-      silence: `${unknown.length} of ${answer.dependencies.length} unknown to it`,
+      unanswered: `${unknown.length} of ${answer.dependencies.length} unknown to it`,
     };
   return {
     findings: answer.dependencies.flatMap(({ name, version, vulns }) =>
@@ -38,7 +38,7 @@ export function readPip(output) {
   };
 }
 
-/** The JSON in what a program said, its remarks before and after left out. */
+/** The JSON in the output of a program, without the text before and after it. */
 function parsed(output) {
   try {
     return JSON.parse(output.slice(output.indexOf("{"), output.lastIndexOf("}") + 1));
@@ -48,4 +48,4 @@ function parsed(output) {
 }
 
 /** Without the address it went to: that is the machine's business. */
-const silenceOf = (answer) => (answer?.statusCode ? `status ${answer.statusCode}` : "no answer");
+const reasonOf = (answer) => (answer?.statusCode ? `status ${answer.statusCode}` : "no answer");

@@ -23,22 +23,22 @@ test("of npm's findings, the serious ones count", () => {
 test("of pip-audit's findings, all count", () => {
   const sound = { name: "flask", version: "3.1.0", vulns: [] };
   const weak = { name: "jinja2", version: "3.1.0", vulns: [{ id: "PYSEC-1" }, { id: "PYSEC-2" }] };
-  const said = (...dependencies) => `Found something\n${JSON.stringify({ dependencies })}\nBye\n`;
+  const output = (...dependencies) => `Found something\n${JSON.stringify({ dependencies })}\nBye\n`;
 
-  assert.deepEqual(readPip(said(sound)), { findings: [] });
-  assert.deepEqual(readPip(said(sound, weak)).findings, [
+  assert.deepEqual(readPip(output(sound)), { findings: [] });
+  assert.deepEqual(readPip(output(sound, weak)).findings, [
     "jinja2 3.1.0: PYSEC-1",
     "jinja2 3.1.0: PYSEC-2",
   ]);
 });
 
-test("silence is no good news: no network, a registry that refuses, a package it does not know", () => {
-  assert.equal(readNpm("npm error network").silence, "no answer");
-  assert.equal(readNpm('{"statusCode":405,"message":"POST https://x"}').silence, "status 405");
-  assert.equal(readPip("Traceback …").silence, "no answer");
+test("an audit that got no answer is reported: no network, a registry that refuses, a package it does not know", () => {
+  assert.equal(readNpm("npm error network").unanswered, "no answer");
+  assert.equal(readNpm('{"statusCode":405,"message":"POST https://x"}').unanswered, "status 405");
+  assert.equal(readPip("Traceback …").unanswered, "no answer");
   const dependencies = [
     { name: "flask", skip_reason: "not found" },
     { name: "jinja2", vulns: [] },
   ];
-  assert.equal(readPip(JSON.stringify({ dependencies })).silence, "1 of 2 unknown to it");
+  assert.equal(readPip(JSON.stringify({ dependencies })).unanswered, "1 of 2 unknown to it");
 });

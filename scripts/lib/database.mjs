@@ -4,14 +4,14 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { run, root } from "./processes.mjs";
-import { Problem, sayDone, sayWaiting } from "./terminal.mjs";
+import { Problem, printDone, printWaiting } from "./terminal.mjs";
 
 const record = `${root}var/.prepared.json`;
 const usualUrl = "sqlite:///var/loyalty.db";
 const flask = `${root}.venv/bin/flask`;
 
 /**
- * @returns {Promise<string>} what the seed said last: who the demo member is
+ * @returns {Promise<string>} the last line of the seed: the demo member
  */
 export async function prepareDatabase(env) {
   const since = performance.now();
@@ -20,18 +20,18 @@ export async function prepareDatabase(env) {
   const last = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : {};
   let demo = last.demo;
   if (last.fingerprint !== wanted || fileIsMissing(url)) {
-    sayWaiting("Database: tables and demo data");
+    printWaiting("Database: tables and demo data");
     mkdirSync(`${root}var`, { recursive: true });
     await command(["db", "upgrade"], "The tables could not be made:", env);
-    const said = await command(["seed", "--demo"], "The demo data could not be filled in:", env);
-    demo = said.trimEnd().split("\n").at(-1);
+    const output = await command(["seed", "--demo"], "The demo data could not be filled in:", env);
+    demo = output.trimEnd().split("\n").at(-1);
     writeFileSync(record, JSON.stringify({ fingerprint: wanted, demo }));
   }
-  sayDone("Database", since);
+  printDone("Database", since);
   return demo;
 }
 
-/** What a command of the API said; what it refuses in one sentence is a Problem of that sentence. */
+/** The output of a command of the API; an error it prints as one sentence becomes a Problem. */
 async function command(words, sentence, env) {
   const { code, output } = await run([flask, "--app", "loyalty", ...words], { env });
   if (code === 0) return output;
@@ -68,7 +68,7 @@ export function forgetDatabase(env) {
   return there;
 }
 
-/** Changes with the address and with the API itself: then the database may need another look. */
+/** Changes with the address and with the API itself: then the database is checked again. */
 function fingerprint(url) {
   const source = `${root}apps/api/src`;
   const files = readdirSync(source, { recursive: true, withFileTypes: true })

@@ -8,7 +8,7 @@ import { Problem } from "./terminal.mjs";
 export const oldestPython = [3, 11];
 
 /**
- * @param {string} version as `node -p process.versions.node` says it
+ * @param {string} version as `node -p process.versions.node` prints it
  * @returns {string | null} why this Node cannot be used, or null
  */
 export function whyNotNode(version) {
@@ -62,7 +62,7 @@ export async function findPython(
 
 /**
  * @param {number} port
- * @returns {Promise<boolean>} whether somebody answers there already, by either loopback address
+ * @returns {Promise<boolean>} whether a server answers there already, by either loopback address
  */
 export async function isBusy(port) {
   const answers = await Promise.all(["127.0.0.1", "::1"].map((host) => answersAt(host, port)));

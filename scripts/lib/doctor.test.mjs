@@ -21,7 +21,7 @@ test("a version is compared number by number", () => {
   assert.equal(isAtLeast([20, 9, 9], [20, 19]), false);
 });
 
-test("an old Node is told which one is needed", () => {
+test("for an old Node the sentence names the version needed", () => {
   assert.equal(whyNotNode("20.19.0"), null);
   assert.match(whyNotNode("18.20.4"), /^Node 20\.19 or newer is needed, and this is 18\.20\.4\./);
 });
@@ -32,7 +32,7 @@ test("the first Python that is new enough and can make an environment is taken",
   assert.equal(await findPython(["no-such-python", old, good]), good);
 });
 
-test("without a usable Python the sentence says what was found and what to do", async () => {
+test("without a usable Python the sentence names what was found and what to do", async () => {
   const old = programSaying("3 9 18 yes");
   await assert.rejects(
     findPython([old]),
@@ -43,7 +43,7 @@ test("without a usable Python the sentence says what was found and what to do", 
   await assert.rejects(findPython([bare]), /lacks its venv module: apt-get install python3-venv/);
 });
 
-test("one Python under several names is told once", async () => {
+test("one Python under several names is listed once", async () => {
   const bare = programSaying("3 11 2 no /usr/bin/python3.11");
   const again = programSaying("3 11 2 no /usr/bin/python3.11");
   await assert.rejects(findPython([bare, again]), ({ message }) => {

@@ -1,4 +1,4 @@
-/** The Node packages: whether what lies in node_modules is what the lock says, and making it so. */
+/** The Node packages: whether node_modules matches the lock file, and installing it. */
 
 import { readFileSync } from "node:fs";
 import { mustRun, root } from "./processes.mjs";
@@ -34,7 +34,7 @@ export function nodePackagesAreCurrent() {
   return areCurrent(read("package-lock.json"), read("node_modules/.package-lock.json"));
 }
 
-/** Install exactly what the lock says, hashes checked. */
+/** Install exactly what the lock file lists, hashes checked. */
 export async function installNodePackages() {
   await mustRun(["npm", "ci"], "The Node packages could not be installed:");
 }

@@ -12,7 +12,7 @@ const lock = {
 };
 const installed = (react) => ({ packages: { "node_modules/react": react } });
 
-test("nothing is installed anew when all is as the lock says", () => {
+test("nothing is reinstalled when node_modules matches the lock file", () => {
   assert.equal(areCurrent(lock, installed({ version: "19.3.1", integrity: "sha512-a" })), true);
 });
 

@@ -1,4 +1,4 @@
-/** Running other programs: to their end, or beside each other until somebody presses Ctrl-C. */
+/** Running other programs: to their end, or side by side until Ctrl-C. */
 
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -52,7 +52,7 @@ function startGroup([program, ...args], { env, cwd }) {
 }
 
 /**
- * Run a program to its end and collect what it says.
+ * Run a program to its end and collect its output.
  *
  * @param {string[]} command program and arguments
  * @param {{ env?: object, cwd?: string, show?: boolean }} options `show` passes its words on as they come
@@ -81,7 +81,7 @@ export function run(command, { env = {}, cwd = root, show = false } = {}) {
 /**
  * Run a program that must succeed.
  *
- * @throws {Problem} `sentence`, and below it what the program said
+ * @throws {Problem} `sentence`, and below it the output of the program
  */
 export async function mustRun(command, sentence, options) {
   const { code, output } = await run(command, options);
@@ -134,7 +134,7 @@ async function endGroups(groups, signal, patienceMs) {
   }, patienceMs);
   await Promise.all(groups.map(({ gone }) => gone));
   clearTimeout(insist);
-  // Somebody who closed the streams may still be there.
+  // A process that closed its streams may still run.
   for (const { child } of groups) signalGroup(child, "SIGKILL");
 }
 

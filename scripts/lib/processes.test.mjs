@@ -24,7 +24,7 @@ async function expectGone(pids) {
   assert.deepEqual(pids.filter(isAlive), []);
 }
 
-/** Start a server that starts a child of its own; both say their number. */
+/** Start a server that starts a child of its own; both print their process id. */
 function startFamily(servers, script) {
   const pids = [];
   return new Promise((resolve) => {
@@ -79,17 +79,17 @@ for (const [signal, code] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM:
       await run([process.execPath, "-e", ${JSON.stringify(program)}], { show: true });
       console.log("went on");`;
     const running = spawn(process.execPath, ["--input-type=module", "-e", script]);
-    const said = [];
+    const printed = [];
     await new Promise((resolve) => {
       const lines = createInterface({ input: running.stdout });
-      lines.on("line", (line) => said.push(line) === 3 && resolve());
+      lines.on("line", (line) => printed.push(line) === 3 && resolve());
     });
 
     running.kill(signal);
     const [ended] = await once(running, "close");
 
     assert.equal(ended, code);
-    assert.deepEqual(said.slice(3), ["tidy"]);
-    await expectGone(said.slice(0, 3).map(Number));
+    assert.deepEqual(printed.slice(3), ["tidy"]);
+    await expectGone(printed.slice(0, 3).map(Number));
   });
 }

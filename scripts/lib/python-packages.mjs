@@ -1,4 +1,4 @@
-/** The Python packages: a virtual environment in .venv that holds what the lock says, and no more. */
+/** The Python packages: a virtual environment in .venv that holds exactly what the lock file lists. */
 
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ const lock = "apps/api/requirements.lock";
 const stamp = `${root}.venv/.lock-stamp`;
 const python = `${root}.venv/bin/python`;
 
-/** What the environment was made from; a change of either file means another look. */
+/** What the environment was made from; a change of either file means a new check. */
 function wantedStamp() {
   const hash = createHash("sha256");
   for (const file of [lock, "pyproject.toml"]) hash.update(readFileSync(`${root}${file}`));
@@ -81,7 +81,7 @@ async function installWithUv() {
     [uv, "pip", "sync", "-q", "--compile-bytecode", "--require-hashes", lock],
     { env },
   );
-  if (sync.code !== 0) return installWithPip(); // A mirror that only pip was told about, for one.
+  if (sync.code !== 0) return installWithPip(); // For example with a mirror that only pip is configured for.
   const itself = [uv, "pip", "install", "-q", "--no-build-isolation", "--no-deps", "-e", "."];
   await mustRun(itself, "The API itself could not be installed into .venv:", { env });
 }

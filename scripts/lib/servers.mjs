@@ -1,9 +1,9 @@
-/** The three servers of `npm start`: where each answers, and how each is told about the others. */
+/** The three servers of `npm start`: where each answers, and the settings it gets of the others. */
 
 import { existsSync } from "node:fs";
 import { root } from "./processes.mjs";
 
-// What the environment says wins over the file.
+// The environment wins over the file.
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`);
 
 const setPort = (name, usual) => Number(process.env[name] ?? usual);
@@ -65,7 +65,7 @@ export const servers = [
     cwd: "apps/site",
     command: ["react-router", "dev", "--port", String(ports.site)],
     // React Router asks vite for something by an option's old name: nobody here can change that.
-    unsaid: "The `envFile` option is deprecated, please use `envDir: false` instead.",
+    hiddenLine: "The `envFile` option is deprecated, please use `envDir: false` instead.",
   },
   {
     name: "mini",

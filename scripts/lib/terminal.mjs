@@ -1,8 +1,8 @@
-/** How the scripts speak: one plain line a step, colours only where a person looks on. */
+/** The output of the scripts: one plain line per step, colours only in a terminal. */
 
 const colours = { red: 31, green: 32, yellow: 33, blue: 34, magenta: 35, cyan: 36, grey: 90 };
 
-/** Whether lines may carry colours: a terminal, or somebody who insists, and nobody who objects. */
+/** Whether lines are coloured: NO_COLOR and FORCE_COLOR, otherwise whether it is a terminal. */
 export const inColour =
   !process.env.NO_COLOR &&
   (process.env.FORCE_COLOR ? process.env.FORCE_COLOR !== "0" : Boolean(process.stdout.isTTY));
@@ -14,7 +14,7 @@ export function paint(colour, text) {
 
 /** `text` without the control sequences that colour it. */
 export function plain(text) {
-  // eslint-disable-next-line no-control-regex -- the escape character is what we look for
+  // eslint-disable-next-line no-control-regex -- the escape character is meant
   return text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, "");
 }
 
@@ -27,22 +27,22 @@ export function seconds(milliseconds) {
   return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
 }
 
-export function say(text = "") {
+export function print(text = "") {
   console.log(text);
 }
 
-export function sayDone(text, since) {
+export function printDone(text, since) {
   const took = since === undefined ? "" : paint("grey", `  ${seconds(performance.now() - since)}`);
-  say(`${paint("green", "✓")} ${text}${took}`);
+  print(`${paint("green", "✓")} ${text}${took}`);
 }
 
-export function sayFailed(text, since) {
+export function printFailed(text, since) {
   const took = since === undefined ? "" : paint("grey", `  ${seconds(performance.now() - since)}`);
-  say(`${paint("red", "✗")} ${text}${took}`);
+  print(`${paint("red", "✗")} ${text}${took}`);
 }
 
-export function sayWaiting(text) {
-  say(paint("grey", `… ${text}`));
+export function printWaiting(text) {
+  print(paint("grey", `… ${text}`));
 }
 
 /**
@@ -51,7 +51,7 @@ export function sayWaiting(text) {
  * @param {unknown} problem a Problem, or anything unexpected, which keeps its stack
  */
 export function giveUp(problem) {
-  if (problem instanceof Problem) sayFailed(problem.message);
+  if (problem instanceof Problem) printFailed(problem.message);
   else console.error(problem);
   process.exit(1);
 }

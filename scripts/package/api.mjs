@@ -24,11 +24,11 @@ export async function packageApi() {
   await cp(join(root, "apps/api/dist", wheel), join(folder, wheel));
   await writeFile(
     join(folder, "requirements.lock"),
-    await told("lock", "apps/api/requirements.lock"),
+    await readPackages("lock", "apps/api/requirements.lock"),
   );
-  await told("wheels", "apps/api/requirements.lock", join(folder, "wheels"));
-  await writeFile(join(folder, "LICENCES.md"), await told("licences"));
-  const parts = JSON.parse(await told("parts", "apps/api/requirements.lock"));
+  await readPackages("wheels", "apps/api/requirements.lock", join(folder, "wheels"));
+  await writeFile(join(folder, "LICENCES.md"), await readPackages("licences"));
+  const parts = JSON.parse(await readPackages("parts", "apps/api/requirements.lock"));
   const bill = billOf({ name: "loyalty-api", version }, "pypi", parts);
   await writeFile(join(folder, "sbom.cdx.json"), bill);
   await cp(join(root, "deploy/api-release.sh"), join(folder, "release.sh"));
@@ -39,8 +39,8 @@ export async function packageApi() {
   return `${await endPackage(folder)}: to be installed by its release.sh`;
 }
 
-/** What `python_packages.py` says of the packages that the API needs to run. */
-function told(...question) {
+/** Asks `python_packages.py` about the packages that the API needs to run. */
+function readPackages(...question) {
   const script = join(root, "scripts/package/python_packages.py");
   return mustRun(
     [`${root}.venv/bin/python`, script, ...question],

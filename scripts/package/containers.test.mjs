@@ -31,7 +31,7 @@ function instructions(path) {
     .filter((line) => /^[A-Z]+ /.test(line))
     .map((line) => [line.split(" ", 1)[0], line.slice(line.indexOf(" ") + 1)]);
 }
-const said = (path, word) =>
+const argumentsOf = (path, word) =>
   instructions(path)
     .filter(([name]) => name === word)
     .map(([, rest]) => rest);
@@ -43,25 +43,27 @@ const images = {
 
 for (const [path, apps] of Object.entries(images)) {
   test(`${basename(path)} adds the packages that are made, and nothing else`, () => {
-    const added = [...said(path, "ADD"), ...said(path, "COPY")];
+    const added = [...argumentsOf(path, "ADD"), ...argumentsOf(path, "COPY")];
     for (const app of apps) {
       const [pattern] = added.map((line) => line.split(" ")[0].replace("${APP}", app));
       const named = new RegExp(`^${pattern.replaceAll(".", "\\.").replace("*", "[\\d.]+")}$`);
       assert.match(`loyalty-${app}-0.1.0.tar.gz`, named);
     }
     assert.equal(added.length, 1);
-    assert.match(said(path, "RUN").join("\n"), /release\.sh install \/srv\/loyalty\//);
+    assert.match(argumentsOf(path, "RUN").join("\n"), /release\.sh install \/srv\/loyalty\//);
   });
 
-  test(`${basename(path)} runs as nobody special, and says whether it is well`, () => {
+  test(`${basename(path)} runs as an ordinary user and has a health check`, () => {
     const names = instructions(path).map(([name]) => name);
-    const [user] = said(path, "USER");
+    const [user] = argumentsOf(path, "USER");
 
     assert.ok(user && user !== "root" && user !== "0");
     assert.ok(names.lastIndexOf("USER") < names.indexOf("CMD"));
     assert.ok(names.indexOf("RUN") < names.indexOf("USER"), "what is installed is root's");
-    const [port] = said(path, "EXPOSE");
-    const [, asked, address] = /127\.0\.0\.1:(\d+)(\/[\w.]+)/.exec(said(path, "HEALTHCHECK")[0]);
+    const [port] = argumentsOf(path, "EXPOSE");
+    const [, asked, address] = /127\.0\.0\.1:(\d+)(\/[\w.]+)/.exec(
+      argumentsOf(path, "HEALTHCHECK")[0],
+    );
     assert.equal(asked, port);
     const answers = apps.includes("api")
       ? read("apps/api/src/loyalty/http/probes.py").includes(`@app.get("${address}")`)
@@ -70,7 +72,7 @@ for (const [path, apps] of Object.entries(images)) {
   });
 }
 
-test("the compose file builds from packages and Dockerfiles that are where it says", () => {
+test("the compose file builds from packages and Dockerfiles that exist", () => {
   for (const [name, { build }] of built) {
     const app = /apps\/(\w+)\/package$/.exec(build.context)?.[1];
     assert.ok(app && existsSync(join(root, "apps", app)), `${name}: ${build.context}`);
@@ -114,17 +116,17 @@ test("every setting of the compose file is one, and its nodes start with them", 
     LOYALTY_SMS_URL: "https://sms.example.com",
     LOYALTY_SMS_TOKEN: "secret",
   };
-  const told = Object.fromEntries(
+  const environmentFilled = Object.fromEntries(
     Object.entries(environment).map(([name, value]) => [name, filled(value, asked)]),
   );
   const config = python(
     "import json, os, sys; os.environ.update(json.loads(sys.argv[1])); from loyalty.config import from_environment; c = from_environment(); print(c.handoff, c.production)",
-    JSON.stringify(told),
+    JSON.stringify(environmentFilled),
   );
   assert.equal(config.trim().split("\n").at(-1), "True True");
 });
 
-/** A value of the compose file, with what its user has said; what has no default has to be said. */
+/** A value of the compose file with its variables filled in; a variable without a default is required. */
 function filled(value, asked) {
   return String(value).replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name, kind, otherwise) => {
     assert.ok(name in asked || kind === "-", `${name} is asked for`);
@@ -143,7 +145,7 @@ test("the compose file starts safe: no secret has a default, e-mails are shown t
     assert.match(image, /:v?\d/, `${name} has a version`);
 });
 
-test("every command of the compose file is one of ours", () => {
+test("every command of the compose file exists", () => {
   const names = python("from loyalty.cli import COMMANDS; print(*COMMANDS)");
   const commands = services.flatMap(([, { command }]) => [command ?? []].flat().join(" "));
   const called = [...commands.join("\n").matchAll(/--app loyalty (\w+)/g)].map(([, name]) => name);

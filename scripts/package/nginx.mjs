@@ -11,7 +11,7 @@ const apps = {
   site: {
     referrer: "strict-origin",
     maps: (patterns) => `
-# Addresses that have no page of their own: doors to the mini-program, and invitations. The rest is not there.
+# Addresses that have no page of their own: redirects to the mini-program, and invitations. The rest is not there.
 map $uri $loyalty_site_door {
   default /nothing-here;
 ${patterns.map((pattern) => `  "~^${pattern}/?$" /__spa-fallback.html;`).join("\n")}
@@ -45,14 +45,14 @@ export async function nginxOf(name, version, policy) {
     VERSION: version,
     POLICY: policy,
     REFERRER: referrer,
-    MAPS: maps(await doors()),
+    MAPS: maps(await redirectPaths()),
     PAGES: pages,
   };
   return template.replace(/@(NAME|VERSION|POLICY|REFERRER|MAPS|PAGES)@/g, (_, key) => filled[key]);
 }
 
 /** The known paths as nginx's regular expressions, from the one table of them. */
-async function doors() {
+async function redirectPaths() {
   const table = await readFile(join(root, "libs/ui/src/routes/paths.ts"), "utf8");
   const paths = [...table.matchAll(/^\s+\w+: "(\/[^"]+)",$/gm)].map(([, path]) => path);
   return paths.map((path) => path.replace(/:\w+/g, "[^/]+"));

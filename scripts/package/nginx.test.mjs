@@ -160,7 +160,7 @@ describe("a web host", { skip: installed ? false : "nginx is not installed" }, (
     assert.equal(asked.length, 1);
   });
 
-  test("browsers are told to keep to https, also where a load balancer ends it", async () => {
+  test("the header Strict-Transport-Security is sent, also behind a load balancer that terminates TLS", async () => {
     const keep = (answer) => answer.headers["strict-transport-security"];
 
     assert.equal(keep(await get("/")), undefined);

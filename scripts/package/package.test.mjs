@@ -49,8 +49,8 @@ test("a team reads its own changes of every release", () => {
   assert.doesNotMatch(changes, /- s/);
 });
 
-test("a web package says what it is made of: every notice, the typefaces included", async () => {
-  const notices = `# Licenses\n\n## react - 19.0.0 (MIT)\n\n## no heading of ours\n\n## @scope/a - 1.2.3 (ISC OR MIT)\n${await fontNotices()}`;
+test("a web package lists its parts: every licence notice, the fonts included", async () => {
+  const notices = `# Licenses\n\n## react - 19.0.0 (MIT)\n\n## not a heading\n\n## @scope/a - 1.2.3 (ISC OR MIT)\n${await fontNotices()}`;
   const bill = billOf({ name: "loyalty-site", version: "1.0.0" }, "npm", partsOf(notices));
 
   const { metadata, components } = JSON.parse(bill);
@@ -88,16 +88,16 @@ test("a web package says what it is made of: every notice, the typefaces include
   assert.match(notices, /SIL OPEN FONT LICENSE/);
 });
 
-test("the API's package says what it is made of: what its lock installs, whatever the day", () => {
-  const told = (...question) =>
+test("the API's package lists its parts: what its lock installs, the same on every day", () => {
+  const readPackages = (...question) =>
     spawnSync(".venv/bin/python", ["scripts/package/python_packages.py", ...question], {
       cwd: root,
       encoding: "utf8",
     }).stdout;
-  const lock = told("lock", "apps/api/requirements.lock");
+  const lock = readPackages("lock", "apps/api/requirements.lock");
   const pins = [...lock.matchAll(/^([\w.-]+==[^ ;\\]+)/gm)].map(([, pin]) => pin);
 
-  const parts = JSON.parse(told("parts", "apps/api/requirements.lock"));
+  const parts = JSON.parse(readPackages("parts", "apps/api/requirements.lock"));
   const bill = billOf({ name: "loyalty-api", version: "1.0.0" }, "pypi", parts);
 
   const { components } = JSON.parse(bill);
@@ -248,7 +248,7 @@ test("a release that is not there is refused, and the current one stays", () => 
   assert.equal(on("current/html/index.html"), "1.0.0");
 });
 
-test("a command that is not whole says how it goes, and changes nothing", () => {
+test("an incomplete command prints its usage and changes nothing", () => {
   const release = packed("1.0.0", "a.js");
 
   assert.match(release("activate", host).stderr, /^Usage: .*activate PREFIX VERSION/);

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 const dataTypes = ["application/ld+json", "application/json", "speculationrules"];
 
 /**
- * The scripts that stand in a page itself, by their hashes.
+ * The hashes of a page's inline scripts.
  *
  * @param {string} html
  * @returns {string[]} such as "'sha256-…'", in the order of the page
@@ -22,7 +22,7 @@ export function inlineScripts(html) {
  * The policy for an app whose pages are these.
  *
  * @param {string[]} pages every HTML document of the build
- * @returns {string} the header's value; `@TILES@` stands for the origin of the map's tiles
+ * @returns {string} the header's value; `@TILES@` is replaced with the origin of the map's tiles
  */
 export function policyFor(pages) {
   const hashes = [...new Set(pages.flatMap(inlineScripts))].sort();

@@ -1,4 +1,4 @@
-"""Which Python packages the API needs to run, told from what is installed: their locked lines, their
+"""Which Python packages the API needs to run, read from what is installed: their locked lines, their
 licences, both in short as JSON, or the packages themselves as wheels.
 
     python scripts/package/python_packages.py lock apps/api/requirements.lock
@@ -21,7 +21,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-OURS = "loyalty-api"
+API = "loyalty-api"
 # A requirement that holds on any machine we may be installed on, not only on this one: Debian 12 has
 # Python 3.11.2.
 EVERYWHERE = [
@@ -32,13 +32,13 @@ EVERYWHERE = [
 
 
 def needed() -> list[str]:
-    """The names of every package that ours leans on, also by way of others, sorted."""
+    """The names of every package that the API depends on, directly or not, sorted."""
     found: set[str] = set()
-    waiting = [Requirement(OURS)]
+    waiting = [Requirement(API)]
     while waiting:
         wanted = waiting.pop()
         name = canonicalize_name(wanted.name)
-        if name != OURS:
+        if name != API:
             if name in found and not wanted.extras:
                 continue
             found.add(name)
@@ -64,7 +64,7 @@ def _holds(requirement: Requirement, extras: set[str]) -> bool:
 
 
 def locked(lock: Path) -> str:
-    """The lock's blocks of the needed packages, with their hashes, as they stand."""
+    """The lock's blocks of the needed packages, with their hashes, unchanged."""
     wanted = set(needed())
     blocks = re.split(r"^(?=[A-Za-z0-9])", lock.read_text(), flags=re.M)
     return "".join(block for block in blocks if canonicalize_name(re.split(r"[=\[ ;]", block)[0]) in wanted)
@@ -73,7 +73,7 @@ def locked(lock: Path) -> str:
 def wheels(lock: Path, folder: Path) -> str:
     """Fetch into a folder what the lock installs here, on this minor release of Python, hashes checked.
 
-    For which machine that is stands in the folder's PLATFORM, and is given back. Asks the package index.
+    Writes the platform into the file PLATFORM of the folder and returns it. Downloads from the package index.
     """
     minor = "{}.{}".format(*sys.version_info[:2])
     # Our machine, and the first patch of its Python: what only an older patch needs comes along.
@@ -110,8 +110,8 @@ def _licence(name: str) -> dict[str, dict[str, str]]:
         return {}
     if expression := about.get("License-Expression"):
         return {"licence": {"expression": expression}}
-    said = _classified(about) or about.get("License")
-    return {"licence": {"name": said.splitlines()[0]}} if said else {}
+    licence = _classified(about) or about.get("License")
+    return {"licence": {"name": licence.splitlines()[0]}} if licence else {}
 
 
 def licences() -> str:
@@ -123,8 +123,8 @@ def licences() -> str:
         except metadata.PackageNotFoundError:
             continue
         about = found.metadata
-        said = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
-        rows.append(f"\n## {about['Name']} {found.version}\n\n{said.splitlines()[0]}\n")
+        named = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
+        rows.append(f"\n## {about['Name']} {found.version}\n\n{named.splitlines()[0]}\n")
         for file in found.files or ():
             if re.fullmatch(r"(?i)(licen[cs]e|copying|notice)(\..+)?", file.name) and ".dist-info" in str(
                 file

@@ -15,7 +15,7 @@ import { billOf, partsOf } from "./sbom.mjs";
 const builds = { site: "build/client", mini: "dist" };
 const compressed = new Set([".html", ".js", ".css", ".svg", ".json", ".xml", ".txt", ".data"]);
 
-/** What a deployer starts from; the pages refuse wrong origins by themselves and say so in the log. */
+/** What a deployer starts from; the pages refuse wrong origins by themselves and log it. */
 const config = {
   productionHost: "www.example.com",
   miniOrigin: "https://members.example.com",

@@ -42,7 +42,7 @@ async function whileServed(task) {
   const folder = mkdtempSync(join(tmpdir(), "loyalty-bench-"));
   const servers = new Servers();
   try {
-    servers.start("site", ["node", "e2e/support/edge.mjs", "site", values.port, folder, "9"], {
+    servers.start("site", ["node", "e2e/support/nginx-server.mjs", "site", values.port, folder, "9"], {
       env: { LOYALTY_SITE_ORIGIN: origin },
       onLine: () => {},
       onEnd: () => {},

@@ -1,7 +1,7 @@
 /**
  * Draws what a shared link shows, one picture a page, 1200 × 630: `node apps/site/build-steps/write-shared-pictures.mjs`.
  * It needs a Chromium, and its files are committed, so that a build needs none. To run again when a title or a scene
- * changes; `e2e/site/found.spec.ts` says when a page has none.
+ * changes; `e2e/site/search-engines.spec.ts` says when a page has none.
  */
 
 import { mkdir, readFile } from "node:fs/promises";

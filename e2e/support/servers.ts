@@ -11,24 +11,24 @@ const apiPort = Number(process.env.LOYALTY_E2E_API_PORT ?? 5140);
 /** Two host names, because the handoff is between two hosts; a browser takes both for this machine. */
 export const site = `http://site.localhost:${sitePort}`;
 export const mini = `http://mini.localhost:${miniPort}`;
-/** Somebody else's page, for links that do not come from the brand site. */
-export const stranger = `http://stranger.localhost:${otherPort}`;
+/** A page of another site, for links that do not come from the brand site. */
+export const otherSite = `http://other.localhost:${otherPort}`;
 export const api = `http://127.0.0.1:${apiPort}`;
 
 export const ports = {
   site: sitePort,
   mini: miniPort,
-  stranger: otherPort,
+  otherSite: otherPort,
   api: apiPort,
   /** Beside the API's second node. The mail server of the run is there only while a test has it started. */
   mail: apiPort + 2,
 };
 
 const folder = join(root, "var", `e2e-${apiPort}`);
-export const places = {
+export const paths = {
   root,
   folder,
   database: join(folder, "loyalty.sqlite"),
   messages: join(folder, "messages.jsonl"),
-  letters: join(folder, "letters.jsonl"),
+  emails: join(folder, "emails.jsonl"),
 };

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { joinAt, press, shownCode, skipReferralCode } from "../support/dialogs.ts";
 import { expectDashboardOf, memberOnMini, signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
@@ -16,7 +16,7 @@ const main = (page: Page) => page.getByRole("main");
 const memberIdOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("userData")!) as { id: number }).id);
 
-test("a stranger joins, pays, sees the points come, and drinks the tea they bought", async ({
+test("a visitor joins, pays, sees the points arrive, and uses the tea they claimed", async ({
   page,
 }) => {
   test.slow();
@@ -26,10 +26,10 @@ test("a stranger joins, pays, sees the points come, and drinks the tea they boug
   await skipReferralCode(page);
   await expectDashboardOf(page, person.name);
 
-  // At the counter: the code is on the screen while the cashier rings it up.
+  // The code is on the screen while the till posts the bill.
   await page.getByRole("navigation", { name: "Quick actions" }).getByText("Scan").click();
   await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
-  const bill = await till.ring(await memberIdOf(page), 600);
+  const bill = await till.postBill(await memberIdOf(page), 600);
   const bills = page.getByRole("region", { name: "Recent bills" });
   await expect(bills).toContainText("RM 600.00 at KL East Mall");
   await expect(bills).toContainText("Points on their way");
@@ -91,7 +91,7 @@ test("a tier's reward is locked below its tier, and free from it on, once", asyn
   await expect(page.getByRole("region", { name: "Your points" })).toContainText("1,500");
 });
 
-test("what is one point away cannot be had, and can with that point", async ({ page }) => {
+test("a reward that is one point away can be claimed with that point", async ({ page }) => {
   const member = await registered();
   const till = aTill();
   await till.earn(member.user.id, 499);

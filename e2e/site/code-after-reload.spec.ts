@@ -4,7 +4,7 @@ import { fillRegistration, press, skipReferralCode, typeCode } from "../support/
 import { codeSentTo } from "../support/messages.ts";
 import { expectDashboardOf } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
-import { site } from "../support/places.ts";
+import { site } from "../support/servers.ts";
 
 test("a tab that was reloaded while the message was read still takes the sign-in code", async ({
   page,

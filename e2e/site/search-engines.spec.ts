@@ -1,8 +1,8 @@
 import type { APIRequestContext } from "@playwright/test";
 
 import { outlets } from "../../libs/ui/src/content/outlets.ts";
-import { site } from "../support/places.ts";
-import { publicPages } from "../support/public-pages.ts";
+import { site } from "../support/servers.ts";
+import { publicPages } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
 /** What search engines and whoever shares a link read: the HTML as it is sent, before any script. */
@@ -13,7 +13,7 @@ interface Node {
 }
 
 for (const path of publicPages) {
-  test(`${path} tells who shares it its title, its one address and a picture`, async ({
+  test(`${path} has a title, a canonical address and a picture for sharing`, async ({
     request,
   }) => {
     const html = await sent(request, path);
@@ -37,7 +37,9 @@ for (const path of publicPages) {
     expect(sizeOfJpeg(await answer.body())).toEqual([1200, 630]);
   });
 
-  test(`${path} tells search engines who we are and where the page stands`, async ({ request }) => {
+  test(`${path} has the organization and its breadcrumbs for search engines`, async ({
+    request,
+  }) => {
     const nodes = nodesOf(await sent(request, path));
 
     expect(of(nodes, "Organization")[0]).toMatchObject({
@@ -50,7 +52,7 @@ for (const path of publicPages) {
   });
 }
 
-test("search engines learn every outlet with its hours and its place", async ({ request }) => {
+test("search engines get every outlet with its hours and its coordinates", async ({ request }) => {
   const nodes = nodesOf(await sent(request, "/locations"));
   const found = [...of(nodes, "Restaurant"), ...of(nodes, "CafeOrCoffeeShop")];
 
@@ -64,7 +66,7 @@ test("search engines learn every outlet with its hours and its place", async ({ 
   }
 });
 
-test("they learn the menu with its prices, and the answers to what people ask", async ({
+test("search engines get the menu with prices, and the questions with answers", async ({
   request,
 }) => {
   const menu = of(nodesOf(await sent(request, "/menu")), "Menu")[0]!;
@@ -92,7 +94,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of publicPages) {
-    test(`${path} can be read, with its first picture and the ways on`, async ({ page }) => {
+    test(`${path} is readable, with its first picture and its links`, async ({ page }) => {
       await page.goto(`${site}${path}`);
 
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -104,7 +106,7 @@ test.describe("without scripts", () => {
     });
   }
 
-  test("an address nobody knows says so, with that status", async ({ page }) => {
+  test("an unknown address says so, with status 404", async ({ page }) => {
     const answer = await page.goto(`${site}/nowhere/at/all`);
 
     expect(answer!.status()).toBe(404);

@@ -1,4 +1,4 @@
-"""A mail server that keeps what it is given: `mailbox.py PORT FILE`, a line of JSON for each letter."""
+"""A mail server that keeps what it is given: `email_server.py PORT FILE`, a line of JSON for each email."""
 
 import json
 import signal
@@ -11,25 +11,25 @@ from aiosmtpd.controller import Controller
 
 
 class Mailbox:
-    """Writes every letter down and takes it."""
+    """Accepts every email and writes it down."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
 
     async def handle_DATA(self, _server, _session, envelope):
-        letter = message_from_bytes(envelope.original_content, policy=default)
+        email = message_from_bytes(envelope.original_content, policy=default)
         attached = [
             {
                 "name": part.get_filename(),
                 "type": part.get_content_type(),
                 "head": part.get_content()[:5].decode("latin-1"),
             }
-            for part in letter.iter_attachments()
+            for part in email.iter_attachments()
         ]
         line = {
             "to": envelope.rcpt_tos,
-            "subject": str(letter["Subject"]),
-            "text": letter.get_body(("plain",)).get_content(),
+            "subject": str(email["Subject"]),
+            "text": email.get_body(("plain",)).get_content(),
             "attachments": attached,
         }
         with self._file.open("a", encoding="utf-8") as lines:

@@ -1,5 +1,4 @@
 import { expect, test } from "../support/test.ts";
-
 import {
   joinAt,
   press,
@@ -8,12 +7,17 @@ import {
   signOutFromProfile,
   skipReferralCode,
 } from "../support/dialogs.ts";
-import { expectDashboardOf, expectVisitor, memberOnSite } from "../support/pages.ts";
+import {
+  expectDashboardOf,
+  expectVisitor,
+  memberOnSite,
+  everythingKept,
+  storedToken,
+} from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
-import { everythingKept, storedToken } from "../support/storage.ts";
+import { mini, site } from "../support/servers.ts";
 
-test("a new person joins on the site and stands on the mini-program's dashboard", async ({
+test("a new person joins on the site and arrives on the mini-program's dashboard", async ({
   page,
 }) => {
   const person = aPerson("Siti Nurhaliza");
@@ -27,7 +31,7 @@ test("a new person joins on the site and stands on the mini-program's dashboard"
   await expectDashboardOf(page, person.name);
 });
 
-test("who joins at the front page waits on the way to the dashboard, and not before a blank page", async ({
+test("joining on the home page shows a loading page on the way to the dashboard", async ({
   page,
 }) => {
   let release = () => {};
@@ -65,14 +69,14 @@ test("signing out in the mini-program signs out on the site, and signing in agai
   await expectVisitor(page);
   await expect(page).toHaveURL(`${site}/menu`);
 
-  // A code has its cooldown: the second sign-in is that of somebody else on the same device.
+  // A code has its cooldown: the second sign-in is another member on the same device.
   const friend = await registered(aPerson("Mei Ling"));
   await page.goto(`${site}/login`);
   await signInWithCode(page, friend);
   await expectDashboardOf(page, "Mei Ling");
 });
 
-test("the site carries a member over: same path, same query, no token anywhere", async ({
+test("the site hands a member over: same path, same query, and no token is kept", async ({
   page,
 }) => {
   const member = await memberOnSite(page);
@@ -95,7 +99,7 @@ test("a public page on the production host hands over with its own path", async 
   await expect(page).toHaveURL(`${mini}/locations`);
 });
 
-test("the way back does not lead through the site's handing over again", async ({ page }) => {
+test("the back button does not start the handoff again", async ({ page }) => {
   await memberOnSite(page);
   await page.goto(`${site}/config.json?start`);
   await page.goto(`${site}/activity`);

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-import { ports } from "../support/places.ts";
+import { ports } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 test.skip(
@@ -20,7 +20,7 @@ const slow = {
   "heads that never end": "X-Waiting: ",
 };
 
-/** A connection of somebody at one of this machine's many addresses, who says the beginning of a request. */
+/** A connection from one of the loopback addresses, which sends the beginning of a request. */
 function begun(nth: number, beginning: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.0.7.${1 + Math.floor(nth / PER_ADDRESS)}`;
@@ -33,7 +33,7 @@ function begun(nth: number, beginning: string): Promise<Socket> {
 }
 
 for (const [what, beginning] of Object.entries(slow)) {
-  test(`${what} hold up nobody`, async ({ request }) => {
+  test(`${what} delay nobody else`, async ({ request }) => {
     const clients = await Promise.all(
       Array.from({ length: CLIENTS }, (_, nth) => begun(nth, beginning)),
     );

@@ -1,10 +1,10 @@
-// Without our own test's watch on the policy: that it keeps strangers out is what is tested here.
+// Without our own test's watch on the policy: that it keeps other origins out is what is tested here.
 import { expect, test } from "@playwright/test";
 
 import { memberOnMini } from "../support/pages.ts";
-import { mini, site, stranger } from "../support/places.ts";
+import { mini, site, otherSite } from "../support/servers.ts";
 
-/** docs/promises.md W5: what a page of somebody else can do with ours. */
+/** docs/promises.md W5: what a page of another origin can do with ours. */
 
 test.skip(
   process.env.LOYALTY_E2E_SERVERS !== "production",
@@ -12,8 +12,8 @@ test.skip(
 );
 
 for (const host of [site, mini])
-  test(`${new URL(host).hostname} shows itself in nobody's frame`, async ({ page }) => {
-    await page.goto(stranger);
+  test(`${new URL(host).hostname} cannot be framed`, async ({ page }) => {
+    await page.goto(otherSite);
 
     await page.evaluate(async (address) => {
       const frame = document.createElement("iframe");
@@ -30,7 +30,7 @@ for (const host of [site, mini])
   test(`${new URL(host).hostname} is out of reach for the page that opened it`, async ({
     page,
   }) => {
-    await page.goto(stranger);
+    await page.goto(otherSite);
     const opened = page.waitForEvent("popup");
 
     await page.evaluate((address) => Object.assign(window, { it: open(address) }), `${host}/menu`);
@@ -43,11 +43,9 @@ for (const host of [site, mini])
       .toBe(true);
   });
 
-test("no picture and no record of the API is embedded elsewhere, signed in or not", async ({
-  page,
-}) => {
+test("no picture and no answer of the API can be embedded by another origin", async ({ page }) => {
   await memberOnMini(page);
-  await page.goto(stranger);
+  await page.goto(otherSite);
 
   const got = await page.evaluate(async (api) => {
     const picture = new Promise((resolve) => {

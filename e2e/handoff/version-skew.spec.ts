@@ -1,8 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 
-import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
-import { mini, ports, site } from "../support/places.ts";
-import { storedToken } from "../support/storage.ts";
+import { expectDashboardOf, memberOnSite, storedToken } from "../support/pages.ts";
+import { mini, ports, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Each app is released by its own team, so neighbours of different ages meet. */

@@ -4,9 +4,9 @@ import { expect, test } from "../support/test.ts";
 
 import { joinAt, press } from "../support/dialogs.ts";
 import { aPerson } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 
-/** What lies over something else hides it from its reader: told by where things are, on a phone and on a tablet. */
+/** Fixed elements must not cover text: measured by their boxes, on a phone and on a tablet. */
 
 interface Box {
   x: number;
@@ -18,7 +18,7 @@ interface Box {
 const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Where the lines of the foot's text stand. */
+/** The boxes of the footer's lines of text. */
 const footLines = (page: Page) =>
   page.getByRole("contentinfo").evaluate((foot) => {
     const lines: { x: number; y: number; width: number; height: number; text: string }[] = [];
@@ -36,7 +36,7 @@ for (const [name, width, height] of [
   ["a phone", 390, 844],
   ["a tablet", 820, 1180],
 ] as const) {
-  test(`at the end of a page the way back to the top covers no text on ${name}`, async ({
+  test(`at the end of a page the button Back to top covers no text on ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -1,7 +1,7 @@
 import { inDatabase } from "../support/database.ts";
 import { press } from "../support/dialogs.ts";
 import { memberOnMini } from "../support/pages.ts";
-import { mini } from "../support/places.ts";
+import { mini } from "../support/servers.ts";
 import { expectAccessible } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 

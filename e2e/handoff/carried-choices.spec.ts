@@ -5,9 +5,9 @@ import { inDatabase } from "../support/database.ts";
 import { codeSentTo } from "../support/messages.ts";
 import { expectDashboardOf } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 
-test("brand, colours and number come along to the members' app", async ({ page }) => {
+test("brand, colours and number are carried over to the mini-program", async ({ page }) => {
   const member = await registered(aPerson("Siew Ling"));
   await page.goto(`${site}/config.json`);
   await page.evaluate(() => {
@@ -18,8 +18,8 @@ test("brand, colours and number come along to the members' app", async ({ page }
   await signInWithCode(page, member);
   await expectDashboardOf(page, member.name);
 
-  const look = page.locator("html[data-brand=thong-cha][data-theme=dark]");
-  await expect(look).toBeAttached();
+  const themed = page.locator("html[data-brand=thong-cha][data-theme=dark]");
+  await expect(themed).toBeAttached();
   expect(new URL(page.url()).search).toBe("");
   expect(await page.evaluate(() => localStorage.getItem("lastPhoneNumber"))).toBe(
     member.mobileNumber,
@@ -32,7 +32,7 @@ test("brand, colours and number come along to the members' app", async ({ page }
   await expect(page.locator("html[data-brand=krua-bowl]")).toBeAttached();
 });
 
-test("whoever joins with a member's number reads where they land that they are one", async ({
+test("joining with the number of a member signs them in, and the mini-program says so", async ({
   page,
 }) => {
   const member = await registered(aPerson("Devi Anand"));

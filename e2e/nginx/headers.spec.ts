@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 
 import { expectDashboardOf, memberOnSite } from "../support/pages.ts";
-import { api, mini, places, site } from "../support/places.ts";
-import { memberPages, publicPages } from "../support/public-pages.ts";
+import { api, mini, paths, site } from "../support/servers.ts";
+import { memberPages, publicPages } from "../support/routes.ts";
 import { expect, test } from "../support/test.ts";
 
 test.skip(
@@ -13,7 +13,7 @@ test.skip(
   "what nginx answers is seen behind nginx only",
 );
 
-/** Where e2e/support/edge.mjs takes it from. */
+/** Where e2e/support/nginx-server.mjs takes it from. */
 const canBrotli = existsSync("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so");
 
 /** docs/promises.md W1, as far as the two hosts go; the API's own headers are in its tests. */
@@ -28,9 +28,7 @@ for (const [host, referrer] of [
   [mini, "no-referrer"],
 ] as const) {
   for (const path of ["/", "/menu", "/dashboard", "/nowhere/at/all", "/config.json"]) {
-    test(`${new URL(host).hostname}${path} says what a browser may do with it`, async ({
-      request,
-    }) => {
+    test(`${new URL(host).hostname}${path} has its security headers`, async ({ request }) => {
       const headers = (await ask(request, `${host}${path}`)).headers();
 
       expect(headers).toMatchObject({ "referrer-policy": referrer, "cache-control": "no-store" });
@@ -44,13 +42,11 @@ for (const [host, referrer] of [
   }
 }
 
-test("no path of either host lets a script run that stands in a page without its hash", async ({
-  request,
-}) => {
+test("no path of either host allows an inline script without its hash", async ({ request }) => {
   const contract = JSON.parse(
-    readFileSync(join(places.root, "libs/api-client/openapi.json"), "utf8"),
+    readFileSync(join(paths.root, "libs/api-client/openapi.json"), "utf8"),
   ) as { paths: Record<string, unknown> };
-  const paths = [
+  const addresses = [
     ...publicPages,
     ...memberPages,
     "/login/AB12CD34",
@@ -66,7 +62,7 @@ test("no path of either host lets a script run that stands in a page without its
 
   const lax: string[] = [];
   for (const host of [site, mini]) {
-    for (const path of paths) {
+    for (const path of addresses) {
       const policy = (await ask(request, `${host}${path}`)).headers()["content-security-policy"];
       const scripts =
         /script-src[^;]*/.exec(policy ?? "")?.[0] ?? /default-src[^;]*/.exec(policy ?? "")?.[0];
@@ -77,7 +73,7 @@ test("no path of either host lets a script run that stands in a page without its
   expect(lax).toEqual([]);
 });
 
-test("hashed files are kept for good, and travel compressed", async ({ request }) => {
+test("hashed files are cached for good and compressed", async ({ request }) => {
   for (const host of [site, mini]) {
     const page = await (await ask(request, `${host}/`)).text();
     const script = /"(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
@@ -86,13 +82,13 @@ test("hashed files are kept for good, and travel compressed", async ({ request }
 
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["content-encoding"]).toBe("gzip");
-    // What a page is made of is no page: it may do nothing, and says so shortly.
+    // A file that is no page may do nothing.
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src/);
     expect(headers["content-security-policy"]).not.toContain("sha256-");
   }
 });
 
-test("the mini-program's manifest says what it is, and is none where there is none", async ({
+test("the mini-program's manifest has its content type, and an unknown one is a 404", async ({
   request,
 }) => {
   const manifest = await ask(request, `${mini}/krua-bowl.webmanifest`);
@@ -103,7 +99,7 @@ test("the mini-program's manifest says what it is, and is none where there is no
   expect((await ask(request, `${mini}/nobodys.webmanifest`)).status()).toBe(404);
 });
 
-test("they travel as brotli where nginx can", async ({ request }) => {
+test("hashed files are sent as brotli where nginx has the module", async ({ request }) => {
   test.skip(!canBrotli, "nginx's brotli module is not installed");
   const page = await (await ask(request, `${site}/`)).text();
   const script = /"(\/assets\/[^"]+\.js)"/.exec(page)![1]!;
@@ -115,8 +111,10 @@ test("they travel as brotli where nginx can", async ({ request }) => {
   expect(answer.headers()["vary"]).toContain("Accept-Encoding");
 });
 
-test("a file of a release before is still there for a tab that is open", async ({ request }) => {
-  const before = join(`${places.folder}-web`, "site/assets/before-0a1b2c3d.js");
+test("a file of the previous release is still served to a tab that is open", async ({
+  request,
+}) => {
+  const before = join(`${paths.folder}-web`, "site/assets/before-0a1b2c3d.js");
   writeFileSync(before, "export {};\n");
 
   const answer = await ask(request, `${site}/assets/before-0a1b2c3d.js`);
@@ -126,7 +124,7 @@ test("a file of a release before is still there for a tab that is open", async (
   expect((await ask(request, `${site}/assets/never-0a1b2c3d.js`)).status()).toBe(404);
 });
 
-test("operators' addresses are not reached through the public hosts", async ({ request }) => {
+test("operators' addresses are not reachable through the public hosts", async ({ request }) => {
   for (const path of ["/metrics", "/healthz", "/readyz"]) {
     expect((await request.get(`${api}${path}`)).status()).toBe(200);
     expect((await ask(request, `${site}${path}`)).status()).toBe(404);
@@ -135,28 +133,28 @@ test("operators' addresses are not reached through the public hosts", async ({ r
 });
 
 /** A member signs in and is handed over; then every log is read. */
-test("no log of either host or of the API tells a token", async ({ page, context }) => {
-  const told = new Set<string>();
+test("no log of either host or of the API contains a token", async ({ page, context }) => {
+  const secrets = new Set<string>();
   context.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.searchParams.has("token")) told.add(url.searchParams.get("token")!);
+    if (url.searchParams.has("token")) secrets.add(url.searchParams.get("token")!);
     const bearer = request.headers().authorization?.replace("Bearer ", "");
-    if (bearer) told.add(bearer);
+    if (bearer) secrets.add(bearer);
   });
   const member = await memberOnSite(page);
   await page.goto(`${site}/dashboard`);
   await expectDashboardOf(page, member.name);
 
   const logs = [
-    join(places.folder, "api.log"),
+    join(paths.folder, "api.log"),
     ...["site", "mini"].flatMap((app) =>
-      ["access.log", "error.log"].map((log) => join(`${places.folder}-web`, app, "log", log)),
+      ["access.log", "error.log"].map((log) => join(`${paths.folder}-web`, app, "log", log)),
     ),
   ].map((file) => readFileSync(file, "utf8"));
 
-  expect(told.size).toBeGreaterThan(1);
+  expect(secrets.size).toBeGreaterThan(1);
   expect(logs.join("")).toContain('"path":"/dashboard"');
-  for (const secret of [...told, "token="]) {
+  for (const secret of [...secrets, "token="]) {
     expect(logs.filter((log) => log.includes(secret))).toEqual([]);
   }
 });

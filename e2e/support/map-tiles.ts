@@ -7,7 +7,7 @@ const TILE = Buffer.from(
 );
 
 /**
- * Stands in for the server of the map's tiles.
+ * Answers for the server of the map's tiles.
  *
  * @returns the Referer of each request, as it comes
  */

@@ -5,18 +5,18 @@ import { join } from "node:path";
 
 import { expectDashboardOf, signedInOnSite } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
-import { places, site } from "../support/places.ts";
+import { paths, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 test.skip(
   process.env.LOYALTY_E2E_SERVERS !== "production",
   "releases are installed behind nginx only",
 );
-const web = `${places.folder}-web`;
+const web = `${paths.folder}-web`;
 
 /** Makes the package of `app` once more, as the next version, and installs it; answers what it replaced. */
 function upgrade(app: "site" | "mini"): string {
-  const packages = join(places.root, "apps", app, "package");
+  const packages = join(paths.root, "apps", app, "package");
   const [name] = readdirSync(packages).filter((one) => !one.endsWith(".tar.gz"));
   const next = mkdtempSync(join(tmpdir(), `${app}-`));
   try {
@@ -37,10 +37,10 @@ function rollBack(app: "site" | "mini", version: string): void {
   reload(app);
 }
 
-const tell = (file: string) => process.kill(Number(readFileSync(file, "utf8")), "SIGHUP");
-const reload = (app: string) => tell(join(web, app, "nginx.pid"));
+const hangUp = (file: string) => process.kill(Number(readFileSync(file, "utf8")), "SIGHUP");
+const reload = (app: string) => hangUp(join(web, app, "nginx.pid"));
 
-test("each app is upgraded and rolled back under a member who notices nothing", async ({
+test("each app is upgraded and rolled back without an error for a member", async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test("each app is upgraded and rolled back under a member who notices nothing", 
     if (answer.status() >= 400) failed.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
   });
   context.on("requestfailed", (request) => {
-    // A page that is left lets go of what it still asked for.
+    // A page that is left aborts its requests.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") failed.push(request.url());
   });
   // A tab of its own each time: one that leaves the site three times a minute stops by itself.
@@ -73,7 +73,7 @@ test("each app is upgraded and rolled back under a member who notices nothing", 
   }
   // gunicorn starts new workers and lets the old ones end what they accepted, on one node after the other.
   for (const node of ["api-1.pid", "api-2.pid"]) {
-    tell(join(places.folder, node));
+    hangUp(join(paths.folder, node));
     await visit();
   }
 

@@ -1,7 +1,7 @@
 // Without our own test's watch on the policy: that it refuses is what is tested here.
 import { expect, test } from "@playwright/test";
 
-import { mini, site } from "../support/places.ts";
+import { mini, site } from "../support/servers.ts";
 
 /** docs/promises.md W4: what an injected script or a careless line could hand to the page as markup or as a script. */
 

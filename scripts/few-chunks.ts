@@ -12,7 +12,7 @@ const STANDING = [
   "/libs/ui/src/brand/brand-provider.tsx",
   "/libs/ui/src/shell/app-shell.tsx",
   "/libs/ui/src/overlays/overlay-host.tsx",
-  "/libs/ui/src/primitives/toast/toaster.tsx",
+  "/libs/ui/src/primitives/toast.tsx",
   "/libs/ui/src/map/map-settings.ts",
   "/libs/ui/src/trusted/guard-markup.ts",
   "/libs/ui/src/routes/page-arrival.tsx",
@@ -27,7 +27,7 @@ const STANDING = [
 /** Loaded with the first dialog, whichever it is: the announcement's, for a first visitor. */
 const DIALOGS = [
   "/libs/ui/src/overlays/announcement/announcement-dialog.tsx",
-  "/libs/ui/src/primitives/dialog/dialog.tsx",
+  "/libs/ui/src/primitives/dialog.tsx",
 ];
 
 /** The dishes with their names, and what turns a row of them: some pages need them, most do not. */

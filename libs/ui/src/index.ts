@@ -59,44 +59,37 @@ export { standingOf, type Standing } from "./member/standing.ts";
 export { TierBadge } from "./member/tier-badge.tsx";
 export { TierProgress } from "./member/tier-progress.tsx";
 export { useStanding } from "./member/use-standing.ts";
-export { buttonClass } from "./primitives/button/button-class.ts";
-export { Button, type ButtonProps } from "./primitives/button/button.tsx";
-export { ConfirmDialog, type ConfirmDialogProps } from "./primitives/dialog/confirm-dialog.tsx";
-export { Dialog, type DialogProps } from "./primitives/dialog/dialog.tsx";
-export { Drawer, type DrawerProps } from "./primitives/dialog/drawer.tsx";
-export { Checkbox } from "./primitives/field/checkbox.tsx";
-export { Field, type FieldControl, type FieldLook } from "./primitives/field/field.tsx";
-export { SelectField, type SelectFieldProps } from "./primitives/field/select-field.tsx";
-export { SuggestField } from "./primitives/field/suggest-field.tsx";
-export { TextAreaField, type TextAreaFieldProps } from "./primitives/field/text-area-field.tsx";
-export { TextField, type TextFieldProps } from "./primitives/field/text-field.tsx";
-export { CODE_LENGTH, type PasteRule } from "./primitives/otp-boxes/code-boxes.ts";
-export {
-  OtpBoxes,
-  type OtpBoxesHandle,
-  type OtpBoxesProps,
-} from "./primitives/otp-boxes/otp-boxes.tsx";
-export { Alert, type AlertProps } from "./primitives/alert/alert.tsx";
-export { Avatar } from "./primitives/avatar/avatar.tsx";
-export {
-  DEFAULT_CALLING_CODE,
-  type CallingCodeOption,
-} from "./primitives/phone-field/countries.ts";
-export { Country } from "./primitives/phone-field/country.tsx";
-export { PhoneField, type PhoneFieldProps } from "./primitives/phone-field/phone-field.tsx";
-export { Picture, type PictureProps } from "./primitives/picture/picture.tsx";
-export { Progress } from "./primitives/progress/progress.tsx";
-export { SearchField, type SearchFieldProps } from "./primitives/search-field/search-field.tsx";
-export { Empty } from "./primitives/states/empty.tsx";
-export { Failed } from "./primitives/states/failed.tsx";
-export { Loading } from "./primitives/states/loading.tsx";
-export { Skeleton } from "./primitives/states/skeleton.tsx";
-export { Tabs, type Tab, type TabsProps } from "./primitives/tabs/tabs.tsx";
-export { showToast, type ToastSeconds } from "./primitives/toast/toast.ts";
-export { Toaster } from "./primitives/toast/toaster.tsx";
-export { Late } from "./primitives/late/late.tsx";
-export { Toggle } from "./primitives/toggle/toggle.tsx";
-export { VisuallyHidden } from "./primitives/visually-hidden/visually-hidden.tsx";
+export { buttonClass } from "./primitives/button.tsx";
+export { Button, type ButtonProps } from "./primitives/button.tsx";
+export { ConfirmDialog, type ConfirmDialogProps } from "./primitives/dialog.tsx";
+export { Dialog, type DialogProps } from "./primitives/dialog.tsx";
+export { Drawer, type DrawerProps } from "./primitives/dialog.tsx";
+export { Checkbox } from "./primitives/choice.tsx";
+export { Field, type FieldControl, type FieldLabelProps } from "./primitives/field.tsx";
+export { SelectField, type SelectFieldProps } from "./primitives/field.tsx";
+export { SuggestField } from "./primitives/field.tsx";
+export { TextAreaField, type TextAreaFieldProps } from "./primitives/field.tsx";
+export { TextField, type TextFieldProps } from "./primitives/field.tsx";
+export { CODE_LENGTH, type PasteRule } from "./primitives/otp-field.tsx";
+export { OtpBoxes, type OtpBoxesHandle, type OtpBoxesProps } from "./primitives/otp-field.tsx";
+export { Alert, type AlertProps } from "./primitives/alert.tsx";
+export { Avatar } from "./primitives/avatar.tsx";
+export { DEFAULT_CALLING_CODE, type CallingCodeOption } from "./primitives/phone-field.tsx";
+export { Country } from "./primitives/phone-field.tsx";
+export { PhoneField, type PhoneFieldProps } from "./primitives/phone-field.tsx";
+export { Picture, type PictureProps } from "./primitives/picture.tsx";
+export { Progress } from "./primitives/progress.tsx";
+export { SearchField, type SearchFieldProps } from "./primitives/field.tsx";
+export { Empty } from "./primitives/states.tsx";
+export { Failed } from "./primitives/states.tsx";
+export { Loading } from "./primitives/states.tsx";
+export { Skeleton } from "./primitives/states.tsx";
+export { Tabs, type Tab, type TabsProps } from "./primitives/tabs.tsx";
+export { showToast, type ToastSeconds } from "./primitives/toast.tsx";
+export { Toaster } from "./primitives/toast.tsx";
+export { LazyBoundary } from "./primitives/lazy-boundary.tsx";
+export { Toggle } from "./primitives/choice.tsx";
+export { VisuallyHidden } from "./primitives/visually-hidden.tsx";
 export { guardMarkup } from "./trusted/guard-markup.ts";
 export { lifeless } from "./trusted/lifeless.ts";
 export { AppShell } from "./shell/app-shell.tsx";

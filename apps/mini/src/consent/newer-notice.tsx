@@ -1,5 +1,5 @@
 import { useConsent } from "@loyalty/api-client/react";
-import { Late } from "@loyalty/ui";
+import { LazyBoundary } from "@loyalty/ui";
 import { lazy, useState } from "react";
 
 const NewerNoticeDialog = lazy(() => import("./newer-notice-dialog.tsx"));
@@ -13,8 +13,8 @@ export function NewerNotice() {
   const [isPutOff, putOff] = useState(false);
   if (!data || data.isAgreed || isPutOff) return null;
   return (
-    <Late>
+    <LazyBoundary>
       <NewerNoticeDialog version={data.noticeVersion} onLater={() => putOff(true)} />
-    </Late>
+    </LazyBoundary>
   );
 }

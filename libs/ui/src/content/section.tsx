@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-import { VisuallyHidden } from "../primitives/visually-hidden/visually-hidden.tsx";
+import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 import styles from "./section.module.css";
 
 interface SectionProps {

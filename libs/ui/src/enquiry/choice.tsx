@@ -1,4 +1,4 @@
-import { SelectField, type SelectFieldProps } from "../primitives/field/select-field.tsx";
+import { SelectField, type SelectFieldProps } from "../primitives/field.tsx";
 
 interface ChoiceProps extends Omit<SelectFieldProps, "children"> {
   /** What stands there until something is chosen. */

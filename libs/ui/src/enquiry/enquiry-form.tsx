@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode, Ref } from "react";
 
-import { Alert } from "../primitives/alert/alert.tsx";
-import { Button } from "../primitives/button/button.tsx";
+import { Alert } from "../primitives/alert.tsx";
+import { Button } from "../primitives/button.tsx";
 import styles from "./enquiry-form.module.css";
 import type { Banner } from "./use-enquiry.ts";
 

@@ -1,4 +1,4 @@
-import { Progress } from "../primitives/progress/progress.tsx";
+import { Progress } from "../primitives/progress.tsx";
 import { memberTexts } from "../texts/member.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import type { Standing } from "./standing.ts";

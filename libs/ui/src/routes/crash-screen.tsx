@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "react-router";
 
-import { Button } from "../primitives/button/button.tsx";
+import { Button } from "../primitives/button.tsx";
 import { crashTexts } from "../texts/crash.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./crash-screen.module.css";

@@ -5,8 +5,8 @@ import { Link, NavLink } from "react-router";
 
 import { BrandLogo } from "../brand/brand-logo.tsx";
 import { useBrand } from "../brand/use-brand.ts";
-import { Late } from "../primitives/late/late.tsx";
-import { showToast } from "../primitives/toast/toast.ts";
+import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
+import { showToast } from "../primitives/toast.tsx";
 import { paths } from "../routes/paths.ts";
 import { overlaysTexts } from "../texts/overlays.ts";
 import { shellTexts } from "../texts/shell.ts";
@@ -48,9 +48,9 @@ export function Header() {
         </div>
         <div className={styles.actions} data-member={isMember ? "" : undefined}>
           {isMember ? (
-            <Late place={<span className={styles.memberPlace} />}>
+            <LazyBoundary fallback={<span className={styles.memberPlace} />}>
               <MemberActions />
-            </Late>
+            </LazyBoundary>
           ) : (
             <VisitorActions />
           )}
@@ -104,9 +104,9 @@ function MenuToggle() {
         <Menu aria-hidden="true" size={24} />
       </button>
       {wanted && (
-        <Late onFailed={giveUp}>
+        <LazyBoundary onError={giveUp}>
           <SideMenu open={open} onClose={() => setOpen(false)} />
-        </Late>
+        </LazyBoundary>
       )}
     </>
   );

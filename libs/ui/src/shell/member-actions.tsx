@@ -5,7 +5,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 
 import { openOverlay } from "../overlays/overlays.ts";
-import { Avatar } from "../primitives/avatar/avatar.tsx";
+import { Avatar } from "../primitives/avatar.tsx";
 import { memberTexts } from "../texts/member.ts";
 import { shellTexts } from "../texts/shell.ts";
 import { useTexts } from "../texts/use-texts.ts";

@@ -1,7 +1,7 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 
-import { Dialog } from "../primitives/dialog/dialog.tsx";
+import { Dialog } from "../primitives/dialog.tsx";
 import { formatNumber } from "../formats/formats.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import { viewerTexts } from "../texts/viewer.ts";

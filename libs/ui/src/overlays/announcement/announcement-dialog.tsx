@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
-import { Button } from "../../primitives/button/button.tsx";
-import { Dialog } from "../../primitives/dialog/dialog.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { Dialog } from "../../primitives/dialog.tsx";
 import { announcementTexts } from "../../texts/announcement.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { closeOverlay, openOverlay } from "../overlays.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-import { Dialog } from "../../primitives/dialog/dialog.tsx";
+import { Dialog } from "../../primitives/dialog.tsx";
 import { legalTexts } from "../../texts/legal.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import {

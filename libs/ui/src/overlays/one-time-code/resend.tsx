@@ -1,5 +1,5 @@
-import { Button } from "../../primitives/button/button.tsx";
-import { VisuallyHidden } from "../../primitives/visually-hidden/visually-hidden.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { VisuallyHidden } from "../../primitives/visually-hidden.tsx";
 import { oneTimeCodeTexts } from "../../texts/one-time-code.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./one-time-code.module.css";

@@ -77,7 +77,7 @@ test.each([
   ["a click on the overlay", () => pressOverlay(stage)],
 ])("%s just closes it", async (_, leave) => {
   await openAsBenjamin();
-  expect(document.documentElement).toHaveAttribute("data-under-dialog");
+  expect(document.body).toHaveAttribute("data-scroll-locked");
   expect(isStillAsked()).toBe(true);
   await leave();
   expect(openedOverlay()).toBeNull();

@@ -2,10 +2,10 @@ import { session } from "@loyalty/api-client";
 import { withQueries } from "@loyalty/api-client/react";
 import { useEffect, useState } from "react";
 
-import { Alert } from "../../primitives/alert/alert.tsx";
-import { Button } from "../../primitives/button/button.tsx";
-import { Dialog } from "../../primitives/dialog/dialog.tsx";
-import { TextField } from "../../primitives/field/text-field.tsx";
+import { Alert } from "../../primitives/alert.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { Dialog } from "../../primitives/dialog.tsx";
+import { TextField } from "../../primitives/field.tsx";
 import { referralCodeTexts } from "../../texts/referral-code.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { closeOverlay } from "../overlays.ts";

@@ -2,7 +2,7 @@ import { ApiError, messageOf } from "@loyalty/api-client";
 import { useMemberId, useSetReferrer } from "@loyalty/api-client/react";
 import { useState } from "react";
 
-import { showToast } from "../../primitives/toast/toast.ts";
+import { showToast } from "../../primitives/toast.tsx";
 import { referralCodeTexts } from "../../texts/referral-code.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { usePassingMessage } from "../one-time-code/use-passing-message.ts";

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { useWatch } from "react-hook-form";
 
 import { formatList } from "../../formats/formats.ts";
-import { Button } from "../../primitives/button/button.tsx";
-import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
+import { Button } from "../../primitives/button.tsx";
+import { CODE_LENGTH } from "../../primitives/otp-field.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./register.module.css";

@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 
-import { Alert } from "../../primitives/alert/alert.tsx";
-import { Button } from "../../primitives/button/button.tsx";
-import { OtpBoxes } from "../../primitives/otp-boxes/otp-boxes.tsx";
+import { Alert } from "../../primitives/alert.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { OtpBoxes } from "../../primitives/otp-field.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { RichText } from "../../texts/rich-text.tsx";
 import { useTexts } from "../../texts/use-texts.ts";

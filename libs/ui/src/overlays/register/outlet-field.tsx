@@ -1,8 +1,8 @@
 import { useOutlets } from "@loyalty/api-client/react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
-import { SelectField } from "../../primitives/field/select-field.tsx";
-import { Failed } from "../../primitives/states/failed.tsx";
+import { SelectField } from "../../primitives/field.tsx";
+import { Failed } from "../../primitives/states.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 

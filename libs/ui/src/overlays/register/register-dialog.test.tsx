@@ -17,7 +17,7 @@ test("it stays when the overlay is clicked, and the page behind does not scroll"
   await open(stage, "register");
   await pressOverlay(stage);
   expect(openedOverlay()?.name).toBe("register");
-  expect(document.documentElement).toHaveAttribute("data-under-dialog");
+  expect(document.body).toHaveAttribute("data-scroll-locked");
 });
 
 test("the fields come in the order of the specs, Malaysia first", async () => {

@@ -1,9 +1,9 @@
 import { withQueries } from "@loyalty/api-client/react";
 import { useEffect, useRef, useState } from "react";
 
-import { Button } from "../../primitives/button/button.tsx";
-import { Dialog } from "../../primitives/dialog/dialog.tsx";
-import { Late } from "../../primitives/late/late.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { Dialog } from "../../primitives/dialog.tsx";
+import { LazyBoundary } from "../../primitives/lazy-boundary.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { BrandedTitle } from "../branded-title/branded-title.tsx";
@@ -80,14 +80,14 @@ export const RegisterDialog = withQueries(function RegisterDialog({
         </form>
       )}
       {reading && (
-        <Late
-          onFailed={() => {
+        <LazyBoundary
+          onError={() => {
             closeReading();
             sayCouldNotOpen();
           }}
         >
           <LazyLegalViewer document={reading} onClose={closeReading} />
-        </Late>
+        </LazyBoundary>
       )}
     </Dialog>
   );

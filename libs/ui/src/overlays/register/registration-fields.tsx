@@ -1,13 +1,13 @@
 import { malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client";
 import { Controller } from "react-hook-form";
 
-import { SuggestField } from "../../primitives/field/suggest-field.tsx";
-import { TextField } from "../../primitives/field/text-field.tsx";
-import { PhoneField } from "../../primitives/phone-field/phone-field.tsx";
+import { SuggestField } from "../../primitives/field.tsx";
+import { TextField } from "../../primitives/field.tsx";
+import { PhoneField } from "../../primitives/phone-field.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { REFERRAL_CODE_MAX_LENGTH } from "../referral-code/pending-referral.ts";
-import { ChoiceGroup } from "./choice-group.tsx";
+import { RadioGroup } from "../../primitives/choice.tsx";
 import { OCCUPATIONS } from "./occupations.ts";
 import { OutletField } from "./outlet-field.tsx";
 import { GENDERS, RACES } from "./registration-form.ts";
@@ -57,13 +57,13 @@ export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
           />
         )}
       />
-      <ChoiceGroup
+      <RadioGroup
         label={t("gender")}
         choices={GENDERS.map(({ value, text }) => ({ value, label: t(text) }))}
         field={register("gender")}
         error={errors.gender?.message}
       />
-      <ChoiceGroup
+      <RadioGroup
         label={t("race")}
         choices={RACES.map(({ value, text }) => ({ value, label: t(text) }))}
         field={register("race")}

@@ -1,5 +1,5 @@
-import { Button } from "../../primitives/button/button.tsx";
-import { Checkbox } from "../../primitives/field/checkbox.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { Checkbox } from "../../primitives/choice.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { RichText } from "../../texts/rich-text.tsx";
 import type { LegalDocument } from "../legal-viewer/legal-sections.ts";

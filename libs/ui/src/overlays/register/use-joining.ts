@@ -12,8 +12,8 @@ import { useState } from "react";
 
 import { keptLanguage } from "../../formats/formats.ts";
 import { tellAfterHandoff } from "../../handoff/carried.ts";
-import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
-import { showToast } from "../../primitives/toast/toast.ts";
+import { CODE_LENGTH } from "../../primitives/otp-field.tsx";
+import { showToast } from "../../primitives/toast.tsx";
 import { i18n } from "../../texts/i18n.ts";
 import { registerTexts } from "../../texts/register.ts";
 import { useTexts } from "../../texts/use-texts.ts";

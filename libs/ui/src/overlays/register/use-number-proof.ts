@@ -1,8 +1,8 @@
 import { messageOf, requestRegistrationCode } from "@loyalty/api-client";
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import type { OtpBoxesHandle } from "../../primitives/otp-boxes/otp-boxes.tsx";
-import { showToast } from "../../primitives/toast/toast.ts";
+import type { OtpBoxesHandle } from "../../primitives/otp-field.tsx";
+import { showToast } from "../../primitives/toast.tsx";
 import { registerTexts } from "../../texts/register.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { isSameNumber } from "../one-time-code/phone-number.ts";

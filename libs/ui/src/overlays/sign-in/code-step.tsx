@@ -1,5 +1,5 @@
-import { Button } from "../../primitives/button/button.tsx";
-import { OtpBoxes } from "../../primitives/otp-boxes/otp-boxes.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { OtpBoxes } from "../../primitives/otp-field.tsx";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { CodeLife } from "../one-time-code/code-life.tsx";

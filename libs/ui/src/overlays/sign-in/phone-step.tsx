@@ -1,5 +1,5 @@
-import { Button } from "../../primitives/button/button.tsx";
-import { PhoneField } from "../../primitives/phone-field/phone-field.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { PhoneField } from "../../primitives/phone-field.tsx";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { Wait } from "../one-time-code/resend.tsx";

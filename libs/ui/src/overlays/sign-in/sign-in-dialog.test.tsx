@@ -44,7 +44,7 @@ test("it stays when the overlay is clicked, and the page behind does not scroll"
   await open(stage, "sign-in");
   await pressOverlay(stage);
   expect(openedOverlay()?.name).toBe("sign-in");
-  expect(document.documentElement).toHaveAttribute("data-under-dialog");
+  expect(document.body).toHaveAttribute("data-scroll-locked");
 });
 
 test("Sign Up swaps it for the registration", async () => {

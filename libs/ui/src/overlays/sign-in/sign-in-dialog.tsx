@@ -1,8 +1,8 @@
 import { withQueries } from "@loyalty/api-client/react";
 import { useEffect, useRef } from "react";
 
-import { Alert } from "../../primitives/alert/alert.tsx";
-import { Dialog } from "../../primitives/dialog/dialog.tsx";
+import { Alert } from "../../primitives/alert.tsx";
+import { Dialog } from "../../primitives/dialog.tsx";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { BrandedTitle } from "../branded-title/branded-title.tsx";

@@ -9,8 +9,8 @@ import {
 import { useRef, useState } from "react";
 
 import { keptLanguage } from "../../formats/formats.ts";
-import { CODE_LENGTH } from "../../primitives/otp-boxes/code-boxes.ts";
-import type { OtpBoxesHandle } from "../../primitives/otp-boxes/otp-boxes.tsx";
+import { CODE_LENGTH } from "../../primitives/otp-field.tsx";
+import type { OtpBoxesHandle } from "../../primitives/otp-field.tsx";
 import { signInTexts } from "../../texts/sign-in.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { rememberPhoneNumber } from "../one-time-code/last-phone-number.ts";

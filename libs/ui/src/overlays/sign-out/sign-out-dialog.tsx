@@ -1,6 +1,6 @@
 import { session } from "@loyalty/api-client";
 
-import { ConfirmDialog } from "../../primitives/dialog/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../primitives/dialog.tsx";
 import { signOutTexts } from "../../texts/sign-out.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { closeOverlay } from "../overlays.ts";

@@ -11,7 +11,7 @@ import { setupServer } from "msw/node";
 import { toast } from "sonner";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 
-import { Toaster } from "../../primitives/toast/toaster.tsx";
+import { Toaster } from "../../primitives/toast.tsx";
 import { OverlayHost } from "../overlay-host.tsx";
 import { closeOverlay, openOverlay, type OverlayName, type OverlayProps } from "../overlays.ts";
 

@@ -5,7 +5,7 @@ import { outlets } from "../../content/outlets.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Section } from "../../content/section.tsx";
 import { SideBySide } from "../../content/side-by-side.tsx";
-import { buttonClass } from "../../primitives/button/button-class.ts";
+import { buttonClass } from "../../primitives/button.tsx";
 import { paths } from "../../routes/paths.ts";
 import { aboutTexts } from "../../texts/about.ts";
 import { useTexts } from "../../texts/use-texts.ts";

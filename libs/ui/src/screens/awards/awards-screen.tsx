@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { awards } from "../../content/awards.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { SideBySide } from "../../content/side-by-side.tsx";
-import { buttonClass } from "../../primitives/button/button-class.ts";
+import { buttonClass } from "../../primitives/button.tsx";
 import { formatDay } from "../../formats/formats.ts";
 import { paths } from "../../routes/paths.ts";
 import { awardNameTexts } from "../../texts/award-names.ts";

@@ -14,9 +14,9 @@ import { Choice } from "../../enquiry/choice.tsx";
 import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
 import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
 import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
-import { FileField } from "../../primitives/field/file-field.tsx";
-import { TextAreaField } from "../../primitives/field/text-area-field.tsx";
-import { TextField } from "../../primitives/field/text-field.tsx";
+import { FileField } from "../../primitives/file-field.tsx";
+import { TextAreaField } from "../../primitives/field.tsx";
+import { TextField } from "../../primitives/field.tsx";
 import { applicationTexts } from "../../texts/application.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 

@@ -9,7 +9,7 @@ import { outlets } from "../../content/outlets.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Section } from "../../content/section.tsx";
 import { formatClock, formatList } from "../../formats/formats.ts";
-import { buttonClass } from "../../primitives/button/button-class.ts";
+import { buttonClass } from "../../primitives/button.tsx";
 import { paths } from "../../routes/paths.ts";
 import { contactTexts } from "../../texts/contact.ts";
 import { RichText } from "../../texts/rich-text.tsx";

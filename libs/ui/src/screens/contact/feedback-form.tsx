@@ -6,9 +6,9 @@ import { feedbackOutletsOf } from "../../content/outlets.ts";
 import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
 import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
 import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
-import { SelectField } from "../../primitives/field/select-field.tsx";
-import { TextAreaField } from "../../primitives/field/text-area-field.tsx";
-import { TextField } from "../../primitives/field/text-field.tsx";
+import { SelectField } from "../../primitives/field.tsx";
+import { TextAreaField } from "../../primitives/field.tsx";
+import { TextField } from "../../primitives/field.tsx";
 import { feedbackTexts } from "../../texts/feedback.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 

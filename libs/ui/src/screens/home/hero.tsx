@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import type { BrandKey } from "../../brand/brand-key.ts";
 import { openOverlay } from "../../overlays/overlays.ts";
-import { buttonClass } from "../../primitives/button/button-class.ts";
-import { Button } from "../../primitives/button/button.tsx";
+import { buttonClass } from "../../primitives/button.tsx";
+import { Button } from "../../primitives/button.tsx";
 import { paths } from "../../routes/paths.ts";
 import { homeTexts } from "../../texts/home.ts";
 import { useTexts } from "../../texts/use-texts.ts";

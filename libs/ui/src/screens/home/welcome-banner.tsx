@@ -1,7 +1,7 @@
 import { useIsMember } from "@loyalty/api-client/react";
 
 import { openOverlay } from "../../overlays/overlays.ts";
-import { Button } from "../../primitives/button/button.tsx";
+import { Button } from "../../primitives/button.tsx";
 import { homeTexts } from "../../texts/home.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./welcome-banner.module.css";

@@ -5,7 +5,7 @@ import {
   type TermsSection,
 } from "../../overlays/legal-viewer/legal-sections.ts";
 import { useLegalValues } from "../../overlays/legal-viewer/legal-values.ts";
-import { Button } from "../../primitives/button/button.tsx";
+import { Button } from "../../primitives/button.tsx";
 import { legalPagesTexts } from "../../texts/legal-pages.ts";
 import { legalTexts } from "../../texts/legal.ts";
 import { useTexts } from "../../texts/use-texts.ts";

@@ -1,6 +1,6 @@
 import type { OutletFilter, OutletSort } from "../../content/outlet-search.ts";
-import { SelectField } from "../../primitives/field/select-field.tsx";
-import { TextField } from "../../primitives/field/text-field.tsx";
+import { SelectField } from "../../primitives/field.tsx";
+import { TextField } from "../../primitives/field.tsx";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./finder-controls.module.css";

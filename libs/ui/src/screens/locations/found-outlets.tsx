@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { FoundOutlet } from "../../content/outlet-search.ts";
 import type { Coordinates } from "../../content/outlets.ts";
 import { KUALA_LUMPUR, OutletMap } from "../../map/outlet-map.tsx";
-import { Tabs } from "../../primitives/tabs/tabs.tsx";
+import { Tabs } from "../../primitives/tabs.tsx";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { useIsDesktop } from "../../content/use-is-desktop.ts";

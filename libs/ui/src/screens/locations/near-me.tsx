@@ -1,7 +1,7 @@
 import { LocateFixed, X } from "lucide-react";
 
 import type { useGeolocation } from "../../geolocation/use-geolocation.ts";
-import { Button } from "../../primitives/button/button.tsx";
+import { Button } from "../../primitives/button.tsx";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./near-me.module.css";

@@ -4,8 +4,8 @@ import { findOutlets, type OutletFilter, type OutletSort } from "../../content/o
 import type { Outlet } from "../../content/outlets.ts";
 import { Section } from "../../content/section.tsx";
 import { useGeolocation } from "../../geolocation/use-geolocation.ts";
-import { Button } from "../../primitives/button/button.tsx";
-import { Empty } from "../../primitives/states/empty.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { Empty } from "../../primitives/states.tsx";
 import { locationsTexts } from "../../texts/locations.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { FinderControls } from "./finder-controls.tsx";

@@ -11,7 +11,7 @@ import {
 } from "../../content/step-pictures.ts";
 import { useRotation } from "../../content/use-rotation.ts";
 import { sayCouldNotOpen } from "../../overlays/could-not-open.ts";
-import { Late } from "../../primitives/late/late.tsx";
+import { LazyBoundary } from "../../primitives/lazy-boundary.tsx";
 import { membershipTexts } from "../../texts/membership.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { LazyPictureViewer } from "../../viewer/lazy-picture-viewer.ts";
@@ -130,8 +130,8 @@ function Enlarged({ step, onClose }: { step: JoinStep; onClose: () => void }) {
   const src = stepPicture(key, step, "whole");
   if (!src) return null;
   return (
-    <Late
-      onFailed={() => {
+    <LazyBoundary
+      onError={() => {
         onClose();
         sayCouldNotOpen();
       }}
@@ -142,6 +142,6 @@ function Enlarged({ step, onClose }: { step: JoinStep; onClose: () => void }) {
         alt={t(`steps.${step}.picture`)}
         onClose={onClose}
       />
-    </Late>
+    </LazyBoundary>
   );
 }

@@ -3,7 +3,7 @@ import { Cake, HandHeart, Sparkles, Ticket } from "lucide-react";
 
 import { PageHead } from "../../content/page-head.tsx";
 import { openOverlay } from "../../overlays/overlays.ts";
-import { Button } from "../../primitives/button/button.tsx";
+import { Button } from "../../primitives/button.tsx";
 import { membershipTexts } from "../../texts/membership.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import { CardCarousel } from "./card-carousel.tsx";

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { Toaster } from "../../primitives/toast/toaster.tsx";
+import { Toaster } from "../../primitives/toast.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 
 vi.mock("../../viewer/picture-viewer.tsx", () => {

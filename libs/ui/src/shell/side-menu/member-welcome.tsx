@@ -2,7 +2,7 @@ import { useMember, useRetryFailed, useSession, withQueries } from "@loyalty/api
 
 import { MemberCard } from "../../member/member-card.tsx";
 import { useStanding } from "../../member/use-standing.ts";
-import { Button } from "../../primitives/button/button.tsx";
+import { Button } from "../../primitives/button.tsx";
 import { shellTexts } from "../../texts/shell.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./side-menu.module.css";

@@ -2,7 +2,7 @@ import { messageOf } from "@loyalty/api-client";
 import { useRecentActivities, useRetryFailed, withQueries } from "@loyalty/api-client/react";
 
 import { ActivityList } from "../../member/activity-list.tsx";
-import { Failed } from "../../primitives/states/failed.tsx";
+import { Failed } from "../../primitives/states.tsx";
 import { shellTexts } from "../../texts/shell.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./side-menu.module.css";

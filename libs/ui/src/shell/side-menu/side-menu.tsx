@@ -6,9 +6,9 @@ import { useNavigate } from "react-router";
 
 import { BrandLogo } from "../../brand/brand-logo.tsx";
 import { useBrand } from "../../brand/use-brand.ts";
-import { Button } from "../../primitives/button/button.tsx";
-import { Drawer } from "../../primitives/dialog/drawer.tsx";
-import { Late } from "../../primitives/late/late.tsx";
+import { Button } from "../../primitives/button.tsx";
+import { Drawer } from "../../primitives/dialog.tsx";
+import { LazyBoundary } from "../../primitives/lazy-boundary.tsx";
 import { paths } from "../../routes/paths.ts";
 import { primitiveTexts } from "../../texts/primitives.ts";
 import { shellTexts } from "../../texts/shell.ts";
@@ -38,18 +38,18 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
       <SideMenuHead onClose={onClose} />
       <div className={styles.sections}>
         {isMember ? (
-          <Late place={<div className={styles.cardPlace} />}>
+          <LazyBoundary fallback={<div className={styles.cardPlace} />}>
             <MemberWelcome />
-          </Late>
+          </LazyBoundary>
         ) : (
           <VisitorWelcome onClose={onClose} />
         )}
         <BrandTabs full onChosen={onClose} />
         <MainMenu isMember={isMember} onChosen={onClose} />
         {isMember && (
-          <Late>
+          <LazyBoundary>
             <RecentActivity />
-          </Late>
+          </LazyBoundary>
         )}
         {isMember && <SignOutButton onClose={onClose} />}
         <QuickAccess onChosen={onClose} />

@@ -1,5 +1,5 @@
 import { openOverlay } from "../../overlays/overlays.ts";
-import { Button } from "../../primitives/button/button.tsx";
+import { Button } from "../../primitives/button.tsx";
 import { shellTexts } from "../../texts/shell.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./side-menu.module.css";

@@ -1,0 +1,154 @@
+import { Globe, ChevronDown } from "lucide-react";
+import { lazy, useMemo, type ComponentProps, type ReactNode } from "react";
+
+import { primitiveTexts } from "../texts/primitives.ts";
+import { useLanguage } from "../texts/use-language.ts";
+import { useTexts } from "../texts/use-texts.ts";
+import table from "./countries.json";
+import { Field } from "./field.tsx";
+import { LazyBoundary } from "./lazy-boundary.tsx";
+import styles from "./phone-field.module.css";
+
+/** One row of the calling codes, as the API lists them: `{ id: 1, name: "60" }`. */
+export interface CallingCodeOption {
+  id: number;
+  name: string;
+}
+
+/** The default country, spec 000 §9. */
+export const DEFAULT_CALLING_CODE = "60";
+
+/** The countries (ISO 3166-1) behind a calling code, the main one first; empty when the code is unknown. */
+function countriesOf(callingCode: string): readonly string[] {
+  return (table as Record<string, string[]>)[callingCode] ?? [];
+}
+
+/** The names of the countries behind a calling code in a language, or null when the code is unknown. */
+function countryNames(callingCode: string, language: string): string | null {
+  const names = new Intl.DisplayNames([language], { type: "region" });
+  const countries = countriesOf(callingCode).map((country) => names.of(country) ?? country);
+  return countries.length > 0 ? countries.join(" / ") : null;
+}
+
+/** Home first, the others by the name that a reader looks for, unknown ones last. */
+function sortedForReading<T extends CallingCodeOption>(
+  codes: readonly T[],
+  language: string,
+): T[] {
+  const collator = new Intl.Collator(language);
+  const rank = (code: T) =>
+    code.name === DEFAULT_CALLING_CODE ? 0 : countriesOf(code.name).length > 0 ? 1 : 2;
+  const name = (code: T) => countryNames(code.name, language) ?? code.name;
+  return [...codes].sort((a, b) => rank(a) - rank(b) || collator.compare(name(a), name(b)));
+}
+
+const Flag = lazy(async () => {
+  const { flagUrl } = await import("./flag-urls.ts");
+  return {
+    default: ({ country }: { country: string }) => (
+      <img src={flagUrl(country)} alt="" width={24} height={16} className={styles.flag} />
+    ),
+  };
+});
+
+/** The flag of a calling code's main country; a globe for a code that nobody knows. Said in words beside it. */
+function CountryFlag({ callingCode }: { callingCode: string }) {
+  const [country] = countriesOf(callingCode);
+  if (!country) return <Globe aria-hidden="true" size={20} data-testid="globe" />;
+  return (
+    <LazyBoundary fallback={<span className={styles.flag} />}>
+      <Flag country={country} />
+    </LazyBoundary>
+  );
+}
+
+/** The country behind a calling code, with its flag; a globe and the code where nobody knows it (spec 000 §3). */
+export function Country({ callingCode }: { callingCode: string }) {
+  const t = useTexts(primitiveTexts);
+  const language = useLanguage();
+  return (
+    <span className={styles.country}>
+      <CountryFlag callingCode={callingCode} />
+      {countryNames(callingCode, language) ?? t("unknownCountry", { code: callingCode })}
+    </span>
+  );
+}
+
+export interface PhoneFieldProps {
+  callingCodes: readonly CallingCodeOption[];
+  callingCodeId: number | undefined;
+  onCallingCodeChange: (id: number) => void;
+  /** What the reader typed, as it was typed. */
+  number: string;
+  onNumberChange: (number: string) => void;
+  /** @default "Phone number" */
+  label?: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** More for the number's input: `ref`, `name`, `onBlur`. */
+  input?: Omit<ComponentProps<"input">, "value" | "onChange" | "className">;
+}
+
+/** A phone number: the country's calling code and the national number, each known to the browser's autofill. */
+export function PhoneField(props: PhoneFieldProps) {
+  const t = useTexts(primitiveTexts);
+  const { label = t("phoneNumber"), hint, error, required, disabled, number, input } = props;
+
+  return (
+    <Field {...{ label, hint, error, required }} id={input?.id}>
+      {(control) => (
+        <div className={styles.frame} data-invalid={error ? "" : undefined}>
+          <CallingCodeSelect {...props} />
+          <input
+            autoComplete="tel-national"
+            {...input}
+            {...control}
+            type="tel"
+            inputMode="numeric"
+            className={styles.number}
+            value={number}
+            disabled={disabled}
+            onChange={(event) => props.onNumberChange(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function CallingCodeSelect(props: PhoneFieldProps) {
+  const { callingCodes, callingCodeId, onCallingCodeChange, disabled } = props;
+  const t = useTexts(primitiveTexts);
+  const language = useLanguage();
+  const sorted = useMemo(() => sortedForReading(callingCodes, language), [callingCodes, language]);
+  const chosen = callingCodes.find(({ id }) => id === callingCodeId)?.name;
+
+  const describe = (code: string) => {
+    const country = countryNames(code, language);
+    return country ? t("countryAndCode", { country, code }) : t("unknownCountry", { code });
+  };
+
+  return (
+    <span className={styles.code}>
+      {chosen && <CountryFlag callingCode={chosen} />}
+      <span aria-hidden="true">{chosen && `+${chosen}`}</span>
+      <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
+      <select
+        className={styles.select}
+        aria-label={t("callingCode")}
+        autoComplete="tel-country-code"
+        value={callingCodeId ?? ""}
+        disabled={disabled}
+        onChange={(event) => onCallingCodeChange(Number(event.target.value))}
+      >
+        {sorted.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {describe(name)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+
+import { primitiveTexts } from "../texts/primitives.ts";
+import { useTexts } from "../texts/use-texts.ts";
+import { Button } from "./button.tsx";
+import styles from "./states.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+interface LoadingProps {
+  /** What is being loaded, in the specs' words: "Loading activities...". */
+  text: string;
+  /** Skeletons of the final size. */
+  children?: ReactNode;
+}
+
+/** A region that waits for its data: skeletons to see, a sentence to hear. */
+export function Loading({ text, children }: LoadingProps) {
+  return (
+    <div role="status" aria-busy="true">
+      <VisuallyHidden>{text}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}
+
+interface SkeletonProps {
+  /** The size of what will be there, so that nothing moves when it comes: any CSS length. */
+  height: string;
+  width?: string;
+  round?: boolean;
+}
+
+/** A quiet stand-in for what is being loaded; it shows only after 150 ms. */
+export function Skeleton({ height, width = "100%", round = false }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={round ? `${styles.skeleton} ${styles.round}` : styles.skeleton}
+      style={{ height, width }}
+    />
+  );
+}
+
+interface EmptyProps {
+  /** Why there is nothing, in the specs' words. */
+  text: string;
+  icon?: ReactNode;
+  /** A way on. */
+  children?: ReactNode;
+}
+
+/** Nothing here yet, and a way on. */
+export function Empty({ text, icon, children }: EmptyProps) {
+  return (
+    <div className={styles.notice}>
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface FailedProps {
+  /** What went wrong, for people. */
+  text: string;
+  onRetry?: () => void;
+  /** @default "Retry" */
+  retryLabel?: string;
+  /** The next try is under way. */
+  busy?: boolean;
+}
+
+/** A part of the page that could not be loaded, with another try for that part alone. */
+export function Failed({ text, onRetry, retryLabel, busy }: FailedProps) {
+  const t = useTexts(primitiveTexts);
+  return (
+    <div role="alert" className={styles.notice}>
+      <p>{text}</p>
+      {onRetry && (
+        <Button variant="outline" busy={busy} onClick={onRetry}>
+          {retryLabel ?? t("retry")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -19,7 +19,7 @@ const STANDING = [
   "/libs/ui/src/routes/sign-in-landing.tsx",
   "/libs/ui/src/overlays/announcement/seen-announcement.ts",
   "/libs/api-client/src/session/current.ts",
-  "/libs/api-client/src/react/use-session.ts",
+  "/libs/api-client/src/react/session.ts",
   // Asked for on demand by the site's start, and always.
   "/node_modules/react-dom/client.js",
 ];

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
 import { updateMember } from "./calls/members.ts";
-import { answerOf, api, configureApi, onUnauthorized } from "./http.ts";
+import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
+import { answerOf, api, configureApi, noteServerTime, onUnauthorized, serverNow } from "./http.ts";
 import { tokenStore } from "./session/token-store.ts";
 import { aMember } from "./testing/world.ts";
 
@@ -236,4 +236,25 @@ test.each([
 test("a failure that is not the API's own has the caller's sentence and no ticket", () => {
   expect(messageOf(new TypeError("x is undefined"), "Failed to load")).toBe("Failed to load");
   expect(registrationTicketOf(new TypeError("x is undefined"))).toBeNull();
+});
+
+afterEach(() => {
+  noteServerTime(new Date().toUTCString());
+  vi.useRealTimers();
+});
+
+test("a phone that is ten minutes slow counts down by the server's clock", () => {
+  vi.useFakeTimers({ now: new Date("2026-03-14T03:50:00Z"), toFake: ["Date"] });
+  noteServerTime("Sat, 14 Mar 2026 04:00:00 GMT");
+
+  expect(serverNow().toISOString()).toBe("2026-03-14T04:00:00.000Z");
+});
+
+test("an answer without a date changes nothing", () => {
+  vi.useFakeTimers({ now: new Date("2026-03-14T03:50:00Z"), toFake: ["Date"] });
+  noteServerTime("Sat, 14 Mar 2026 04:00:00 GMT");
+  noteServerTime(null);
+  noteServerTime("yesterday");
+
+  expect(serverNow().toISOString()).toBe("2026-03-14T04:00:00.000Z");
 });

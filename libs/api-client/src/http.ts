@@ -3,7 +3,6 @@ import createClient, { type Middleware } from "openapi-fetch";
 import { noAnswer, refusal } from "./errors.ts";
 import type { paths } from "./generated/schema.d.ts";
 import { proofOfWork } from "./proof-of-work.ts";
-import { noteServerTime } from "./server-clock.ts";
 import { tokenStore } from "./session/token-store.ts";
 
 /** Where the API is and how to reach it; the apps set `base`, tests also the rest. */
@@ -115,4 +114,31 @@ function setToken(request: Request, token: string) {
 // A Request outside the browser (tests) takes no relative address.
 function absolute(base: string): string {
   return typeof location === "undefined" ? base : new URL(base, location.origin).href;
+}
+
+/**
+ * The server's clock. What runs out at the counter runs out by it: a phone that is minutes wrong must not show a
+ * member a time that the till does not know. Every answer's `Date` header sets it, to a second.
+ */
+let aheadMs = 0;
+
+/** Takes the time of an answer; anything that is no date changes nothing. */
+export function noteServerTime(date: string | null, receivedAt = Date.now()): void {
+  const told = date === null ? Number.NaN : Date.parse(date);
+  if (!Number.isNaN(told)) aheadMs = told - receivedAt;
+}
+
+/** How far the server's clock is ahead of this device's, in ms. */
+export const serverAheadMs = (): number => aheadMs;
+
+/** The moment it is for the server; this device's own until an answer came. */
+export const serverNow = (): Date => new Date(Date.now() + aheadMs);
+
+/** `transactionSourceId` of a tier's reward, whose pictures are kept apart (spec 000 §7). */
+export const FROM_TIER = 7;
+
+/** The address of a reward's picture: `GET /content/{imageName}`, or `/content-membership/{imageName}`. */
+export function pictureAddress(imageName: string, transactionSourceId?: number): string {
+  const folder = transactionSourceId === FROM_TIER ? "content-membership" : "content";
+  return apiAddress(`/${folder}/${encodeURIComponent(imageName)}`);
 }

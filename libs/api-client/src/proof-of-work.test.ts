@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
+import cases from "../cases/work.json" with { type: "json" };
 import { signIn } from "./calls/sign-in.ts";
 import { configureApi } from "./http.ts";
+import { solveWork } from "./proof-of-work.ts";
 import { aMember } from "./testing/world.ts";
 
 afterEach(() => configureApi({}));
@@ -49,4 +51,10 @@ test("any other 429 is told as it is", async () => {
   await expect(signIn(proof)).rejects.toMatchObject({ message: "Please wait 30 seconds" });
 
   expect(sent).toHaveLength(1);
+});
+
+describe("the puzzle of a house that is being guessed at", () => {
+  test.each(cases.filter(({ smallest }) => smallest))("$why", async ({ puzzle, bits, answer }) => {
+    expect(await solveWork(puzzle, bits)).toBe(answer);
+  });
 });

@@ -1,6 +1,6 @@
 export { ApiProvider } from "./react/api-provider.tsx";
-export { useAgree, useConsent } from "./react/consent-queries.ts";
-export { useDevices, useEndDevices } from "./react/device-queries.ts";
+export { useAgree, useConsent } from "./react/members.ts";
+export { useDevices, useEndDevices } from "./react/devices.ts";
 export {
   useMember,
   useReferees,
@@ -8,9 +8,9 @@ export {
   useRetryFailed,
   useSetReferrer,
   useUpdateMember,
-} from "./react/member-queries.ts";
-export { useCallingCodes, useOutlets } from "./react/outlet-queries.ts";
-export { withQueries } from "./react/query-scope.tsx";
+} from "./react/members.ts";
+export { useCallingCodes, useOutlets } from "./react/outlets.ts";
+export { withQueries } from "./react/query-client.tsx";
 export {
   useActivities,
   useBills,
@@ -18,14 +18,14 @@ export {
   useMembershipPoints,
   usePointTotals,
   useRecentActivities,
-} from "./react/point-queries.ts";
+} from "./react/points.ts";
 export {
   useChoosePreferences,
   usePreferences,
   useSavePreferences,
   useSendUnsentPreferences,
-} from "./react/preference-queries.ts";
-export { createQueryClient } from "./react/query-client.ts";
+} from "./react/preferences.ts";
+export { createQueryClient } from "./react/query-client.tsx";
 export {
   useClaim,
   useReferralReward,
@@ -33,11 +33,11 @@ export {
   useRewards,
   useTierReward,
   useTierRewards,
-} from "./react/reward-queries.ts";
-export { useAddPasskey, usePasskeys, useRemovePasskey } from "./react/passkey-queries.ts";
+} from "./react/rewards.ts";
+export { useAddPasskey, usePasskeys, useRemovePasskey } from "./react/devices.ts";
 export { useProgrammeTiers } from "./react/programme-tiers.ts";
-export { useTier, useTiers } from "./react/tier-queries.ts";
-export { LastSession, useIsMember, useMemberId, useSession } from "./react/use-session.ts";
+export { useTier, useTiers } from "./react/points.ts";
+export { LastSession, useIsMember, useMemberId, useSession } from "./react/session.ts";
 export {
   usePresent,
   usePresentedVoucher,
@@ -45,4 +45,4 @@ export {
   useValidVouchers,
   useVoucher,
   useVoucherHistory,
-} from "./react/voucher-queries.ts";
+} from "./react/rewards.ts";

@@ -2,18 +2,25 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { configureApi } from "../http.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
-import { checkSession, mintHandoff, presentHandoff, signOut } from "./access.ts";
-import { codeRequests } from "./code-requests.ts";
-import { getConsent, giveConsent } from "./consent.ts";
-import { register } from "./joining.ts";
-import { getMember, getReferees, setReferrer, updateMember } from "./members.ts";
-import { getCallingCodes, getOutlets } from "./outlets.ts";
-import { eraseMember, exportMember, requestErasureCode } from "./personal-data.ts";
-import { getActivities, getMembershipPoints } from "./points.ts";
-import { getPreferences, savePreferences } from "./preferences.ts";
-import { requestRegistrationCode, requestSignInCode, signIn } from "./sign-in.ts";
-import { getTier, getTiers } from "./tiers.ts";
+import { codeRequests } from "../session/code-requests.ts";
 import { aMember } from "../testing/world.ts";
+import {
+  eraseMember,
+  exportMember,
+  getConsent,
+  getMember,
+  getPreferences,
+  getReferees,
+  giveConsent,
+  requestErasureCode,
+  savePreferences,
+  setReferrer,
+  updateMember,
+} from "./members.ts";
+import { getCallingCodes, getOutlets } from "./outlets.ts";
+import { getActivities, getMembershipPoints, getTier, getTiers } from "./points.ts";
+import { checkSession, mintHandoff, presentHandoff, signOut } from "./session.ts";
+import { register, requestRegistrationCode, requestSignInCode, signIn } from "./sign-in.ts";
 
 let requests: { line: string; body: unknown; headers: Headers; keepalive: boolean }[];
 let answer: unknown;
@@ -293,12 +300,13 @@ test("a page that was loaded again goes on with the request of a code that still
   codeRequests.setDialog("sign-in");
 
   vi.resetModules();
-  const reloaded = await import("../index.ts");
-  reloaded.configureApi({ fetch: recording });
+  const reloaded = await import("../session/code-requests.ts");
+  (await import("../http.ts")).configureApi({ fetch: recording });
+  const calls = await import("./sign-in.ts");
 
   expect(reloaded.codeRequests.dialog()).toBe("sign-in");
   expect(reloaded.codeRequests.newest("sign-in")).toMatchObject(number);
-  await reloaded.signIn({ ...number, otpCode: "123456" });
+  await calls.signIn({ ...number, otpCode: "123456" });
   expect(requests.at(-1)?.headers.get("x-otp-request")).toBe("kept-1");
 });
 

@@ -1,5 +1,8 @@
 import { answerOf, api } from "../http.ts";
-import type { Device } from "../wire.ts";
+import { requestIdHeaders } from "../session/code-requests.ts";
+import type { Device, Member, Passkey } from "../wire.ts";
+import { signedIn, type SignedIn } from "./session.ts";
+import { chosenLanguageHeaders } from "./sign-in.ts";
 
 /** Where the member is signed in, this device first: `GET /member/session`. */
 export const getDevices = async (signal?: AbortSignal): Promise<Device[]> =>
@@ -15,4 +18,92 @@ export async function endDevice(id: number): Promise<void> {
 /** Signs out everywhere but here: `POST /member/session/end-others`. */
 export async function endOtherDevices(): Promise<void> {
   await answerOf(api().POST("/member/session/end-others"));
+}
+
+/** Whether this browser has passkeys, and reads their options itself (WebAuthn level 3). */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === "function" &&
+  typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function";
+
+/**
+ * Signs in by a passkey, which the member chooses in a dialog of the browser: `POST /member/login/passkey`. Give the
+ * answer to `session.begin`.
+ *
+ * @param chosenLanguage what was chosen in this browser before, if anything was
+ * @returns null when the member closed that dialog
+ */
+export async function signInByPasskey(chosenLanguage: string | null): Promise<SignedIn | null> {
+  const options = await answerOf(api().POST("/member/login/passkey/options"));
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options.publicKey as unknown as PublicKeyCredentialRequestOptionsJSON,
+  );
+  const credential = await asked(navigator.credentials.get({ publicKey }));
+  if (credential === null) return null;
+  const answer = await answerOf(
+    api().POST("/member/login/passkey", {
+      headers: chosenLanguageHeaders(chosenLanguage),
+      body: { credential: credential.toJSON() },
+    }),
+  );
+  return signedIn(answer);
+}
+
+/** A member's passkeys, the newest first: `GET /member/{id}/passkey`. */
+export const getPasskeys = async (id: number, signal?: AbortSignal): Promise<Passkey[]> =>
+  (
+    await answerOf(
+      api().GET("/member/{member_id}/passkey", { params: { path: { member_id: id } }, signal }),
+    )
+  ).passkeyList;
+
+/**
+ * Adds a passkey, which the browser makes: `POST /member/{id}/passkey`. A 409 `proof_needed` wants the code of
+ * `requestSignInCode` for the member's number.
+ *
+ * @returns null when the member closed the browser's dialog
+ */
+export async function addPasskey(
+  member: Member,
+  otpCode: string | undefined,
+): Promise<Passkey | null> {
+  const params = { path: { member_id: member.id } };
+  const options = await answerOf(
+    api().POST("/member/{member_id}/passkey/options", {
+      params,
+      headers: requestIdHeaders("sign-in", member),
+      body: otpCode === undefined ? {} : { otpCode },
+    }),
+  );
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options.publicKey as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const credential = await asked(navigator.credentials.create({ publicKey }));
+  if (credential === null) return null;
+  return answerOf(
+    api().POST("/member/{member_id}/passkey", {
+      params,
+      body: { credential: credential.toJSON() },
+    }),
+  );
+}
+
+/** Forgets a passkey: `DELETE /member/{id}/passkey/{passkeyId}`. */
+export async function removePasskey(memberId: number, passkeyId: number): Promise<void> {
+  await answerOf(
+    api().DELETE("/member/{member_id}/passkey/{passkey_id}", {
+      params: { path: { member_id: memberId, passkey_id: passkeyId } },
+    }),
+  );
+}
+
+/** What the browser's dialog gave; null when the member closed it, which the browser calls NotAllowedError. */
+async function asked(dialog: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
+  try {
+    return (await dialog) as PublicKeyCredential | null;
+  } catch (error) {
+    if (error instanceof DOMException && ["NotAllowedError", "AbortError"].includes(error.name)) {
+      return null;
+    }
+    throw error;
+  }
 }

@@ -1,14 +1,10 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import {
-  ApiError,
-  configureApi,
-  sendApplication,
-  sendFeedback,
-  type Application,
-} from "../index.ts";
-import { createFakeApi, type FakeApi } from "../testing.ts";
+import { ApiError } from "../errors.ts";
+import { createFakeApi } from "../testing/fake-api.ts";
+import type { FakeApi } from "../testing/responses.ts";
+import { sendApplication, sendFeedback, type Application } from "./enquiries.ts";
 
 const server = setupServer();
 let api: FakeApi;
@@ -21,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   server.resetHandlers();
-  configureApi({});
 });
 
 const application: Application = {

@@ -1,6 +1,6 @@
 import { answerOf, api } from "../http.ts";
 import { asActivity, asBill, asPointTotals, listOf } from "../rules/records.ts";
-import type { Activity, Bill, PointTotals } from "../wire.ts";
+import type { Activity, Bill, PointTotals, Tier } from "../wire.ts";
 
 /** The points that count for a member's tier, and the day by which earning any keeps it. */
 export interface TierStanding {
@@ -90,4 +90,16 @@ export const getBills = async (
       )
     ).memberEarnList,
     asBill,
+  );
+
+/** The tiers of the programme, lowest first: `GET /membership`. */
+export const getTiers = async (signal?: AbortSignal): Promise<Tier[]> =>
+  (await answerOf(api().GET("/membership", { signal }))).membershipList.toSorted(
+    (one, other) => one.level - other.level,
+  );
+
+/** One tier. The wire spells the path in two ways, `/membership` and `/memberShip`; we ask for the first. */
+export const getTier = (id: number, signal?: AbortSignal): Promise<Tier> =>
+  answerOf(
+    api().GET("/membership/{membership_id}", { params: { path: { membership_id: id } }, signal }),
   );

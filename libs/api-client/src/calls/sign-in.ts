@@ -1,7 +1,8 @@
 import { noAnswer } from "../errors.ts";
 import { answerOf, api } from "../http.ts";
-import { signedIn, type SignedIn } from "./access.ts";
-import { requestIdHeaders, noteRequestId, type CodePurpose } from "./code-requests.ts";
+import { noteRequestId, requestIdHeaders, type CodePurpose } from "../session/code-requests.ts";
+import type { RegistrationBody } from "../wire.ts";
+import { signedIn, type SignedIn } from "./session.ts";
 
 /** The number to send a code to: the id of its calling code and the national digits. */
 export interface PhoneNumber {
@@ -71,3 +72,33 @@ async function requestCode(
   noteRequestId(purpose, phone, answer.requestId);
   return { message: answer.message, expiredAt: answer.expiredAt };
 }
+
+/**
+ * What somebody tells us to become a member (spec 000 §2, §7), with the proof of the number: the code sent to it, or
+ * the ticket of a 404 `not_registered`. Which gender and race ids there are, the server says.
+ */
+export type Registration = Omit<RegistrationBody, "genderId" | "raceId"> & {
+  genderId: number;
+  raceId: number;
+};
+
+/**
+ * Makes a member: `POST /member`. The answer signs them in: give it to `session.begin`.
+ *
+ * @param chosenLanguage what was chosen in this browser before, if anything was
+ */
+export const register = async (
+  form: Registration,
+  chosenLanguage: string | null = null,
+): Promise<SignedIn> =>
+  signedIn(
+    await answerOf(
+      api().POST("/member", {
+        headers: {
+          ...requestIdHeaders("registration", form),
+          ...chosenLanguageHeaders(chosenLanguage),
+        },
+        body: form as RegistrationBody,
+      }),
+    ),
+  );

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import { getTiers } from "../calls/tiers.ts";
-import { TIERS, tiersOf, type TierRule } from "../rules/tiers.ts";
-import { createExternalStore } from "../session/external-store.ts";
+import { getTiers } from "../calls/points.ts";
+import { TIERS, tiersOf, type TierRule } from "../rules/points.ts";
+import { createExternalStore } from "../store.ts";
 
 /** As long as members' data (spec 000 §9). */
 const FRESH_MS = 5 * 60_000;

@@ -21,3 +21,93 @@ export const RECENT_LIMIT = 3;
 export function signedPoints(actionId: number, points: number): number {
   return NEGATIVE.includes(actionId) && points !== 0 ? -points : points;
 }
+
+/**
+ * Tiers: twin of the API's `rules/tiers.py`. The rows in `cases/tiers.json` hold the two together.
+ *
+ * What a screen says of a member comes from the API's records; this table serves what is said before anybody is
+ * signed in, and reaches the numbers a record lacks.
+ */
+
+/** One step of the programme. Points are those that count for the tier. */
+export interface TierRule {
+  level: number;
+  name: string;
+  /** The points at which the tier begins. */
+  floor: number;
+  /** Points for a ringgit, in tenths: 12 is 1.2. */
+  multiplierTenths: number;
+  /** The points that lead to the next tier; 0 at the top. */
+  upLevelPointAmount: number;
+}
+
+/** The tiers of spec 000 §9, lowest first. */
+export const TIERS: readonly [TierRule, ...TierRule[]] = [
+  { level: 0, name: "Basic", floor: 0, multiplierTenths: 10, upLevelPointAmount: 1500 },
+  { level: 1, name: "Plus", floor: 1500, multiplierTenths: 12, upLevelPointAmount: 5000 },
+  { level: 2, name: "Elite", floor: 5000, multiplierTenths: 15, upLevelPointAmount: 10_000 },
+  { level: 3, name: "Royal", floor: 10_000, multiplierTenths: 20, upLevelPointAmount: 0 },
+];
+
+/**
+ * The tiers as the API has them now.
+ *
+ * @param records `GET /membership`, lowest first; an API from before `multiplier` leaves the table's
+ */
+export function tiersOf(
+  records: readonly {
+    level: number;
+    name: string;
+    upLevelPointAmount: number;
+    multiplier?: string;
+  }[],
+): readonly TierRule[] {
+  return records.map(({ level, name, upLevelPointAmount, multiplier }, position) => ({
+    level,
+    name,
+    floor: records[position - 1]?.upLevelPointAmount ?? 0,
+    multiplierTenths:
+      multiplier === undefined
+        ? (TIERS[level]?.multiplierTenths ?? 10)
+        : Math.round(Number(multiplier) * 10),
+    upLevelPointAmount,
+  }));
+}
+
+/** The highest tier whose floor these points reach. */
+export function tierAt(points: number): TierRule {
+  return TIERS.findLast((tier) => points >= tier.floor) ?? TIERS[0];
+}
+
+/**
+ * The tier above a level, or null at the top.
+ *
+ * @param tiers the API's records, or the table above
+ */
+export function nextTier<T extends { level: number }>(
+  level: number,
+  tiers: readonly T[],
+): T | null {
+  return tiers.find((tier) => tier.level === level + 1) ?? null;
+}
+
+/** How full the bar to the next tier is, 0 to 100; full when there is no threshold (spec 000 §4). */
+export function tierProgress(points: number, upLevelPointAmount: number): number {
+  if (upLevelPointAmount === 0) return 100;
+  return Math.min(100, (points / upLevelPointAmount) * 100);
+}
+
+/** The points still missing to the next tier; 0 at the top and beyond. */
+export function pointsToGo(points: number, upLevelPointAmount: number): number {
+  return Math.max(0, upLevelPointAmount - points);
+}
+
+/** What the navigation calls a level (spec 000 §2): keys for the texts catalogue. */
+export type NavTier = "bronze" | "silver" | "gold" | "platinum";
+
+const NAV_TIERS: readonly NavTier[] = ["bronze", "silver", "gold", "platinum"];
+
+/** The navigation's name of a level; a level beyond the four is named like the nearest. */
+export function navTier(level: number): NavTier {
+  return NAV_TIERS[Math.min(Math.max(level, 0), NAV_TIERS.length - 1)] ?? "bronze";
+}

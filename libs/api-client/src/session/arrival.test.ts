@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { CheckedSession, Presentation } from "../calls/access.ts";
+import type { CheckedSession, Presentation } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import { deferred } from "../testing/deferred.ts";
+import { deferred } from "../testing/tabs.ts";
 import { aMember } from "../testing/world.ts";
 import { arrivalMachine, type ArrivalOptions } from "./arrival.ts";
 import { tokenStore } from "./token-store.ts";
@@ -40,7 +40,7 @@ function anArrival(differences: Partial<ArrivalOptions> = {}) {
       restore: () => events.push(`restore ${tokenStore.token() ?? "nobody"}`),
     },
     store: tokenStore,
-    tombstones: {
+    pendingSignOuts: {
       flush: () => {
         events.push("flush");
         return flush();

@@ -1,10 +1,10 @@
-import type { CheckedSession, Presentation } from "../calls/access.ts";
+import type { CheckedSession, Presentation } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import { createExternalStore, type ExternalStore } from "./external-store.ts";
+import { createExternalStore, type ExternalStore } from "../store.ts";
 import { ANSWER_MS, retryDelay, withTimeout, type OneAtATime } from "./page.ts";
+import type { PendingSignOuts } from "./pending-sign-outs.ts";
 import type { Session } from "./session.ts";
 import type { PendingHandoff, TokenStore } from "./token-store.ts";
-import type { Tombstones } from "./tombstones.ts";
 
 /** The numbers of table C: how long one token is tried, how long the banner stays. */
 const TRYING_MS = 60_000;
@@ -38,7 +38,7 @@ export interface ArrivalOptions {
   config: ArrivalConfig;
   session: Pick<Session, "begin" | "restore">;
   store: TokenStore;
-  tombstones: Pick<Tombstones, "flush">;
+  pendingSignOuts: Pick<PendingSignOuts, "flush">;
   presentHandoff: (token: string, how: Presentation) => Promise<CheckedSession>;
   whenActivated: () => Promise<void>;
   oneAtATime: OneAtATime;
@@ -126,7 +126,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
    */
   async function once(pending: PendingHandoff, confirm: boolean): Promise<Outcome> {
     // Before every try, or a sign-out that did not reach the server yet would be undone (docs/handoff.md, the mini's part).
-    if (!(await options.tombstones.flush())) return { kind: "unreachable" };
+    if (!(await options.pendingSignOuts.flush())) return { kind: "unreachable" };
     if (isWithdrawn(pending)) return { kind: "withdrawn" };
     const how = { nonce: pending.nonce, current: store.token(), confirm };
     try {

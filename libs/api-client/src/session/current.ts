@@ -1,19 +1,51 @@
-import { checkSession, signOut } from "../calls/access.ts";
+import { checkSession, mintHandoff, presentHandoff, signOut } from "../calls/session.ts";
 import { onUnauthorized } from "../http.ts";
-import { oneRenewalAtATime } from "./page.ts";
+import { arrivalMachine, type Arrival, type ArrivalConfig } from "./arrival.ts";
+import { departureMachine, type Departure, type DepartureOptions } from "./departure.ts";
+import { oneAtATime, oneRenewalAtATime, sha256, whenActivated } from "./page.ts";
+import { createPendingSignOuts } from "./pending-sign-outs.ts";
 import { createSession } from "./session.ts";
 import { tokenStore } from "./token-store.ts";
-import { createTombstones } from "./tombstones.ts";
 
 /** This browser's sign-outs that the server may not know of yet. */
-export const tombstones = createTombstones({ store: tokenStore, signOut });
+export const pendingSignOuts = createPendingSignOuts({ store: tokenStore, signOut });
 
 /** This page's session. */
 export const session = createSession({
   store: tokenStore,
-  tombstones,
+  pendingSignOuts,
   checkSession,
   oneAtATime: oneRenewalAtATime,
 });
 
 onUnauthorized(session.revalidate);
+
+const activated = () => whenActivated(document);
+
+/** The departure of this page: `departureMachine` with this browser around it. */
+export const createDeparture = (
+  options: Pick<DepartureOptions, "config" | "location" | "leave" | "carry" | "isKnownPath">,
+): Departure =>
+  departureMachine({
+    ...options,
+    session,
+    store: tokenStore,
+    checkSession,
+    mintHandoff,
+    whenActivated: activated,
+    oneAtATime,
+  });
+
+/** The arrival on this page: `arrivalMachine` with this browser around it. */
+export const createArrival = ({ config }: { config: ArrivalConfig }): Arrival =>
+  arrivalMachine({
+    config,
+    session,
+    store: tokenStore,
+    pendingSignOuts,
+    presentHandoff,
+    whenActivated: activated,
+    // It shows the session that is stored here along with the token, so that is a renewal too.
+    oneAtATime: (work) => oneAtATime(() => oneRenewalAtATime(work)),
+    sha256,
+  });

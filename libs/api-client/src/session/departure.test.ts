@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { CheckedSession } from "../calls/access.ts";
+import type { CheckedSession } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import { deferred } from "../testing/deferred.ts";
+import { deferred } from "../testing/tabs.ts";
 import { aMember } from "../testing/world.ts";
 import { departureMachine, type DepartureConfig, type DepartureOptions } from "./departure.ts";
 import type { Verdict } from "./session.ts";

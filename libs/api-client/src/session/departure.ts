@@ -1,6 +1,6 @@
+import type { CheckedSession } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import type { CheckedSession } from "../calls/access.ts";
-import { createExternalStore, type ExternalStore } from "./external-store.ts";
+import { createExternalStore, type ExternalStore } from "../store.ts";
 import { handoffTarget, handoffUrl, type HandoffConfig, type HandoffTarget } from "./handoff.ts";
 import { retryDelay, type OneAtATime } from "./page.ts";
 import type { AskSession, Session } from "./session.ts";

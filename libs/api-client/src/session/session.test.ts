@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { CheckedSession } from "../calls/access.ts";
+import type { CheckedSession } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import { deferred } from "../testing/deferred.ts";
+import { deferred, storeOfTab } from "../testing/tabs.ts";
 import { aMember } from "../testing/world.ts";
-import { safeStorage } from "./safe-storage.ts";
+import { createPendingSignOuts } from "./pending-sign-outs.ts";
 import { createSession, type Session } from "./session.ts";
-import { createTokenStore, type TokenStore } from "./token-store.ts";
-import { createTombstones } from "./tombstones.ts";
+import { type TokenStore } from "./token-store.ts";
 
 const aisyah = aMember();
 const mei = aMember({ id: 3, name: "Mei" });
@@ -44,24 +43,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-let tabs = 0;
-
-/** A tab of this browser: all of them share one storage, and each has a memory of its own. */
+/** A tab of this browser. */
 function aTab() {
-  const tabStore = createTokenStore(
-    safeStorage(() => localStorage, "local"),
-    safeStorage(() => {
-      throw new Error("in memory");
-    }, `tab-${++tabs}`),
-  );
-  const tombstones = createTombstones({
+  const tabStore = storeOfTab();
+  const pendingSignOuts = createPendingSignOuts({
     store: tabStore,
     signOut: (token) => {
       signedOut.push(token);
       return signOut(token);
     },
   });
-  return { store: tabStore, session: createSession({ store: tabStore, tombstones, checkSession }) };
+  return {
+    store: tabStore,
+    session: createSession({ store: tabStore, pendingSignOuts, checkSession }),
+  };
 }
 
 function checkSession(token: string, signal?: AbortSignal) {
@@ -323,12 +318,12 @@ describe("signing out", () => {
   test.each([
     ["the network is gone", offline],
     ["the server is down", refusal(503)],
-  ])("leaves a tombstone while %s", async (_, failure) => {
+  ])("stays pending while %s", async (_, failure) => {
     signOut = () => Promise.reject(failure);
 
     await session.end();
 
-    expect(store.tombstones()).toMatchObject([{ token: "S1" }]);
+    expect(store.pendingSignOuts()).toMatchObject([{ token: "S1" }]);
     expect(store.token()).toBeNull();
   });
 
@@ -337,22 +332,22 @@ describe("signing out", () => {
 
     await session.end();
 
-    expect(store.tombstones()).toEqual([]);
+    expect(store.pendingSignOuts()).toEqual([]);
   });
 
-  test("gives up waiting for an answer after 3 s and keeps the tombstone", async () => {
-    const tombstones = createTombstones({
+  test("gives up waiting for an answer after 3 s and keeps the sign-out pending", async () => {
+    const pendingSignOuts = createPendingSignOuts({
       store,
       signOut: (_, signal) =>
         new Promise((__, reject) => signal?.addEventListener("abort", () => reject(offline))),
     });
-    tombstones.raise("S1");
+    pendingSignOuts.add("S1");
 
-    const flushing = tombstones.flush();
+    const flushing = pendingSignOuts.flush();
     await vi.advanceTimersByTimeAsync(3000);
 
     expect(await flushing).toBe(false);
-    expect(store.tombstones()).toHaveLength(1);
+    expect(store.pendingSignOuts()).toHaveLength(1);
   });
 
   test("without network is told when it is back, every one of them", async () => {
@@ -368,7 +363,7 @@ describe("signing out", () => {
     await vi.advanceTimersByTimeAsync(0);
 
     expect(signedOut).toEqual(["S1", "S5"]);
-    expect(store.tombstones()).toEqual([]);
+    expect(store.pendingSignOuts()).toEqual([]);
   });
 
   test("without network is told at the next visit", async () => {

@@ -1,13 +1,11 @@
-import type { CheckedSession, SignedIn } from "../calls/access.ts";
+import type { CheckedSession, SignedIn } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import { isSameRecord } from "../rules/members.ts";
+import { isSameRecord } from "../rules/records.ts";
+import { createExternalStore } from "../store.ts";
 import type { Member } from "../wire.ts";
-import { createExternalStore } from "./external-store.ts";
-import { createHeartbeat, FIRST_BEAT_MS } from "./heartbeat.ts";
 import { ANSWER_MS, TURN_MS, withTimeout, type OneAtATime } from "./page.ts";
-import type { TokenStore } from "./token-store.ts";
-import type { Tombstones } from "./tombstones.ts";
-import { watchPage } from "./watch-page.ts";
+import type { PendingSignOuts } from "./pending-sign-outs.ts";
+import { STORAGE_KEYS, type TokenStore } from "./token-store.ts";
 
 export type SessionState =
   | { status: "restoring" }
@@ -32,7 +30,7 @@ export type AskSession = (token: string, signal?: AbortSignal) => Promise<Checke
 
 export interface SessionOptions {
   store: TokenStore;
-  tombstones: Tombstones;
+  pendingSignOuts: PendingSignOuts;
   checkSession: AskSession;
   /** Lets one tab after the other renew the token that they share. */
   oneAtATime?: OneAtATime;
@@ -48,7 +46,7 @@ export type Session = ReturnType<typeof createSession>;
  */
 export function createSession({
   store,
-  tombstones,
+  pendingSignOuts,
   checkSession,
   oneAtATime = (work) => work(),
 }: SessionOptions) {
@@ -181,12 +179,12 @@ export function createSession({
 
     /**
      * Signs out: here at once and for all tabs, at the server as soon as it can be reached (spec 000 §4). The
-     * tombstone comes first, so that no network, crash or pending handoff can undo it.
+     * pending sign-out is stored first, so that no network, crash or pending handoff can undo it.
      */
     async end(): Promise<void> {
       const token = store.token();
-      if (token !== null) tombstones.raise(token);
-      const told = tombstones.flush();
+      if (token !== null) pendingSignOuts.add(token);
+      const told = pendingSignOuts.flush();
       store.forgetAll();
       leave("signed-out");
       await told;
@@ -225,10 +223,10 @@ export function createSession({
     /** Follows other tabs, the back-forward cache and the network. @returns how to stop */
     watch(page: Window) {
       // A sign-out without network, and the browser was closed since.
-      void tombstones.flush();
+      void pendingSignOuts.flush();
       return watchPage(page, {
         storedElsewhere: follow,
-        signedOutElsewhere: () => tombstones.bury(),
+        signedOutElsewhere: () => pendingSignOuts.dropPendingHandoff(),
         shownAgain() {
           follow();
           const now = state.getSnapshot();
@@ -237,10 +235,68 @@ export function createSession({
           void check();
         },
         online() {
-          void tombstones.flush();
+          void pendingSignOuts.flush();
           if (state.getSnapshot().status === "signed-in") void check();
         },
       });
     },
   };
+}
+
+/** When a session is checked, in ms (spec 000 §4). */
+export const FIRST_BEAT_MS = { afterRestore: 500, afterBegin: 1000 } as const;
+export const BEAT_MS = 5 * 60 * 1000;
+
+/** Calls `beat` after a first delay and then every five minutes, until stopped. Starting anew replaces the first. */
+export function createHeartbeat(beat: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule(delay: number) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      schedule(BEAT_MS);
+      beat();
+    }, delay);
+  }
+
+  return {
+    start: schedule,
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+export interface PageEvents {
+  /** Another tab signed in, renewed its token, or lost it. */
+  storedElsewhere: () => void;
+  /** Another tab signed out on purpose: nothing waiting here may sign in again. */
+  signedOutElsewhere: () => void;
+  /** The back-forward cache shows this page again, as it was. */
+  shownAgain: () => void;
+  /** The network is back. */
+  online: () => void;
+}
+
+/** Listens to what a page is told from outside and names it. @returns how to stop */
+export function watchPage(page: Window, events: PageEvents): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  page.addEventListener(
+    "storage",
+    ({ key }) => {
+      // A null key: the whole storage was emptied.
+      if (key === STORAGE_KEYS.pendingSignOuts) events.signedOutElsewhere();
+      if (key === STORAGE_KEYS.token || key === STORAGE_KEYS.user || key === null) {
+        events.storedElsewhere();
+      }
+    },
+    { signal },
+  );
+  page.addEventListener("pageshow", ({ persisted }) => persisted && events.shownAgain(), {
+    signal,
+  });
+  page.addEventListener("online", () => events.online(), { signal });
+  return () => listeners.abort();
 }

@@ -1,6 +1,6 @@
-import { asMember } from "../rules/members.ts";
+import { asMember } from "../rules/records.ts";
+import { safeStorage, type SafeStorage } from "../store.ts";
 import type { Member, Preferences } from "../wire.ts";
-import { safeStorage, type SafeStorage } from "./safe-storage.ts";
 
 /** Every storage key of the session, here and nowhere else. The first five are the documents' (spec 000 §3). */
 export const STORAGE_KEYS = {
@@ -9,7 +9,7 @@ export const STORAGE_KEYS = {
   lastPhoneNumber: "lastPhoneNumber",
   signInReset: ["userSession", "rememberMe", "userPreferences"],
   pendingReferral: "pendingReferralCode",
-  tombstones: "signedOutTokens",
+  pendingSignOuts: "signedOutTokens",
   consumedHandoff: "handoffConsumed",
   firstLogin: "firstLogin",
   firstLoginSeen: "firstLoginSeen",
@@ -30,7 +30,7 @@ export interface PendingHandoff {
 }
 
 /** A session that was ended here and that the server may not know of yet. */
-export interface Tombstone {
+export interface PendingSignOut {
   token: string;
   at: number;
 }
@@ -63,7 +63,7 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
       local.remove(keys.token);
       local.remove(keys.user);
     },
-    /** Drops all that a sign-out drops; the last phone number, the brand, the language and tombstones stay. */
+    /** Drops all that a sign-out drops; the last phone number, the brand, the language and pendingSignOuts stay. */
     forgetAll() {
       this.forget();
       local.remove(keys.pendingReferral);
@@ -83,10 +83,10 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
     keepPendingReferral: (code: string) => local.write(keys.pendingReferral, code),
     forgetPendingReferral: () => local.remove(keys.pendingReferral),
 
-    tombstones: () => parsed<Tombstone[]>(local.read(keys.tombstones)) ?? [],
-    keepTombstones(stones: Tombstone[]) {
-      if (stones.length === 0) local.remove(keys.tombstones);
-      else local.write(keys.tombstones, JSON.stringify(stones));
+    pendingSignOuts: () => parsed<PendingSignOut[]>(local.read(keys.pendingSignOuts)) ?? [],
+    keepPendingSignOuts(all: PendingSignOut[]) {
+      if (all.length === 0) local.remove(keys.pendingSignOuts);
+      else local.write(keys.pendingSignOuts, JSON.stringify(all));
     },
 
     consumedHandoff: () => local.read(keys.consumedHandoff),

@@ -1,19 +1,21 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { checkSession, mintHandoff, presentHandoff } from "../calls/access.ts";
-import { getConsent, giveConsent } from "../calls/consent.ts";
-import { register } from "../calls/joining.ts";
-import { getMember, setReferrer } from "../calls/members.ts";
 import {
   eraseMember,
   exportMember,
   exportMemberAsCsv,
+  getConsent,
+  getMember,
+  getPreferences,
+  giveConsent,
   requestErasureCode,
-} from "../calls/personal-data.ts";
-import { getPreferences, savePreferences } from "../calls/preferences.ts";
-import { requestRegistrationCode, requestSignInCode, signIn } from "../calls/sign-in.ts";
-import { type ApiError, registrationTicketOf, signInTicketOf } from "../errors.ts";
+  savePreferences,
+  setReferrer,
+} from "../calls/members.ts";
+import { checkSession, mintHandoff, presentHandoff } from "../calls/session.ts";
+import { register, requestRegistrationCode, requestSignInCode, signIn } from "../calls/sign-in.ts";
+import { registrationTicketOf, signInTicketOf, type ApiError } from "../errors.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import { session } from "../session/current.ts";
 import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";

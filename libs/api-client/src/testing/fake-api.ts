@@ -1,13 +1,17 @@
 import { http, HttpResponse } from "msw";
 
+import { asMember } from "../rules/records.ts";
+import { session } from "../session/current.ts";
 import type { Member } from "../wire.ts";
-import { accessHandlers } from "./access-handlers.ts";
-import { refuse, type Answer, type FakeApi, type Refused, type Verb } from "./answers.ts";
-import { enquiryHandlers } from "./enquiry-handlers.ts";
-import { memberHandlers } from "./member-handlers.ts";
-import { personalDataHandlers } from "./personal-data-handlers.ts";
-import { publicHandlers } from "./public-handlers.ts";
+import {
+  enquiryHandlers,
+  memberHandlers,
+  personalDataHandlers,
+  publicHandlers,
+} from "./member-handlers.ts";
+import { refuse, type Answer, type FakeApi, type Refused, type Verb } from "./responses.ts";
 import { rewardHandlers } from "./reward-handlers.ts";
+import { signInHandlers } from "./sign-in-handlers.ts";
 import { aWorld, type World } from "./world.ts";
 
 /**
@@ -48,7 +52,7 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
     });
   };
   api.handlers = [
-    ...accessHandlers(api, answer),
+    ...signInHandlers(api, answer),
     ...enquiryHandlers(api, answer),
     ...memberHandlers(api, answer),
     ...personalDataHandlers(api, answer),
@@ -56,4 +60,17 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
     ...rewardHandlers(api, answer),
   ];
   return api;
+}
+
+/** Starts a test with a member signed in, as after a sign-in in this browser. */
+export function signedInAs(api: FakeApi, user: Member): void {
+  const isFirstLogin = api.world.firstLogins.has(user.id);
+  session.begin({ user: asMember(user), loginToken: api.issueToken(user), isFirstLogin });
+}
+
+/** Ends a test: nobody is signed in, nothing is stored, no check is due. */
+export function forgetSession(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  session.restore();
 }

@@ -3,8 +3,25 @@ import { HttpResponse, type HttpHandler } from "msw";
 import { malaysianDate } from "../rules/calendar.ts";
 import { ACTION } from "../rules/points.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
-import type { Preferences } from "../wire.ts";
-import { callerOf, notSignedIn, ownMember, refuse, type Answer, type FakeApi } from "./answers.ts";
+import type {
+  Agreement,
+  ApplicationBody,
+  ConsentStanding,
+  FeedbackBody,
+  Preferences,
+} from "../wire.ts";
+import {
+  callerOf,
+  isRightCode,
+  notSignedIn,
+  ownMember,
+  refuse,
+  sendCode,
+  wrongCode,
+  type Answer,
+  type FakeApi,
+} from "./responses.ts";
+import type { World } from "./world.ts";
 
 /** A member's own record, points, history and preferences. */
 export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
@@ -119,5 +136,124 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         return HttpResponse.json({ ...DEFAULT_PREFERENCES, ...world.preferences[id] });
       }),
     ),
+  ];
+}
+
+// What ends every ZIP, and all there is of one without a file.
+const EMPTY_ZIP = new Uint8Array([80, 75, 5, 6, ...Array<number>(18).fill(0)]);
+
+/** Everything about a member, and the end of it. */
+export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+  const { world } = api;
+  const own = ownMember(api);
+
+  return [
+    answer(
+      "GET /member/:id/consent",
+      own(({ id }) => HttpResponse.json(standing(world, id))),
+    ),
+
+    answer(
+      "POST /member/:id/consent",
+      own(async ({ id }, request) => {
+        const { noticeVersion, language } = (await request.json()) as Agreement;
+        if (noticeVersion !== world.noticeVersion) {
+          const message = "There is a newer version. Please read it first.";
+          return refuse(422, { message, code: "invalid", errors: { noticeVersion: [message] } });
+        }
+        world.consents[id] = { version: noticeVersion, language, at: new Date().toISOString() };
+        return HttpResponse.json(standing(world, id));
+      }),
+    ),
+
+    answer(
+      "GET /member/:id/export",
+      own((member) =>
+        HttpResponse.json({
+          exportedAt: new Date().toISOString(),
+          member,
+          records: { members: [member], ledgerEntries: world.activities[member.id] ?? [] },
+        }),
+      ),
+    ),
+
+    answer(
+      "GET /member/:id/export/csv",
+      own(() => new HttpResponse(EMPTY_ZIP, { headers: { "Content-Type": "application/zip" } })),
+    ),
+
+    answer(
+      "POST /member/:id/erasure/otp",
+      own((member) => sendCode(api, "erasure", member)),
+    ),
+
+    answer(
+      "DELETE /member/:id",
+      own(async (member, request) => {
+        const { otpCode } = (await request.json()) as { otpCode: string };
+        if (!isRightCode(api, "erasure", member, otpCode)) return wrongCode();
+        world.members = world.members.filter(({ id }) => id !== member.id);
+        for (const [token, { memberId }] of world.tokens) {
+          if (memberId === member.id) world.tokens.delete(token);
+        }
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ),
+  ];
+}
+
+/** Who never agreed in this world did so to the first version when she joined. */
+function standing({ noticeVersion, consents }: World, id: number): ConsentStanding {
+  const agreed = consents[id] ?? { version: "1", language: "en", at: "2026-01-10T04:00:00Z" };
+  return {
+    noticeVersion,
+    isAgreed: agreed.version === noticeVersion,
+    agreedVersion: agreed.version,
+    language: agreed.language,
+    agreedAt: agreed.at,
+  };
+}
+
+/** What everybody may read: tiers, outlets, calling codes. */
+export function publicHandlers({ world }: FakeApi, answer: Answer): HttpHandler[] {
+  return [
+    answer("GET /callingCode", () => HttpResponse.json(world.callingCodes)),
+
+    answer("GET /outlet", ({ request }) => {
+      const statusId = new URL(request.url).searchParams.get("statusId");
+      const outletList = world.outlets.filter(
+        (outlet) => statusId === null || String(outlet.statusId) === statusId,
+      );
+      return HttpResponse.json({ outletList });
+    }),
+
+    answer("GET /membership", () => HttpResponse.json({ membershipList: world.tiers })),
+
+    answer("GET /membership/:id", ({ params }) => {
+      const tier = world.tiers.find(({ id }) => String(id) === params["id"]);
+      return tier
+        ? HttpResponse.json(tier)
+        : refuse(404, { message: "This does not exist.", code: "not_found" });
+    }),
+  ];
+}
+
+/** What people write to us. */
+export function enquiryHandlers({ world }: FakeApi, answer: Answer): HttpHandler[] {
+  return [
+    answer("POST /email/career", async ({ request }) => {
+      world.applications.push((await request.json()) as ApplicationBody);
+      return HttpResponse.json({
+        message:
+          "Application submitted successfully! HR will review your application and contact you soon.",
+      });
+    }),
+
+    answer("POST /email/feedback", async ({ request }) => {
+      world.feedback.push((await request.json()) as FeedbackBody);
+      return HttpResponse.json({
+        message: "Thank you for your feedback! We will get back to you soon.",
+      });
+    }),
   ];
 }

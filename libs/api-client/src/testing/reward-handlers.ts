@@ -1,17 +1,18 @@
 import { HttpResponse, type HttpHandler } from "msw";
 
 import { isBirthMonth } from "../rules/calendar.ts";
-import { BIRTHDAY_PROMOTION, whyNotClaimable } from "../rules/rewards.ts";
 import {
+  BIRTHDAY_PROMOTION,
   isPresented,
   lifeOf,
   PRESENTED_FOR_S,
   voucherStatus,
+  whyNotClaimable,
   whyNotPresentable,
-} from "../rules/vouchers.ts";
+} from "../rules/rewards.ts";
 import type { Member, Reward, Voucher } from "../wire.ts";
-import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./answers.ts";
-import { aVoucher } from "./reward-world.ts";
+import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./responses.ts";
+import { aVoucher } from "./world.ts";
 
 const SENTENCES: Record<string, string> = {
   claim_pending: "Your claim is currently being processed. Please wait for confirmation.",

@@ -1,0 +1,164 @@
+import {
+  useMutation,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+
+import { getPreferences, savePreferences } from "../calls/members.ts";
+import { ApiError } from "../errors.ts";
+import { tokenStore, type UnsentPreferences } from "../session/token-store.ts";
+import { createExternalStore } from "../store.ts";
+import type { Preferences } from "../wire.ts";
+import { keys, useMemberQuery } from "./queries.ts";
+import { signedIn, useMemberId } from "./session.ts";
+
+type Changes = UnsentPreferences["changes"];
+
+/** What the signed-in member prefers, on all their devices; what was chosen here and is not sent yet goes before. */
+export function usePreferences(): UseQueryResult<Preferences> {
+  const unsent = useUnsentChanges();
+  const select = useCallback((saved: Preferences) => withChanges(saved, unsent), [unsent]);
+  return useMemberQuery(keys.preferences, getPreferences, { select });
+}
+
+/** Saves sections of it, each whole; without a network it fails at once. Whoever shows them sees the answer at once. */
+export function useSavePreferences(): UseMutationResult<Preferences, Error, Partial<Preferences>> {
+  const takeSaved = useTakeSaved();
+  const memberId = useMemberId();
+  return useMutation({
+    mutationFn: (sections) => savePreferences(signedIn(memberId), sections),
+    onSuccess: async (saved, sections) => {
+      await takeSaved(saved);
+      // What was saved just now is newer than what waits.
+      unsent.dropSections(signedIn(memberId), Object.keys(sections) as (keyof Preferences)[]);
+    },
+  });
+}
+
+/**
+ * Chooses something that holds at once. It is kept in this browser until the API has it, so that neither a reload nor a
+ * lost network loses it; `useSendUnsentPreferences` sends it.
+ */
+export function useChoosePreferences(): (changes: Changes) => void {
+  const memberId = useMemberId();
+  return (changes) => {
+    const id = signedIn(memberId);
+    unsent.keep({ memberId: id, changes: mergedChanges(unsent.of(id) ?? {}, changes) });
+  };
+}
+
+/**
+ * Sends what was chosen here and has not reached the API: as soon as it is chosen, at the start of a visit, and when the
+ * network is back. Rendered once an app.
+ *
+ * @param onRefused told when the API does not take it: then it holds no longer
+ */
+export function useSendUnsentPreferences(onRefused: (error: Error) => void): void {
+  const memberId = useMemberId();
+  const changes = useUnsentChanges();
+  const takeSaved = useTakeSaved();
+  const { mutate } = useMutation({
+    // One after the other; whichever comes second sends what was chosen meanwhile, or nothing.
+    scope: { id: "unsent-preferences" },
+    networkMode: "online",
+    retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+    mutationFn: async (id: number) => {
+      const sent = unsent.of(id);
+      if (sent === null) return;
+      // A section is saved whole. What the other fields are by now, the API knows.
+      const sections = withChanges(await getPreferences(id), sent);
+      const names = Object.keys(sent) as (keyof Preferences)[];
+      const body = Object.fromEntries(names.map((name) => [name, sections[name]]));
+      await takeSaved(await savePreferences(id, body));
+      unsent.drop(id, sent);
+    },
+    onError: (error, id) => {
+      if (!isRefusal(error)) return;
+      unsent.drop(id);
+      onRefused(error);
+    },
+  });
+
+  useEffect(() => {
+    if (memberId === null || changes === null) return undefined;
+    const send = () => mutate(memberId);
+    send();
+    addEventListener("online", send);
+    return () => removeEventListener("online", send);
+  }, [memberId, changes, mutate]);
+}
+
+const RETRIES = 3;
+
+// Whoever is not signed in any more, or asked too often, comes again.
+const isRefusal = (error: Error) =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 401 &&
+  error.status !== 429;
+
+/** Takes over what the API says after a save; an answer that is under way tells what held before. */
+function useTakeSaved(): (saved: Preferences) => Promise<void> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  return async (saved) => {
+    const queryKey = keys.preferences(memberId);
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, saved);
+  };
+}
+
+const changed = createExternalStore({});
+
+/** What waits to be sent; of one member at most. */
+const unsent = {
+  of(memberId: number): Changes | null {
+    const kept = tokenStore.unsentPreferences();
+    return kept?.memberId === memberId ? kept.changes : null;
+  },
+  keep(next: UnsentPreferences) {
+    tokenStore.keepUnsentPreferences(next);
+    changed.set({});
+  },
+  /** @param only unless something else was chosen since */
+  drop(memberId: number, only?: Changes) {
+    const kept = this.of(memberId);
+    if (kept === null || (only && JSON.stringify(only) !== JSON.stringify(kept))) return;
+    tokenStore.forgetUnsentPreferences();
+    changed.set({});
+  },
+  dropSections(memberId: number, names: readonly (keyof Preferences)[]) {
+    const left = { ...this.of(memberId) };
+    for (const name of names) delete left[name];
+    if (Object.keys(left).length === 0) this.drop(memberId);
+    else this.keep({ memberId, changes: left });
+  },
+};
+
+/** The signed-in member's, or null. */
+function useUnsentChanges(): Changes | null {
+  const memberId = useMemberId();
+  // As text, which stays the same while the changes do.
+  const text = useSyncExternalStore(
+    changed.subscribe,
+    () => JSON.stringify(memberId === null ? null : unsent.of(memberId)),
+    () => "null",
+  );
+  return useMemo(() => JSON.parse(text) as Changes | null, [text]);
+}
+
+const mergedChanges = (before: Changes, changes: Changes): Changes => ({
+  ...before,
+  ...Object.fromEntries(
+    (Object.keys(changes) as (keyof Preferences)[]).map((name) => [
+      name,
+      { ...before[name], ...changes[name] },
+    ]),
+  ),
+});
+
+const withChanges = (saved: Preferences, changes: Changes | null): Preferences =>
+  changes === null ? saved : (mergedChanges(saved, changes) as Preferences);

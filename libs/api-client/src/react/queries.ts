@@ -1,0 +1,106 @@
+import {
+  skipToken,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+
+import { wasAccident } from "../errors.ts";
+import { useMemberId } from "./session.ts";
+
+/** The names of everything cached. What belongs to a member is below `ofMembers`, and goes with the sign-out. */
+export const keys = {
+  ofMembers: ["member"],
+  member: (id: number | null) => ["member", id],
+  membershipPoints: (id: number | null) => ["member", id, "membership-points"],
+  preferences: (id: number | null) => ["member", id, "preferences"],
+  passkeys: (id: number | null) => ["member", id, "passkeys"],
+  devices: (id: number | null) => ["member", id, "devices"],
+  consent: (id: number | null) => ["member", id, "consent"],
+  referees: (id: number | null) => ["member", id, "referees"],
+  activities: (id: number | null, which: string) => ["member", id, "activities", which],
+  recentActivities: (id: number | null) => ["member", id, "recent-activities"],
+  rewards: (id: number | null) => ["member", id, "rewards"],
+  reward: (id: number | null, rewardId: number) => ["member", id, "rewards", rewardId],
+  tierRewards: (id: number | null) => ["member", id, "tier-rewards"],
+  tierReward: (id: number | null, rewardId: number) => ["member", id, "tier-rewards", rewardId],
+  vouchers: (id: number | null) => ["member", id, "vouchers"],
+  validVouchers: (id: number | null, code: string) => ["member", id, "vouchers", "valid", code],
+  promotedVouchers: (id: number | null) => ["member", id, "vouchers", "promoted"],
+  voucherHistory: (id: number | null) => ["member", id, "vouchers", "history"],
+  voucher: (id: number | null, voucherId: number) => ["member", id, "vouchers", voucherId],
+  bills: (id: number | null) => ["member", id, "bills"],
+  pointTotals: (id: number | null) => ["member", id, "point-totals"],
+  tiers: ["tiers"],
+  tier: (id: number | null) => ["tiers", id],
+  givenRewards: ["given-rewards"],
+  outlets: ["outlets"],
+  callingCodes: ["calling-codes"],
+} as const;
+
+interface MemberQueryOptions<T, Part> {
+  /** The part of the answer that is wanted; all of it is kept once. */
+  select?: (data: T) => Part;
+  /** While somebody waits for it to change; a page in the background does not ask. */
+  askAgainEveryMs?: number;
+}
+
+/**
+ * A query about the signed-in member. It waits until somebody is signed in (spec 000 §6).
+ *
+ * @param key names it, by member
+ * @param load asks the API
+ */
+export function useMemberQuery<T, Part = T>(
+  key: (id: number | null) => readonly unknown[],
+  load: (id: number, signal: AbortSignal) => Promise<T>,
+  { select, askAgainEveryMs }: MemberQueryOptions<T, Part> = {},
+): UseQueryResult<Part> {
+  const id = useMemberId();
+  return useQuery({
+    queryKey: key(id),
+    queryFn: id === null ? skipToken : ({ signal }) => load(id, signal),
+    refetchInterval: askAgainEveryMs ?? false,
+    ...(select && { select }),
+  });
+}
+
+/** One thing of the signed-in member's: all of it once its own call has answered, until then what a list told of it. */
+export interface One<Whole, Part> extends Pick<
+  UseQueryResult,
+  "error" | "isFetching" | "isPaused"
+> {
+  data: Whole | Part | undefined;
+  refetch: () => void;
+}
+
+interface OneOptions<Whole, Part> {
+  key: (memberId: number | null, id: number) => readonly unknown[];
+  load: (id: number, signal: AbortSignal) => Promise<Whole>;
+  /** What the lists that are known tell of it. */
+  listed: (client: QueryClient, memberId: number, id: number) => Part | undefined;
+  /** Again and again while somebody waits for it to change. */
+  askAgainEveryMs?: number;
+}
+
+/** One thing of the signed-in member's, by its id; null waits. */
+export function useOne<Whole, Part>(
+  id: number | null,
+  { key, load, listed, askAgainEveryMs }: OneOptions<Whole, Part>,
+): One<Whole, Part> {
+  const client = useQueryClient();
+  const memberId = useMemberId();
+  const known = id !== null && memberId !== null;
+  const { data, error, isFetching, isPaused, refetch } = useQuery({
+    queryKey: key(memberId, id ?? 0),
+    refetchInterval: askAgainEveryMs ?? false,
+    queryFn: known ? ({ signal }) => load(id, signal) : skipToken,
+  });
+  // Not `placeholderData`: that goes when the call fails, and without a network it fails. What was refused is not shown.
+  const part =
+    data === undefined && known && (error === null || wasAccident(error))
+      ? listed(client, memberId, id)
+      : undefined;
+  return { data: data ?? part, error, isFetching, isPaused, refetch: () => void refetch() };
+}

@@ -1,0 +1,136 @@
+import {
+  QueryClient,
+  QueryClientContext,
+  QueryClientProvider,
+  type DefaultOptions,
+  type QueryCacheNotifyEvent,
+} from "@tanstack/react-query";
+import { use, type ComponentType, type ReactNode } from "react";
+
+import { wasAccident } from "../errors.ts";
+import { isSameRecord } from "../rules/records.ts";
+import { session } from "../session/current.ts";
+import type { Member } from "../wire.ts";
+import { keys } from "./queries.ts";
+
+/** How long data counts as fresh, and when the dashboard reloads after a sign-in, in ms (spec 000 §9). */
+const FRESH_MS = 5 * 60 * 1000;
+const RELOAD_AFTER_SIGN_IN_MS = 100;
+
+/** The cache of everything the API answered. `queries` changes the defaults, e.g. `{ retry: false }` in tests. */
+export function createQueryClient(queries: DefaultOptions["queries"] = {}): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: onceMore, ...queries },
+      // Without a network a press fails at once and says so; otherwise it would wait, unseen, and happen later.
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+/**
+ * Keeps the cache and the session in step: nothing of a member outlives the sign-out, a sign-in reloads, and there is one
+ * record of the member. Whether a session check, a save or a query brought the newer one, both have it, and with them
+ * what this browser keeps.
+ *
+ * @returns how to stop
+ */
+export function followSession(client: QueryClient): () => void {
+  let member = memberNow();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopCache = client.getQueryCache().subscribe((event) => {
+    const record = recordOf(event, member);
+    if (record) session.setUser(record);
+  });
+  const stopSession = session.subscribe(() => {
+    const next = memberNow(member);
+    if (next === member) return takeRecord(client);
+    if (member !== null) client.removeQueries({ queryKey: keys.ofMembers });
+    member = next;
+    clearTimeout(timer);
+    if (next !== null) timer = setTimeout(() => void reload(client), RELOAD_AFTER_SIGN_IN_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stopCache();
+    stopSession();
+  };
+}
+
+/** The record that a query has just brought of this member. */
+function recordOf(event: QueryCacheNotifyEvent, member: number | null): Member | null {
+  if (event.type !== "updated" || event.action.type !== "success" || member === null) return null;
+  const [whose, id, part] = event.query.queryKey;
+  const isRecord = whose === keys.ofMembers[0] && id === member && part === undefined;
+  return isRecord ? (event.query.state.data as Member) : null;
+}
+
+/** Gives the session's record to the queries that show it already. */
+function takeRecord(client: QueryClient): void {
+  const now = session.getSnapshot();
+  if (now.status !== "signed-in") return;
+  client.setQueryData<Member>(keys.member(now.user.id), (known) =>
+    known && !isSameRecord(known, now.user) ? now.user : undefined,
+  );
+}
+
+/**
+ * Asks again for what failed for want of a network as soon as there is one. TanStack does so only where it has seen the
+ * network go: a page that was opened without one counts as online to it.
+ *
+ * @returns how to stop
+ */
+export function followNetwork(client: QueryClient): () => void {
+  const askAgain = () =>
+    void client.invalidateQueries(
+      { predicate: ({ state }) => state.status === "error" && wasAccident(state.error) },
+      { cancelRefetch: false },
+    );
+  addEventListener("online", askAgain);
+  return () => removeEventListener("online", askAgain);
+}
+
+const reload = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: keys.ofMembers }, { cancelRefetch: false });
+
+// While the session is being restored nobody is shown, yet nobody signed out: the last member still counts.
+function memberNow(last: number | null = null): number | null {
+  const now = session.getSnapshot();
+  if (now.status === "restoring") return last;
+  return now.status === "signed-in" ? now.user.id : null;
+}
+
+// A refusal stays one; only what may have been an accident is tried again, once, so that Retry appears soon.
+function onceMore(failures: number, error: Error): boolean {
+  return wasAccident(error) && failures < 1;
+}
+
+let shared: QueryClient | undefined;
+
+/** The one cache of a page without `ApiProvider`; from the first question on it is in step with the session. */
+function sharedClient(): QueryClient {
+  if (!shared) {
+    shared = createQueryClient();
+    followSession(shared);
+  }
+  return shared;
+}
+
+function QueryScope({ children }: { children: ReactNode }) {
+  if (use(QueryClientContext)) return children;
+  return <QueryClientProvider client={sharedClient()}>{children}</QueryClientProvider>;
+}
+
+/**
+ * Lets a component ask the API wherever it stands. Below an `ApiProvider` that one's cache is asked; on a page that
+ * asks nothing until a dialog or a menu opens, the cache comes with the first of these.
+ */
+export function withQueries<Props extends object>(Part: ComponentType<Props>) {
+  return function Asking(props: Props) {
+    return (
+      <QueryScope>
+        <Part {...props} />
+      </QueryScope>
+    );
+  };
+}

@@ -1,0 +1,126 @@
+import { safeStorage } from "../store.ts";
+
+/**
+ * Ties the calls about one code to each other: the server names a request when it sends a code, and reads that name
+ * with the next code and with the answer. So nobody else's requests for the same number use up its tries.
+ */
+const ID_HEADER = "x-otp-request";
+
+/** What a code is for. */
+export type CodePurpose = "sign-in" | "registration" | "erasure";
+
+interface Number {
+  callingCodeId: number;
+  mobileNumber: string;
+}
+
+/** A request for a code as this tab keeps it; the code itself is never kept. Times are ms since 1970 by this device. */
+export interface CodeRequest extends Number {
+  /** Numeric, without `+`: `60`. */
+  callingCode: string;
+  /** When the code ends; 0 when none was sent, because the server asked to wait. */
+  expiresAt: number;
+  /** When another code may be asked for. */
+  resendAt: number;
+}
+
+interface KeptRequest extends CodeRequest {
+  purpose: CodePurpose;
+  requestId?: string;
+}
+
+const STORAGE_KEY = "codeRequests";
+const DIALOG_KEY = "codeDialog";
+const tab = safeStorage(() => window.sessionStorage, "tab");
+
+const ids = new Map<string, string>();
+const idKey = (purpose: CodePurpose, { callingCodeId, mobileNumber }: Number) =>
+  [purpose, callingCodeId, mobileNumber].join(" ");
+
+/** Remembers the name that the server gave a request, as long as this page lives. */
+export function noteRequestId(
+  purpose: CodePurpose,
+  number: Number,
+  requestId: string | undefined,
+): void {
+  if (requestId !== undefined) ids.set(idKey(purpose, number), requestId);
+}
+
+/** The headers of a call that belongs to a request; none before the first code. */
+export function requestIdHeaders(purpose: CodePurpose, number: Number): Record<string, string> {
+  const id = ids.get(idKey(purpose, number)) ?? find(purpose, number)?.requestId;
+  return id === undefined ? {} : { [ID_HEADER]: id };
+}
+
+/**
+ * The requests for codes of this tab, over a closed dialog and a reloaded page: a code that has arrived can be typed in
+ * until it has expired or been used.
+ */
+export const codeRequests = {
+  /** What is kept for a number: a code that still counts, or a wait that is not over. */
+  find: (purpose: CodePurpose, number: Number): CodeRequest | null => find(purpose, number) ?? null,
+
+  /** The newest request whose code still counts. */
+  newest: (purpose: CodePurpose): CodeRequest | null =>
+    kept().findLast((one) => one.purpose === purpose && one.expiresAt > Date.now()) ?? null,
+
+  /** Keeps a request in the place of an earlier one for the number. */
+  keep(purpose: CodePurpose, request: CodeRequest): void {
+    const requestId = ids.get(idKey(purpose, request));
+    const { callingCodeId, callingCode, mobileNumber, expiresAt, resendAt } = request;
+    write([
+      ...kept().filter((one) => !isFor(one, purpose, request)),
+      { purpose, callingCodeId, callingCode, mobileNumber, expiresAt, resendAt, requestId },
+    ]);
+  },
+
+  /** The code of this number has been used. */
+  drop: (purpose: CodePurpose, number: Number): void =>
+    write(kept().filter((one) => !isFor(one, purpose, number))),
+
+  /** Somebody has signed in: no code is waited for. */
+  clear(): void {
+    tab.remove(STORAGE_KEY);
+    tab.remove(DIALOG_KEY);
+  },
+
+  /** Says in which dialog a code is being waited for, so that a reloaded page opens it again; null for none. */
+  setDialog(purpose: CodePurpose | null): void {
+    if (purpose === null) tab.remove(DIALOG_KEY);
+    else tab.write(DIALOG_KEY, purpose);
+  },
+
+  /** The dialog that was open when the page was left, while its code still counts. */
+  dialog(): CodePurpose | null {
+    const purpose = tab.read(DIALOG_KEY) as CodePurpose | null;
+    return purpose !== null && codeRequests.newest(purpose) !== null ? purpose : null;
+  },
+};
+
+const isFor = (one: KeptRequest, purpose: CodePurpose, number: Number) =>
+  one.purpose === purpose &&
+  one.callingCodeId === number.callingCodeId &&
+  one.mobileNumber === number.mobileNumber;
+
+const find = (purpose: CodePurpose, number: Number) =>
+  kept().find((one) => isFor(one, purpose, number));
+
+/** The requests that are not over, oldest first. */
+function kept(): KeptRequest[] {
+  try {
+    const all: unknown = JSON.parse(tab.read(STORAGE_KEY) ?? "[]");
+    const now = Date.now();
+    return Array.isArray(all)
+      ? (all as KeptRequest[]).filter(
+          ({ expiresAt, resendAt }) => expiresAt > now || resendAt > now,
+        )
+      : [];
+  } catch {
+    return []; // Somebody else wrote there: as if nothing was kept.
+  }
+}
+
+function write(requests: KeptRequest[]): void {
+  if (requests.length === 0) tab.remove(STORAGE_KEY);
+  else tab.write(STORAGE_KEY, JSON.stringify(requests));
+}

@@ -1,0 +1,62 @@
+import { ApiError } from "../errors.ts";
+import { withTimeout } from "./page.ts";
+import type { TokenStore } from "./token-store.ts";
+
+/** A family of tokens lives 30 days at most (docs/handoff.md, F): what is older needs no sign-out any more. */
+const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The longest wait for one sign-out before something else is tried (docs/handoff.md, the mini's part). */
+const TIMEOUT_MS = 3000;
+
+export interface PendingSignOutOptions {
+  store: TokenStore;
+  /** POST /member/logout with that token. */
+  signOut: (token: string, signal?: AbortSignal) => Promise<void>;
+}
+
+export type PendingSignOuts = ReturnType<typeof createPendingSignOuts>;
+
+/**
+ * The sessions that were ended in this browser, until the server has ended them too. A sign-out without network must
+ * hold: nothing that came in an address is presented while one of these is left (docs/handoff.md, the mini's part).
+ */
+export function createPendingSignOuts({ store, signOut }: PendingSignOutOptions) {
+  const remove = (token: string) =>
+    store.keepPendingSignOuts(store.pendingSignOuts().filter((one) => one.token !== token));
+
+  /** Sends one. It is removed after a 204, and after a refusal: then the server has no such session. */
+  async function send(token: string) {
+    try {
+      await withTimeout(TIMEOUT_MS, (signal) => signOut(token, signal));
+      remove(token);
+    } catch (error) {
+      if (error instanceof ApiError && isRefusal(error.status)) remove(token);
+    }
+  }
+
+  return {
+    /** Adds one. Before anything else is done to end a session. */
+    add(token: string) {
+      const others = store
+        .pendingSignOuts()
+        .filter((one) => one.token !== token && Date.now() - one.at < LIFE_MS);
+      store.keepPendingSignOuts([...others, { token, at: Date.now() }]);
+    },
+
+    /** Drops a handoff that waits in this tab since before a sign-out in another: it must not sign in again. */
+    dropPendingHandoff() {
+      const handoff = store.pendingHandoff();
+      const last = Math.max(...store.pendingSignOuts().map(({ at }) => at));
+      if (handoff !== null && handoff.at <= last) store.forgetPendingHandoff();
+    },
+
+    /** Sends all. @returns whether none is left */
+    async flush(): Promise<boolean> {
+      await Promise.all(store.pendingSignOuts().map(({ token }) => send(token)));
+      return store.pendingSignOuts().length === 0;
+    },
+  };
+}
+
+// 429 asks us to come again; everything else below 500 will not change.
+const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429;

@@ -1,0 +1,73 @@
+/** A value that changes, and those who want to know: what React's `useSyncExternalStore` reads. */
+export interface ExternalStore<T> {
+  getSnapshot(): T;
+  /** @returns how to stop listening */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Makes one. Setting the very same value tells nobody. */
+export function createExternalStore<T>(first: T): ExternalStore<T> & { set(next: T): void } {
+  let current = first;
+  const listeners = new Set<() => void>();
+  return {
+    getSnapshot: () => current,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    set(next) {
+      if (Object.is(next, current)) return;
+      current = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Storage that never throws: what the browser refuses to keep is kept in memory, for this page. */
+export interface SafeStorage {
+  read(key: string): string | null;
+  write(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+/**
+ * Wraps a browser storage that may be missing (prerendering), blocked (private windows) or full.
+ *
+ * The memory hangs on the window, because the boot script and the app are two bundles and must share it.
+ *
+ * @param open gives the storage, or throws; asked at every access, so that importing this touches nothing
+ * @param name tells two storages apart in the memory
+ */
+export function safeStorage(open: () => Storage, name: string): SafeStorage {
+  const spare = (): Map<string, string> => {
+    const holder = globalThis as unknown as Record<symbol, Map<string, string> | undefined>;
+    return (holder[Symbol.for(`loyalty.${name}`)] ??= new Map());
+  };
+  return {
+    read(key) {
+      try {
+        return spare().get(key) ?? open().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(key, value) {
+      try {
+        open().setItem(key, value);
+        spare().delete(key);
+      } catch {
+        spare().set(key, value);
+      }
+    },
+    remove(key) {
+      spare().delete(key);
+      try {
+        open().removeItem(key);
+      } catch {
+        // Nothing is kept there, so nothing is left behind.
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { HttpResponse, type HttpHandler } from "msw";
+
+import type { Member } from "../wire.ts";
+import type { SentCode, World } from "./world.ts";
+
+/** A refusal as the API words it. */
+export interface Refused {
+  message?: string;
+  code?: string;
+  [detail: string]: unknown;
+}
+
+/** The state that the handlers share. */
+export interface FakeApi {
+  handlers: HttpHandler[];
+  world: World;
+  /** Every one-time code sent, the newest last. */
+  sent: SentCode[];
+  /** Every request that arrived, as `GET /api/member/1`, the newest last. */
+  requests: string[];
+  /** Makes the next answer to a call (`GET /member/:id`) this refusal; status 0 breaks the connection. */
+  failNext(call: string, status: number, body?: Refused): void;
+  /** A session token for a member, as a sign-in gives it. */
+  issueToken(member: Member): string;
+  /** A handoff ticket for a member: good for one session check. */
+  issueTicket(member: Member): string;
+}
+
+export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+type Info = { request: Request; params: Record<string, string | readonly string[] | undefined> };
+
+/** Makes one handler of `METHOD /path`. */
+export type Answer = (
+  call: `${Verb} ${string}`,
+  work: (info: Info) => Response | Promise<Response>,
+) => HttpHandler;
+
+/** An error answer. */
+export function refuse(status: number, body: Refused): Response {
+  return HttpResponse.json({ code: "refused", requestId: "fake", ...body }, { status });
+}
+
+/** Whom a request's token belongs to, or null. */
+export function callerOf(api: FakeApi, request: Request): Member | null {
+  const token = bearer(request);
+  const held = api.world.tokens.get(token);
+  if (held?.kind !== "session") return null;
+  return api.world.members.find(({ id }) => id === held.memberId) ?? null;
+}
+
+/** The token of a request; empty without one. */
+export function bearer(request: Request): string {
+  return request.headers.get("Authorization")?.replace(/^Bearer /, "") ?? "";
+}
+
+/** What a dead or missing session is told. */
+export const notSignedIn = () => refuse(401, { message: "Please sign in.", code: "not_signed_in" });
+
+/** Lets only the member herself at `/member/:id…`. */
+export const ownMember =
+  (api: FakeApi) =>
+  (work: (member: Member, request: Request) => Response | Promise<Response>) =>
+  ({ request, params }: Info): Response | Promise<Response> => {
+    const caller = callerOf(api, request);
+    if (caller === null) return notSignedIn();
+    if (String(caller.id) !== params["id"]) {
+      return refuse(403, { message: "This is not yours.", code: "not_yours" });
+    }
+    return work(caller, request);
+  };
+
+/** The life of a code in ms (spec 000 §9). */
+const CODE_LIFE_MS = 120_000;
+
+/** A number as the wire names it. */
+export interface Phone {
+  callingCodeId: number;
+  mobileNumber: string;
+}
+
+/** "Sends" a code and answers as the API does. */
+export function sendCode(
+  api: FakeApi,
+  purpose: SentCode["purpose"],
+  { callingCodeId, mobileNumber }: Phone,
+): Response {
+  const code = String(111_111 + api.sent.length);
+  api.sent.push({ purpose, callingCodeId, mobileNumber, code });
+  const expiredAt = new Date(Date.now() + CODE_LIFE_MS).toISOString();
+  const message = "OTP sent successfully! Please check your phone.";
+  return HttpResponse.json({ message, expiredAt, requestId: `exchange-${api.sent.length}` });
+}
+
+/** Whether a code was sent to this number for this purpose. */
+export const isRightCode = (
+  api: FakeApi,
+  purpose: SentCode["purpose"],
+  phone: Phone,
+  code: string,
+): boolean =>
+  api.sent.some((sent) => sent.purpose === purpose && isSame(sent, phone) && sent.code === code);
+
+/** Whether two numbers are one. */
+export const isSame = (one: Phone, other: Phone): boolean =>
+  one.callingCodeId === other.callingCodeId && one.mobileNumber === other.mobileNumber;
+
+/** The refusal of a wrong code. */
+export const wrongCode = (): Response =>
+  refuse(422, { message: "Invalid verification code. Please try again.", code: "invalid_code" });

@@ -33,7 +33,7 @@ export default defineConfig({
     bootScripts(join(here, "src/boot.ts")),
     configFromEnvironment(join(here, "public/config.json")),
     react(),
-    serviceWorker(join(here, "src/host/service-worker.ts")),
+    serviceWorker(join(here, "src/app/service-worker.ts")),
     menuPdfs(),
     languagePacks(),
     fewChunks(/\/apps\/mini\/src\/main\.tsx/, /\/apps\/mini\/src\/features\/.*-screen\.tsx/),

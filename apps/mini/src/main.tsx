@@ -8,13 +8,13 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 
-import { startArrival } from "./arrival/arrival.ts";
+import { startArrival } from "./app/arrival.tsx";
+import { startLanguage } from "./app/language.tsx";
+import { registerServiceWorker } from "./app/register-service-worker.ts";
 import { loadConfig } from "./config.ts";
-import { installHost } from "./host/install-host.ts";
-import { startLanguage } from "./language/start-language.ts";
 import { routes } from "./routes.tsx";
 
-/** Not the work of a module that is awaited: one of those anywhere, and the bundler cuts the app into more files. */
+/** A function, because a module with a top-level `await` makes the bundler split the app into more files. */
 async function start() {
   guardMarkup();
   const { apiBase, tileUrl, tileAttribution } = await loadConfig();
@@ -22,11 +22,11 @@ async function start() {
   configureMap({ tileUrl, tileAttribution });
   session.watch(window);
   startArrival();
-  if (import.meta.env.PROD) installHost();
-  // What was chosen stands before the first thing is drawn.
+  if (import.meta.env.PROD) registerServiceWorker();
+  // The chosen language and formats apply before the first render.
   await startLanguage();
 
-  // Each page brings its own; the document's stands only until then.
+  // Each page renders its own title; the document's is for the time before.
   document.querySelector("title")?.remove();
 
   const root = document.getElementById("root");

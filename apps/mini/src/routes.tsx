@@ -7,8 +7,8 @@ import {
 } from "@loyalty/ui/routes";
 import type { RouteObject } from "react-router";
 
-import { Shell } from "./shell.tsx";
-import { Waiting } from "./waiting.tsx";
+import { Shell } from "./app/shell.tsx";
+import { Waiting } from "./page/member-page.tsx";
 
 /** The members' rooms, each in a chunk of its own. */
 const memberRoutes: RouteObject[] = [
@@ -34,22 +34,19 @@ const memberRoutes: RouteObject[] = [
   {
     path: memberPaths.redeem,
     lazy: {
-      Component: async () =>
-        (await import("./features/rewards/redeem/redeem-screen.tsx")).RedeemScreen,
+      Component: async () => (await import("./features/rewards/redeem-screen.tsx")).RedeemScreen,
     },
   },
   {
     path: memberPaths.reward,
     lazy: {
-      Component: async () =>
-        (await import("./features/rewards/detail/reward-screen.tsx")).RewardScreen,
+      Component: async () => (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
     },
   },
   {
     path: memberPaths.rewardWithoutId,
     lazy: {
-      Component: async () =>
-        (await import("./features/rewards/detail/reward-screen.tsx")).RewardScreen,
+      Component: async () => (await import("./features/rewards/reward-screen.tsx")).RewardScreen,
     },
   },
   {

@@ -1,23 +1,23 @@
 import { ApiProvider, createQueryClient } from "@loyalty/api-client/react";
 import {
   createFakeApi,
+  type FakeApi,
   forgetSession,
   signedInAs,
-  type FakeApi,
 } from "@loyalty/api-client/testing";
 import { Toaster } from "@loyalty/ui";
 import { render, screen } from "@testing-library/react";
 import type { RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import type { ComponentType } from "react";
-import { createMemoryRouter, RouterProvider, type RouteObject } from "react-router";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 interface MemberStage {
   /** The API of this test. */
   api: FakeApi;
   /** Opens a room for the first member; other paths show where they led. */
-  open: (address: string, path: string, Room: ComponentType) => void;
+  open: (address: string, path: string, Page: ComponentType) => void;
   /** Answers what is none of the API's calls, in this test. */
   serve: (...handlers: RequestHandler[]) => void;
   /** Where the member is now. */
@@ -30,10 +30,10 @@ export function setUpMemberStage(): MemberStage {
   let router: ReturnType<typeof createMemoryRouter>;
   const stage: MemberStage = {
     api: createFakeApi(),
-    open(address, path, Room) {
+    open(address, path, Page) {
       signedInAs(stage.api, stage.api.world.members[0]!);
       const routes: RouteObject[] = [
-        { path, Component: Room },
+        { path, Component: Page },
         { path: "*", element: <p>elsewhere</p> },
       ];
       router = createMemoryRouter(routes, { initialEntries: [address] });

@@ -1,16 +1,53 @@
-import { configureApi } from "@loyalty/api-client";
+import { configureApi, type Member } from "@loyalty/api-client";
 import { cleanup, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
+import { matchRoutes } from "react-router";
 import { afterEach, expect, test } from "vitest";
 
 import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
 import { ActivityScreen } from "../features/points/activity-screen.tsx";
 import { PointsScreen } from "../features/points/points-screen.tsx";
-import { RewardScreen } from "../features/rewards/detail/reward-screen.tsx";
-import { RedeemScreen } from "../features/rewards/redeem/redeem-screen.tsx";
+import { RedeemScreen } from "../features/rewards/redeem-screen.tsx";
+import { RewardScreen } from "../features/rewards/reward-screen.tsx";
+import { routes } from "../routes.tsx";
 import { setUpMemberStage } from "./member-stage.tsx";
 
 const stage = setUpMemberStage();
+
+/** A record of which the API gave the id and nothing else. */
+function emptied(member: Member) {
+  for (const field of Object.keys(member) as (keyof Member)[]) {
+    if (field !== "id") Object.assign(member, { [field]: null });
+  }
+}
+
+async function pageAt(path: string) {
+  const { lazy } = matchRoutes(routes, path)!.at(-1)!.route;
+  return (lazy as { Component: () => Promise<React.ComponentType> }).Component();
+}
+
+test.each([
+  "/dashboard",
+  "/rewards",
+  "/activity",
+  "/redeem",
+  "/profile",
+  "/profile/edit",
+  "/referral",
+  "/settings/personal-info",
+  "/settings/devices",
+  "/settings/help-support",
+])("%s stands although every field of the member's record is null", async (path) => {
+  const Page = await pageAt(path);
+  emptied(stage.api.world.members[0]!);
+  const loaded = path === "/profile" ? () => screen.findAllByText("Not given") : null;
+  stage.open(path, path, Page);
+
+  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  await loaded?.();
+  expect(screen.queryByText(/Unexpected Application Error/)).toBeNull();
+});
+
 afterEach(() => configureApi({}));
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

@@ -5,11 +5,11 @@ import { paths } from "@loyalty/ui/routes";
 import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 import { Link } from "react-router";
 
-import { CatalogueTile } from "../../reward/catalogue-tile.tsx";
-import { RewardTiles } from "../../reward/reward-tile.tsx";
-import { TilesWaiting } from "../../reward/tiles-waiting.tsx";
-import { VoucherTile } from "../../reward/voucher-tile.tsx";
-import { Card } from "../../room/card.tsx";
+import { Card } from "../../page/member-page.tsx";
+import { CatalogueTile } from "../../reward/reward-tiles.tsx";
+import { RewardTiles } from "../../reward/reward-tiles.tsx";
+import { TilesWaiting } from "../../reward/reward-tiles.tsx";
+import { VoucherTile } from "../../reward/reward-tiles.tsx";
 
 /** Spec 000 §2: up to six. */
 const SHOWN = 6;

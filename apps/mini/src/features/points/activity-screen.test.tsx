@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
 import { setUpMemberStage } from "../../testing/member-stage.tsx";
-import { ActivityScreen } from "./activity-screen.tsx";
+import { ActivityScreen, beginOf, byDay } from "./activity-screen.tsx";
 
 const stage = setUpMemberStage();
 const open = () => stage.open("/activity", "/activity", ActivityScreen);
@@ -185,4 +185,27 @@ test("no activities and a list that fails are named, and Retry brings it back", 
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByText("No recent activities found")).toBeVisible();
   stage.api.world.activities[1] = kept;
+});
+
+test.each([
+  ["week", "2026-03-31T08:00:00Z", "2026-03-24T08:00:00.000Z"],
+  ["month", "2026-03-31T08:00:00Z", "2026-02-28T08:00:00.000Z"],
+  ["quarter", "2026-05-31T08:00:00Z", "2026-02-28T08:00:00.000Z"],
+  ["month", "2026-01-15T08:00:00Z", "2025-12-15T08:00:00.000Z"],
+  ["ever", "2026-03-31T08:00:00Z", "1970-01-01T00:00:00.000Z"],
+] as const)("a %s before %s began at %s", (period, now, begin) => {
+  expect(beginOf(period, new Date(now)).toISOString()).toBe(begin);
+});
+
+test("the order of the list survives its division into days", () => {
+  const all = [
+    activity(9, { createdAt: "2026-03-02T10:00:00Z" }),
+    activity(8, { createdAt: "2026-03-02T09:00:00Z" }),
+    activity(7, { createdAt: "2026-03-01T09:00:00Z" }),
+  ];
+
+  expect(byDay(all, (iso) => iso.slice(0, 10))).toEqual([
+    ["2026-03-02", [all[0], all[1]]],
+    ["2026-03-01", [all[2]]],
+  ]);
 });

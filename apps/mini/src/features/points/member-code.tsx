@@ -4,7 +4,7 @@ import { Maximize2 } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 
-import { useWakeLock } from "../../room/use-wake-lock.ts";
+import { useWakeLock } from "../../page/use-wake-lock.ts";
 import styles from "./member-code.module.css";
 
 const SIZE_PX = 240;

@@ -1,9 +1,11 @@
+import { type Bill, BILL_STATUS } from "@loyalty/api-client";
+import { createFakeApi } from "@loyalty/api-client/testing";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { setUpMemberStage } from "../../testing/member-stage.tsx";
-import { PointsScreen } from "./points-screen.tsx";
+import { arrivedPoints, PointsScreen } from "./points-screen.tsx";
 
 const stage = setUpMemberStage();
 const open = () => stage.open("/rewards", "/rewards", PointsScreen);
@@ -129,4 +131,27 @@ test("the code is held out on the whole screen, with the number beside it", asyn
   expect(within(held).getByText("Or say your number: +60 12-345 6789")).toBeVisible();
   await userEvent.click(within(held).getAllByRole("button", { name: "Close" })[0]!);
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+const [sample] = createFakeApi().world.bills[1]!;
+const bill = (id: number, status: keyof typeof BILL_STATUS, points: number): Bill => ({
+  ...sample!,
+  id,
+  statusId: BILL_STATUS[status],
+  points,
+});
+
+test.each<[string, Bill[], Bill[], number]>([
+  ["nothing new", [bill(1, "verified", 40)], [bill(1, "verified", 40)], 0],
+  ["a bill that waits", [], [bill(2, "pending", 30)], 0],
+  ["a bill that is counted now", [bill(2, "pending", 30)], [bill(2, "verified", 30)], 30],
+  [
+    "a bill counted at once",
+    [bill(1, "verified", 40)],
+    [bill(2, "verified", 30), bill(1, "verified", 40)],
+    30,
+  ],
+  ["a bill that is taken back", [bill(1, "verified", 40)], [bill(1, "takenBack", 40)], 0],
+])("%s", (_, before, now, points) => {
+  expect(arrivedPoints(before, now)).toBe(points);
 });

@@ -1,15 +1,26 @@
-import type { GivenReward } from "@loyalty/api-client";
-import { useReferralReward } from "@loyalty/api-client/react";
-import { useProgrammeWords, useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
+import { type GivenReward, messageOf } from "@loyalty/api-client";
+import { useMember, useReferralReward, useSession } from "@loyalty/api-client/react";
+import {
+  Button,
+  Failed,
+  Loading,
+  showToast,
+  Skeleton,
+  useBrand,
+  useProgrammeWords,
+  useTexts,
+} from "@loyalty/ui";
+import { loginWithReferralPath, paths } from "@loyalty/ui/routes";
 import { profileTexts } from "@loyalty/ui/texts/profile";
 import { referralTexts } from "@loyalty/ui/texts/referral";
+import { Share2 } from "lucide-react";
+import { useEffect, useState } from "react";
 
-import { amountOff } from "../../reward/money.ts";
-import { Card } from "../../room/card.tsx";
-import { Room } from "../../room/room.tsx";
-import { InviteHistory } from "./invite-history.tsx";
-import { ReferralCode } from "./referral-code.tsx";
+import { siteOrigin } from "../../config.ts";
+import { Card, Page } from "../../page/member-page.tsx";
+import { amountOff } from "../../reward/reward-content.tsx";
+import { InviteHistory } from "./invited-friends.tsx";
+import styles from "./referral-screen.module.css";
 
 /** /referral: the member's code and link, how it works, what a friend brings, and who came (spec 001 §2). */
 export function ReferralScreen() {
@@ -19,7 +30,7 @@ export function ReferralScreen() {
   const nameOf = useGiftName();
 
   return (
-    <Room title={t("title")} back={{ to: paths.profile, label: p("edit.back") }}>
+    <Page title={t("title")} back={{ to: paths.profile, label: p("edit.back") }}>
       <p>{t("intro")}</p>
       {gift && <GiftPromise gift={gift} />}
       <Card title={t("code")}>
@@ -33,7 +44,7 @@ export function ReferralScreen() {
         </ol>
       </Card>
       <InviteHistory />
-    </Room>
+    </Page>
   );
 }
 
@@ -58,4 +69,133 @@ function useGiftName(): (gift: GivenReward) => string {
     const amount = amountOff(discountValue);
     return amount ? t("gift.voucher", { amount }) : wordsOf(title).words;
   };
+}
+
+/** The code and the link that leads to it: to share, to copy, to read out. */
+export function ReferralCode() {
+  const t = useTexts(referralTexts);
+  const session = useSession();
+  const member = useMember();
+  // The session remembers the record of the last visit, so that the code stands at once.
+  const remembered = session.status === "signed-in" ? session.user.referralCode : null;
+  const code = member.data?.referralCode ?? remembered;
+
+  if (!code && member.isPending) {
+    return (
+      <Loading text={t("loading")}>
+        <Skeleton height="7rem" />
+      </Loading>
+    );
+  }
+  if (!code) {
+    return (
+      <Failed
+        text={messageOf(member.error, t("failed"))}
+        busy={member.isFetching}
+        onRetry={() => void member.refetch()}
+      />
+    );
+  }
+  const link = `${siteOrigin()}${loginWithReferralPath(code)}`;
+  return (
+    <>
+      <CopyLine
+        label={t("code")}
+        value={code}
+        copy={t("copyCode")}
+        done={t("codeCopied")}
+        failed={t("codeNotCopied")}
+      />
+      <CopyLine
+        label={t("link")}
+        value={link}
+        copy={t("copyLink")}
+        done={t("linkCopied")}
+        failed={t("linkNotCopied")}
+      />
+      <ShareLink link={link} code={code} />
+    </>
+  );
+}
+
+/** The copy button says "Copied" for this long (spec 001 §9). */
+const COPIED_MS = 2000;
+
+interface CopyLineProps {
+  label: string;
+  value: string;
+  /** The button's words, and what is said after the press. */
+  copy: string;
+  done: string;
+  failed: string;
+}
+
+/** A value to read, to select, and to copy. */
+export function CopyLine({ label, value, copy, done, failed }: CopyLineProps) {
+  const t = useTexts(referralTexts);
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function press() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      showToast("success", done);
+    } catch {
+      showToast("error", failed);
+    }
+  }
+
+  return (
+    <div className={styles.line}>
+      <div className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        <output className={styles.value}>{value}</output>
+      </div>
+      <Button variant="soft" onClick={() => void press()}>
+        {copied ? t("copied") : copy}
+      </Button>
+    </div>
+  );
+}
+
+/** Hands the link to whatever the phone shares with. Where it cannot, the copy button beside the link is the way. */
+export function ShareLink({ link, code }: { link: string; code: string }) {
+  const t = useTexts(referralTexts);
+  const { brand } = useBrand();
+  if (!("share" in navigator)) return null;
+
+  async function share() {
+    try {
+      await navigator.share({
+        title: brand.name,
+        text: t("shareText", { brand: brand.name, code }),
+        url: link,
+      });
+    } catch (error) {
+      // Whoever closes the phone's own dialog has changed her mind.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      await copyInstead();
+    }
+  }
+
+  async function copyInstead() {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast("success", t("linkCopied"));
+    } catch {
+      showToast("error", t("linkNotCopied"));
+    }
+  }
+
+  return (
+    <Button wide size="lg" onClick={() => void share()}>
+      <Share2 aria-hidden="true" size={20} /> {t("share")}
+    </Button>
+  );
 }

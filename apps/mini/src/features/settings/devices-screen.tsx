@@ -1,26 +1,45 @@
-import type { Device } from "@loyalty/api-client";
-import { messageOf } from "@loyalty/api-client";
-import { useDevices, useEndDevices, useSession } from "@loyalty/api-client/react";
 import {
+  ApiError,
+  canUsePasskeys,
+  type Device,
+  type Member,
+  messageOf,
+  type Passkey,
+  requestSignInCode,
+} from "@loyalty/api-client";
+import {
+  useAddPasskey,
+  useDevices,
+  useEndDevices,
+  usePasskeys,
+  useRemovePasskey,
+  useSession,
+} from "@loyalty/api-client/react";
+import {
+  Alert,
   Button,
+  CODE_LENGTH,
+  CodeLife,
   ConfirmDialog,
+  Dialog,
   Failed,
   formatDateTime,
   Loading,
+  OtpBoxes,
+  type OtpBoxesHandle,
+  Resend,
   showToast,
   Skeleton,
+  useCodeRequest,
   useTexts,
 } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { devicesTexts } from "@loyalty/ui/texts/devices";
-import { Monitor, Smartphone } from "lucide-react";
-import { useState } from "react";
+import { KeyRound, Monitor, Smartphone } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 
-import { Card } from "../../room/card.tsx";
-import { Room } from "../../room/room.tsx";
+import { Card, Page } from "../../page/member-page.tsx";
 import styles from "./devices-screen.module.css";
-import { Passkeys } from "./passkeys.tsx";
-import { useDeviceName } from "./use-device-name.ts";
 
 /** /settings/devices: where the member is signed in, signing out there, and passkeys to sign in with. */
 export function DevicesScreen() {
@@ -28,10 +47,10 @@ export function DevicesScreen() {
   const session = useSession();
   if (session.status !== "signed-in") return null;
   return (
-    <Room title={t("title")} back={{ to: paths.profile, label: t("back") }}>
+    <Page title={t("title")} back={{ to: paths.profile, label: t("back") }}>
       <Devices />
       <Passkeys member={session.user} />
-    </Room>
+    </Page>
   );
 }
 
@@ -149,4 +168,224 @@ function DeviceRow({ device, name, ending, onSignOut }: DeviceRowProps) {
       )}
     </li>
   );
+}
+
+/** A member's passkeys: added, listed, removed. Without passkeys in this browser the list alone. */
+export function Passkeys({ member }: { member: Member }) {
+  const t = useTexts(devicesTexts);
+  const nameOf = useDeviceName();
+  const { data: passkeys, isError, isFetching, refetch } = usePasskeys();
+  const add = useAddPasskey(member);
+  const remove = useRemovePasskey();
+  const [proving, setProving] = useState(false);
+  const [asked, setAsked] = useState<Passkey | null>(null);
+
+  function addWith(otpCode?: string) {
+    return add.mutateAsync(otpCode === undefined ? {} : { otpCode }).then((added) => {
+      if (added) showToast("success", t("passkeys.done"), 5);
+    });
+  }
+
+  async function start() {
+    try {
+      await addWith();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "proof_needed") setProving(true);
+      else showToast("error", whyNotAdded(error), 5);
+    }
+  }
+
+  function forget(passkey: Passkey) {
+    remove.mutate(passkey.id, {
+      onSuccess: () => showToast("success", t("passkeys.removed"), 5),
+      onError: (error) => showToast("error", messageOf(error, t("passkeys.removeFailed")), 5),
+    });
+  }
+
+  return (
+    <Card title={t("passkeys.title")} busy={!passkeys && !isError}>
+      <p>{t("passkeys.text")}</p>
+      {isError && !passkeys && (
+        <Failed text={t("passkeys.loadFailed")} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!isError && !passkeys && (
+        <Loading text={t("passkeys.loading")}>
+          <Skeleton height="4rem" />
+        </Loading>
+      )}
+      {passkeys?.length === 0 && <p className={styles.note}>{t("passkeys.none")}</p>}
+      {passkeys && passkeys.length > 0 && (
+        <ul role="list" className={styles.devices}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className={styles.device}>
+              <KeyRound aria-hidden="true" className={styles.icon} />
+              <span className={styles.words}>
+                <strong>{t("passkeys.name", { device: nameOf(passkey) })}</strong>
+                <span className={styles.note}>
+                  {t("passkeys.added", { when: formatDateTime(passkey.createdAt) })}
+                </span>
+                <span className={styles.note}>
+                  {passkey.lastUsedAt
+                    ? t("passkeys.used", { when: formatDateTime(passkey.lastUsedAt) })
+                    : t("passkeys.neverUsed")}
+                </span>
+              </span>
+              <Button
+                variant="outline"
+                busy={remove.isPending && remove.variables === passkey.id}
+                aria-label={t("passkeys.removeName", { device: nameOf(passkey) })}
+                onClick={() => setAsked(passkey)}
+              >
+                {t("passkeys.remove")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passkeys && canUsePasskeys() && (
+        <div>
+          <Button busy={add.isPending && !proving} onClick={() => void start()}>
+            {add.isPending && !proving ? t("passkeys.adding") : t("passkeys.add")}
+          </Button>
+        </div>
+      )}
+      {proving && (
+        <PasskeyProofDialog
+          member={member}
+          onProved={(code) => addWith(code)}
+          onClose={() => setProving(false)}
+        />
+      )}
+      {asked && (
+        <ConfirmDialog
+          open
+          danger
+          title={t("passkeys.question")}
+          message={t("passkeys.questionText")}
+          confirmLabel={t("passkeys.remove")}
+          cancelLabel={t("passkeys.keep")}
+          onConfirm={() => forget(asked)}
+          onCancel={() => {}}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Between two codes, as at sign-in (spec 000 §9); the server may say longer. */
+const COOLDOWN_S = 30;
+
+/** Why a passkey was not added: the browser says that it has one already, the API says the rest. */
+export function whyNotAdded(error: unknown): string {
+  const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
+  return isKnown
+    ? devicesTexts.say("passkeys.known")
+    : messageOf(error, devicesTexts.say("passkeys.failed"));
+}
+
+interface PasskeyProofDialogProps {
+  member: Member;
+  /** Adds the passkey with this code. */
+  onProved: (code: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A fresh code for whoever signed in a while ago, before a passkey is added. */
+export function PasskeyProofDialog({ member, onProved, onClose }: PasskeyProofDialogProps) {
+  const t = useTexts(devicesTexts);
+  const boxes = useRef<OtpBoxesHandle>(null);
+  const [code, setCode] = useState("");
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const request = useCodeRequest({ send: requestSignInCode, cooldownS: COOLDOWN_S });
+  const codeSent = request.sentTo !== null;
+  // The button that sent the code is gone: the focus goes on to where the code is typed.
+  useEffect(() => {
+    if (codeSent) boxes.current?.focus();
+  }, [codeSent]);
+
+  async function send() {
+    setProblem(null);
+    const { callingCodeId, callingCode, mobileNumber } = member;
+    const result = await request.request({ callingCodeId, callingCode, mobileNumber });
+    if (result.kind === "failed" || result.kind === "wait") {
+      setProblem(messageOf(result.error, t("passkeys.sendFailed")));
+    }
+  }
+
+  async function confirm() {
+    if (code.length < CODE_LENGTH || adding) return;
+    setAdding(true);
+    setProblem(null);
+    try {
+      await onProved(code);
+      onClose();
+    } catch (error) {
+      // Without an answer, what was typed may be right and stays.
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) {
+        boxes.current?.clear();
+      }
+      setProblem(whyNotAdded(error));
+      setAdding(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("passkeys.proofTitle")}
+      description={t("passkeys.proofText")}
+      closeOnOverlay={false}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("passkeys.cancel")}
+          </Button>
+          {codeSent ? (
+            <Button
+              busy={adding}
+              disabled={code.length < CODE_LENGTH}
+              onClick={() => void confirm()}
+            >
+              {adding ? t("passkeys.confirming") : t("passkeys.confirm")}
+            </Button>
+          ) : (
+            <Button busy={request.sending} onClick={() => void send()}>
+              {request.sending ? t("passkeys.sending") : t("passkeys.send")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.proof}>
+        {problem && <Alert kind="error">{problem}</Alert>}
+        {codeSent && (
+          <>
+            <OtpBoxes
+              ref={boxes}
+              label={t("passkeys.code")}
+              pasteRule="exact6"
+              onChange={setCode}
+              onEnter={() => void confirm()}
+            />
+            <CodeLife expiry={request.expiry} />
+            <Resend
+              cooldown={request.cooldown}
+              sending={request.sending}
+              onResend={() => void send()}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Says what a device is called: browser and system, as far as they are known. */
+export function useDeviceName() {
+  const t = useTexts(devicesTexts);
+  return ({ browser, system }: { browser: string | null; system: string | null }): string =>
+    browser && system ? t("name", { browser, system }) : (browser ?? system ?? t("unknown"));
 }

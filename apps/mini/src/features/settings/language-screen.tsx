@@ -1,25 +1,30 @@
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client";
 import {
+  Alert,
+  Button,
   keptLanguageSettings,
-  SelectField,
-  Toggle,
-  useTexts,
   type LanguageSettings,
+  SelectField,
+  spellDate,
+  spellMoney,
+  spellNumber,
+  spellTime,
+  Toggle,
+  usePassingMessage,
+  useTexts,
 } from "@loyalty/ui";
+import { dropPack, keepPack, keptPacks } from "@loyalty/ui/languages/language-packs";
+import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages/languages";
+import { packBytes } from "@loyalty/ui/languages/pack-addresses";
 import { paths } from "@loyalty/ui/routes";
-import { isLanguage, LANGUAGES } from "@loyalty/ui/languages/languages";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
-import { takeLanguageSettings } from "../../language/take-language-settings.ts";
-import { Choices } from "../../room/choices.tsx";
-import { Card } from "../../room/card.tsx";
-import { Room } from "../../room/room.tsx";
-import { FormatFields } from "./format-fields.tsx";
-import { LanguagePreview } from "./language-preview.tsx";
-import { OfflinePacks } from "./offline-packs.tsx";
-import { SettingsFrame } from "./settings-frame.tsx";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { applyLanguageSettings } from "../../app/language.tsx";
+import { Card, Facts, Page } from "../../page/member-page.tsx";
+import { RadioGroup } from "../../page/radio-group.tsx";
+import styles from "./language-screen.module.css";
+import { SettingsFrame, useSettingsForm } from "./settings-form.tsx";
 
 const fallbacks = LANGUAGES.filter(({ code }) =>
   (PREFERENCE_CHOICES.fallbackLanguage as readonly string[]).includes(code),
@@ -34,21 +39,20 @@ export function LanguageScreen() {
     until: kept,
     saved: () => settingsTexts.say("language.saved"),
     failed: t("language.failed"),
-    onSaved: takeLanguageSettings,
+    onSaved: applyLanguageSettings,
   });
   const { values, change } = form;
   const spoken = isLanguage(values.selectedLanguage) ? values.selectedLanguage : "en";
 
   return (
-    <Room title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
+    <Page title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
       <SettingsFrame form={form}>
         <Card title={t("language.language")}>
-          <Choices
+          <RadioGroup
             label={t("language.speak")}
-            name="selectedLanguage"
             choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
-            chosen={spoken}
-            onChoose={(code) => change("selectedLanguage", code)}
+            value={spoken}
+            onChange={(code) => change("selectedLanguage", code)}
           />
           {fallbacks.length > 1 && (
             <SelectField
@@ -94,6 +98,181 @@ export function LanguageScreen() {
           />
         </Card>
       </SettingsFrame>
-    </Room>
+    </Page>
   );
+}
+
+type FormatField = "dateFormat" | "timeFormat" | "currency" | "numberFormat";
+
+interface FormatFieldsProps {
+  values: LanguageSettings;
+  change: <Field extends FormatField>(field: Field, value: LanguageSettings[Field]) => void;
+}
+
+/** Dates, times, currency and numbers, and what a foreign currency means for prices. */
+export function FormatFields({ values, change }: FormatFieldsProps) {
+  const t = useTexts(settingsTexts);
+
+  function choice<Field extends FormatField>(
+    field: Field,
+    nameOf: (value: LanguageSettings[Field]) => string,
+    hint?: string,
+  ) {
+    const choices: readonly string[] = PREFERENCE_CHOICES[field];
+    return (
+      <SelectField
+        label={t(`language.${field}`)}
+        hint={hint}
+        value={values[field]}
+        onChange={(event) => change(field, event.target.value as LanguageSettings[Field])}
+      >
+        {choices.map((value) => (
+          <option key={value} value={value}>
+            {nameOf(value as LanguageSettings[Field])}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+
+  return (
+    <>
+      <div className={styles.fieldsGrid}>
+        {choice("dateFormat", (value) => value)}
+        {choice("timeFormat", (value) => t(`language.timeFormats.${value}`))}
+        {choice("numberFormat", (value) => value)}
+        {choice("currency", (value) => t(`language.currencies.${value}`))}
+      </div>
+      <p className={styles.about}>
+        {t("language.currencyNote")} {values.currency !== "MYR" && t("language.currencyForeign")}
+      </p>
+    </>
+  );
+}
+
+const POINTS = 12345;
+/** A Classic Thai Milk Tea with Bobas, in sen (spec 001 §9). */
+const PRICE = 1190;
+
+/** How the chosen formats look, as they change and before they are saved. */
+export function LanguagePreview({
+  language,
+  chosen,
+}: {
+  language: string;
+  chosen: LanguageSettings;
+}) {
+  const t = useTexts(settingsTexts);
+  const [now] = useState(() => new Date().toISOString());
+  const style = { language, chosen };
+  return (
+    <Card title={t("language.preview")}>
+      <div role="status">
+        <Facts
+          facts={[
+            [t("language.previewDate"), spellDate(now, style)],
+            [t("language.previewTime"), spellTime(now, style)],
+            [t("language.previewNumber"), spellNumber(POINTS, style)],
+            [t("language.previewMoney"), spellMoney(PRICE, style)],
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Languages to keep on this device, each with what it weighs (spec 001 §2 and §4). */
+export function OfflinePacks() {
+  const t = useTexts(settingsTexts);
+  const packs = useOfflinePacks();
+  const success = usePassingMessage();
+  const failure = usePassingMessage();
+
+  async function run(work: Promise<void>, done: string, failed: string) {
+    success.clear();
+    failure.clear();
+    try {
+      await work;
+      success.say(done);
+    } catch {
+      failure.say(failed);
+    }
+  }
+
+  function press(code: LanguageCode, name: string, isKept: boolean) {
+    const failed = t("packs.failed", { name });
+    return isKept
+      ? run(packs.remove(code), t("packs.removed", { name }), failed)
+      : run(packs.download(code), t("packs.done", { name }), failed);
+  }
+
+  return (
+    <Card title={t("packs.title")}>
+      <p className={styles.about}>{t("packs.text")}</p>
+      <ul role="list" className={styles.packs}>
+        {LANGUAGES.map(({ code, name }) => {
+          const status = packs.statusOf(code);
+          const isKept = status === "downloaded";
+          return (
+            <li key={code} className={styles.pack}>
+              <span className={styles.words}>
+                <strong lang={code}>{name}</strong>
+                <span className={styles.about}>
+                  {t("packs.size", { size: Math.ceil(packBytes(code) / 1000) })}
+                  {" · "}
+                  {t(`packs.status.${status}`)}
+                </span>
+              </span>
+              {status !== "preinstalled" && (
+                <Button
+                  variant="outline"
+                  disabled={status === "downloading"}
+                  aria-label={t(isKept ? "packs.removeName" : "packs.downloadName", { name })}
+                  onClick={() => void press(code, name, isKept)}
+                >
+                  {t(isKept ? "packs.remove" : "packs.download")}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {failure.message && <Alert kind="error">{failure.message}</Alert>}
+      {success.message && <Alert kind="success">{success.message}</Alert>}
+    </Card>
+  );
+}
+
+/** English came with the app, and stays. */
+export type PackStatus = "preinstalled" | "available" | "downloading" | "downloaded";
+
+/** Which languages this device holds, and how that changes: available, downloading, downloaded, and back (spec 001 §4). */
+export function useOfflinePacks() {
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [loading, setLoading] = useState<readonly string[]>([]);
+
+  const look = useCallback(() => keptPacks().then(setKept, () => setKept([])), []);
+  useEffect(() => void look(), [look]);
+
+  return {
+    statusOf(code: LanguageCode): PackStatus {
+      if (code === "en") return "preinstalled";
+      if (loading.includes(code)) return "downloading";
+      return kept.includes(code) ? "downloaded" : "available";
+    },
+    /** Fails where the texts cannot be fetched or kept. */
+    async download(code: LanguageCode): Promise<void> {
+      setLoading((before) => [...before, code]);
+      try {
+        await keepPack(code);
+        await look();
+      } finally {
+        setLoading((before) => before.filter((one) => one !== code));
+      }
+    },
+    async remove(code: LanguageCode): Promise<void> {
+      await dropPack(code);
+      await look();
+    },
+  };
 }

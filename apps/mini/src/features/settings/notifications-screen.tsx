@@ -1,15 +1,17 @@
-import { PREFERENCE_CHOICES, type Preferences } from "@loyalty/api-client";
+import {
+  DEFAULT_PREFERENCES,
+  keptSection,
+  PREFERENCE_CHOICES,
+  type Preferences,
+} from "@loyalty/api-client";
 import { SelectField, TextField, Toggle, useTexts } from "@loyalty/ui";
 import { paths } from "@loyalty/ui/routes";
 import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
 
-import { Card } from "../../room/card.tsx";
-import { Room } from "../../room/room.tsx";
-import { keptNotifications } from "./kept-notifications.ts";
-import { SettingsFrame } from "./settings-frame.tsx";
-import styles from "./settings-frame.module.css";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { Card, Page } from "../../page/member-page.tsx";
+import styles from "./settings-form.module.css";
+import { SettingsFrame, useSettingsForm } from "./settings-form.tsx";
 
 /** Sent to the device: they move only while push is on (spec 001 §2). */
 const PUSHED = [
@@ -53,7 +55,7 @@ export function NotificationsScreen() {
   );
 
   return (
-    <Room title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
+    <Page title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
       <p>{t("notifications.intro")}</p>
       <SettingsFrame form={form}>
         <Card title={t("notifications.push")}>
@@ -99,6 +101,28 @@ export function NotificationsScreen() {
         </Card>
         <p className={styles.note}>{t("notifications.codes")}</p>
       </SettingsFrame>
-    </Room>
+    </Page>
   );
+}
+
+/** Read here and never written (spec 001 §3): the API keeps what is saved. */
+const KEY = "notificationPreferences";
+
+/**
+ * The notification preferences this browser was left with, shown until the API has answered. What is no such thing
+ * is ignored and logged (spec 001 §8).
+ */
+export function keptNotifications(): Preferences["notifications"] {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(KEY);
+  } catch {
+    // A browser that keeps nothing has kept nothing.
+  }
+  const kept = text === null ? null : keptSection("notifications", text);
+  if (text !== null && kept === null) {
+    // oxlint-disable-next-line no-console -- the document wants it logged
+    console.warn(`${KEY} in this browser's storage is not readable and was ignored`);
+  }
+  return kept ?? DEFAULT_PREFERENCES.notifications;
 }

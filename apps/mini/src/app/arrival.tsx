@@ -1,0 +1,196 @@
+import { createArrival, lastDigits, maskedName, session as store } from "@loyalty/api-client";
+import { useSession } from "@loyalty/api-client/react";
+import {
+  Button,
+  ConfirmDialog,
+  openOverlay,
+  rememberPhoneNumber,
+  showToast,
+  useTexts,
+} from "@loyalty/ui";
+import { takeArrivalNotice } from "@loyalty/ui/handoff/carried";
+import { paths } from "@loyalty/ui/routes";
+import { arrivalTexts } from "@loyalty/ui/texts/arrival";
+import { registerTexts } from "@loyalty/ui/texts/register";
+import { X } from "lucide-react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+
+import { miniConfig, siteOrigin } from "../config.ts";
+import { Notice } from "../page/member-page.tsx";
+import styles from "./arrival.module.css";
+
+type Arrival = ReturnType<typeof createArrival>;
+type ArrivalState = ReturnType<Arrival["getSnapshot"]>;
+
+let arrival: Arrival | undefined;
+
+/** The state machine of handoff table C, made at its first use: the configuration must have been read. */
+function miniArrival(): Arrival {
+  arrival ??= createArrival({ config: miniConfig() });
+  return arrival;
+}
+
+/** Presents a token that was handed over, or restores the stored session. */
+export function startArrival(): void {
+  void miniArrival().start();
+}
+
+/** What became of the token in the address, if there was one. */
+export function useArrival(): ArrivalState {
+  return useSyncExternalStore(
+    (listener) => miniArrival().subscribe(listener),
+    () => miniArrival().getSnapshot(),
+  );
+}
+
+/** The questions and the refusal that follow the link which brought the visitor here (handoff table C). */
+export function ArrivalNotices() {
+  const t = useTexts(arrivalTexts);
+  const arrival = useArrival();
+  const session = useSession();
+  const current =
+    (session.status === "signed-in" && session.user.name) || t("otherMember.currentFallback");
+
+  switch (arrival.status) {
+    case "asking":
+      return (
+        <ConfirmDialog
+          open
+          title={t("ask.title")}
+          message={t("ask.message")}
+          confirmLabel={t("ask.confirm")}
+          cancelLabel={t("ask.cancel")}
+          closeOnOverlay={false}
+          onConfirm={() => void miniArrival().confirm()}
+          onCancel={() => void miniArrival().decline()}
+        />
+      );
+    case "other-member": {
+      const other = { name: arrival.maskedName, digits: arrival.lastDigits, current };
+      return (
+        <ConfirmDialog
+          open
+          title={t("otherMember.title")}
+          message={t("otherMember.message", other)}
+          confirmLabel={t("otherMember.confirm", other)}
+          cancelLabel={t("otherMember.cancel", other)}
+          closeOnOverlay={false}
+          onConfirm={() => void miniArrival().confirm()}
+          onCancel={() => void miniArrival().decline()}
+        />
+      );
+    }
+    case "refused":
+      return session.status === "signed-out" ? <RefusedNotice /> : null;
+    default:
+      return null;
+  }
+}
+
+/** The link was used before, or is too old: it no longer signs anybody in. */
+function RefusedNotice() {
+  const t = useTexts(arrivalTexts);
+  return (
+    <Notice>
+      <p role="alert">{t("refused")}</p>
+      <Button variant="ghost" onClick={() => openOverlay("sign-in")}>
+        {t("signIn")}
+      </Button>
+      <a href={siteOrigin()}>{t("website")}</a>
+    </Notice>
+  );
+}
+
+/** Shown after the server ended the session; not after a sign-out by choice. */
+export function EndedNotice() {
+  const t = useTexts(arrivalTexts);
+  const session = useSession();
+  if (session.status !== "signed-out" || session.reason !== "expired") return null;
+  return (
+    <Notice>
+      <p role="status">{t("ended")}</p>
+      <Button variant="ghost" onClick={() => openOverlay("sign-in")}>
+        {t("signIn")}
+      </Button>
+    </Notice>
+  );
+}
+
+/**
+ * Whether `SignedInAs` is still shown after a link of unknown origin signed a member in. No other dialog opens
+ * meanwhile: the answer would go to an account that may be somebody else's.
+ */
+export function useSignedInAs(): { isShown: boolean; dismiss: () => void } {
+  const arrival = useArrival();
+  const session = useSession();
+  const until = arrival.status === "accepted" ? arrival.notYouUntil : null;
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setTimeout(() => setIsOver(true), Math.max(0, until - Date.now()));
+    return () => clearTimeout(timer);
+  }, [until]);
+
+  const isShown = until !== null && !isOver && session.status === "signed-in";
+  return { isShown, dismiss: () => setIsOver(true) };
+}
+
+/**
+ * Names the member, so that nobody collects points for a stranger (docs/handoff.md B8). It stays above every page and
+ * every dialog, the one with the member code included.
+ */
+export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {
+  const t = useTexts(arrivalTexts);
+  const session = useSession();
+  const navigate = useNavigate();
+
+  if (session.status !== "signed-in") return null;
+  const { name, mobileNumber } = session.user;
+
+  return (
+    // A live region, so that screen readers reach it while a dialog hides the page.
+    <section className={styles.signedInAs} aria-label={t("region")} aria-live="polite">
+      <p>{t("signedInAs", { name: maskedName(name), digits: lastDigits(mobileNumber) })}</p>
+      <Button
+        variant="ghost"
+        onClick={() => {
+          void store.end();
+          void navigate(paths.home, { replace: true });
+        }}
+      >
+        {t("notYou")}
+      </Button>
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={t("dismiss")}
+        onClick={onDismiss}
+      >
+        <X size={20} aria-hidden />
+      </button>
+    </section>
+  );
+}
+
+/**
+ * After a handoff: the next sign-in here is prefilled with the number that signed in on the site (spec 000 §2), and
+ * whoever tried to register with a member's number sees why they are here.
+ */
+export function ArrivedMember() {
+  const arrival = useArrival();
+  const session = useSession();
+  const user = session.status === "signed-in" ? session.user : null;
+  const cameFromSite = arrival.status === "accepted" && arrival.notYouUntil === null;
+
+  useEffect(() => {
+    if (!cameFromSite || user === null) return;
+    rememberPhoneNumber(user);
+    if (takeArrivalNotice() !== null) {
+      showToast("info", registerTexts.say("info.alreadyMember"), 8);
+    }
+  }, [cameFromSite, user]);
+
+  return null;
+}

@@ -1,0 +1,48 @@
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
+import { ApiProvider, createQueryClient } from "@loyalty/api-client/react";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
+import { keepLanguageSettings, keptLanguageSettings } from "@loyalty/ui";
+import { act, render, waitFor } from "@testing-library/react";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { FollowPreferences } from "./language.tsx";
+
+const api = createFakeApi();
+const server = setupServer(...api.handlers);
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterEach(() => act(() => forgetSession()));
+afterAll(() => server.close());
+
+const visit = () =>
+  render(
+    <ApiProvider remembers="1" client={createQueryClient({ retry: false })}>
+      <FollowPreferences />
+    </ApiProvider>,
+  );
+const asked = () => api.requests.filter((call) => call.endsWith("/preferences")).length;
+const dates = () => keptLanguageSettings()?.dateFormat;
+
+test("what the app kept of the last visit does not undo what this browser speaks since; what the API says does", async () => {
+  signedInAs(api, api.world.members[0]!);
+  const first = visit();
+  await waitFor(() => expect(dates()).toBe("DD/MM/YYYY"));
+  act(() => void dispatchEvent(new Event("pagehide")));
+  first.unmount();
+
+  // Chosen in another tab, which closed before this one opened.
+  keepLanguageSettings({ ...DEFAULT_PREFERENCES.language, dateFormat: "YYYY-MM-DD" });
+  api.failNext("GET /member/:id/preferences", 503);
+  const second = visit();
+  await waitFor(() => expect(asked()).toBe(2));
+  await act(async () => {});
+  expect(dates()).toBe("YYYY-MM-DD");
+  second.unmount();
+
+  api.world.preferences[1] = {
+    language: { ...DEFAULT_PREFERENCES.language, dateFormat: "DD MMM YYYY" },
+  };
+  visit();
+  await waitFor(() => expect(dates()).toBe("DD MMM YYYY"));
+});

@@ -1,0 +1,69 @@
+import { useConsent } from "@loyalty/api-client/react";
+import { OverlayHost } from "@loyalty/ui";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+
+import { setUpMemberStage } from "../testing/member-stage.tsx";
+import { NewerNotice } from "./newer-notice.tsx";
+
+const stage = setUpMemberStage();
+const open = () => stage.open("/dashboard", "/dashboard", Page);
+function Page() {
+  const { data } = useConsent();
+  return (
+    <>
+      <p>Agreed to version {data?.agreedVersion}</p>
+      <NewerNotice />
+      <OverlayHost />
+    </>
+  );
+}
+const question = () => screen.findByRole("dialog", { name: "A newer notice" });
+const standing = () => stage.api.world.consents[1];
+
+test("a member who agreed to the notice that holds is asked nothing", async () => {
+  open();
+  await screen.findByText("Agreed to version 1");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("a newer one is to read, and is agreed to once", async () => {
+  stage.api.world.noticeVersion = "2";
+  open();
+  const dialog = within(await question());
+  await userEvent.click(dialog.getByRole("button", { name: "Privacy Policy" }));
+  await userEvent.click(
+    within(await screen.findByRole("dialog", { name: "Privacy Policy" })).getByRole("button", {
+      name: "Close",
+    }),
+  );
+
+  await userEvent.click(dialog.getByRole("button", { name: "I agree" }));
+
+  expect(await screen.findByText("Thank you, your agreement is kept.")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(standing()).toMatchObject({ version: "2", language: "en" });
+});
+
+test("it can wait until the next visit", async () => {
+  stage.api.world.noticeVersion = "2";
+  open();
+  await userEvent.click(within(await question()).getByRole("button", { name: "Later" }));
+
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(standing()).toBeUndefined();
+});
+
+test("an answer that got lost is said, and the question stays", async () => {
+  stage.api.world.noticeVersion = "2";
+  stage.api.failNext("POST /member/:id/consent", 500);
+  open();
+  const dialog = within(await question());
+  await userEvent.click(dialog.getByRole("button", { name: "I agree" }));
+  expect(await dialog.findByRole("alert")).toBeVisible();
+
+  await userEvent.click(dialog.getByRole("button", { name: "I agree" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(standing()).toMatchObject({ version: "2" });
+});

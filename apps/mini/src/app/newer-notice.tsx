@@ -1,0 +1,78 @@
+import { messageOf } from "@loyalty/api-client";
+import { useAgree, useConsent } from "@loyalty/api-client/react";
+import {
+  Alert,
+  Button,
+  Dialog,
+  openOverlay,
+  RichText,
+  showToast,
+  useLanguage,
+  useTexts,
+} from "@loyalty/ui";
+import { isLanguage } from "@loyalty/ui/languages/languages";
+import { consentTexts } from "@loyalty/ui/texts/consent";
+import { useState } from "react";
+
+import styles from "./newer-notice.module.css";
+
+/**
+ * Asks a member again when terms and privacy notice have a newer version than the one they agreed to (docs/promises.md P1).
+ * "Later" lasts until the next visit.
+ */
+export function NewerNotice() {
+  const { data } = useConsent();
+  const [isPutOff, putOff] = useState(false);
+  if (!data || data.isAgreed || isPutOff) return null;
+  return <NewerNoticeDialog version={data.noticeVersion} onLater={() => putOff(true)} />;
+}
+
+interface NewerNoticeDialogProps {
+  /** The version that is shown, and agreed to. */
+  version: string;
+  onLater: () => void;
+}
+
+function NewerNoticeDialog({ version, onLater }: NewerNoticeDialogProps) {
+  const t = useTexts(consentTexts);
+  const language = useLanguage();
+  const agree = useAgree();
+
+  const documentLink = (document: "terms" | "privacy") => (
+    <Button variant="link" onClick={() => openOverlay("legal", { document })} />
+  );
+  const send = () =>
+    agree.mutate(
+      { noticeVersion: version, language: isLanguage(language) ? language : "en" },
+      { onSuccess: () => showToast("success", t("kept"), 5) },
+    );
+
+  return (
+    <Dialog
+      open
+      onClose={onLater}
+      title={t("title")}
+      closeOnOverlay={false}
+      size="sm"
+      footer={
+        <>
+          <Button variant="outline" onClick={onLater}>
+            {t("later")}
+          </Button>
+          <Button busy={agree.isPending} onClick={send}>
+            {t("agree")}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.text}>
+        <RichText
+          texts={consentTexts}
+          name="text"
+          parts={{ terms: documentLink("terms"), privacy: documentLink("privacy") }}
+        />
+      </p>
+      {agree.isError && <Alert kind="error">{messageOf(agree.error, t("failed"))}</Alert>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  AppShell,
+  BrandProvider,
+  OverlayHost,
+  Toaster,
+  useBrand,
+  useReferralPrompt,
+  useTexts,
+} from "@loyalty/ui";
+import {
+  PageArrival,
+  pathName,
+  paths,
+  type PublicPathName,
+  publicPaths,
+  SessionRedirects,
+} from "@loyalty/ui/routes";
+import { seoTexts } from "@loyalty/ui/texts/seo";
+import { useEffect } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router";
+
+import { OfflineNotice } from "../page/data-age.tsx";
+import {
+  ArrivalNotices,
+  ArrivedMember,
+  EndedNotice,
+  SignedInAs,
+  useArrival,
+  useSignedInAs,
+} from "./arrival.tsx";
+import { BottomNavigation } from "./bottom-navigation.tsx";
+import { FollowPreferences, useChooseLanguage } from "./language.tsx";
+import { NewerNotice } from "./newer-notice.tsx";
+
+/** The shell around every room, and what watches over its navigations. */
+export function Shell() {
+  const navigate = useNavigate();
+  const { status } = useArrival();
+  const chooseLanguage = useChooseLanguage();
+  const signedInAs = useSignedInAs();
+  const settled = status !== "asking" && status !== "presenting" && status !== "other-member";
+
+  return (
+    <BrandProvider>
+      <PublicTitle />
+      <FollowBrandIcon />
+      <FollowPreferences />
+      <ArrivalNotices />
+      <ArrivedMember />
+      <OfflineNotice />
+      <EndedNotice />
+      {signedInAs.isShown && <SignedInAs onDismiss={signedInAs.dismiss} />}
+      {settled && !signedInAs.isShown && (
+        <>
+          <ReferralPrompt />
+          <NewerNotice />
+        </>
+      )}
+      <AppShell onChooseLanguage={chooseLanguage}>
+        <Outlet />
+      </AppShell>
+      <BottomNavigation />
+      <PageArrival />
+      <SessionRedirects returns />
+      <OverlayHost
+        onRegistered={() => void navigate(paths.dashboard)}
+        onSignedOut={() => void navigate(paths.home)}
+      />
+      <Toaster />
+    </BrandProvider>
+  );
+}
+
+/** Asks a new member who invited them, once nothing else is asked (spec 000 §2). */
+function ReferralPrompt() {
+  useReferralPrompt();
+  return null;
+}
+
+type TitledPage = Exclude<PublicPathName, "login" | "loginWithReferral">;
+
+/** Which page's title a path has: the sign-in is home with a dialog over it. Members' rooms bring their own. */
+function titledPage(pathname: string): TitledPage | null {
+  const name = pathName(pathname);
+  if (name === null || !(name in publicPaths)) return null;
+  return name === "login" || name === "loginWithReferral" ? "home" : (name as TitledPage);
+}
+
+/** The title of a public page, the same as on the site. */
+export function PublicTitle() {
+  const t = useTexts(seoTexts);
+  const page = titledPage(useLocation().pathname);
+  return page && <title>{t(`${page}.title`)}</title>;
+}
+
+/** Whoever puts the app on the home screen gets the icon and the name of the brand that is shown. */
+export function FollowBrandIcon() {
+  const { key } = useBrand().brand;
+  useEffect(() => {
+    const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="apple-touch-icon"]');
+    if (manifest) manifest.href = `/${key}.webmanifest`;
+    if (icon) icon.href = `/icons/${key}-192.png`;
+  }, [key]);
+  return null;
+}

@@ -1,0 +1,180 @@
+import { messageOf, type Referee } from "@loyalty/api-client";
+import { useReferees } from "@loyalty/api-client/react";
+import {
+  Button,
+  Dialog,
+  Empty,
+  Failed,
+  formatDate,
+  Loading,
+  SearchField,
+  Skeleton,
+  useSettled,
+  useTexts,
+} from "@loyalty/ui";
+import { referralTexts } from "@loyalty/ui/texts/referral";
+import { useState } from "react";
+
+import { Card } from "../../page/member-page.tsx";
+import styles from "./invited-friends.module.css";
+
+/** "The first entries" of spec 001 §2; the rest is behind View All. */
+const SHOWN = 5;
+
+/** The first friends who joined with the member's code, and the way to all of them. */
+export function InviteHistory() {
+  const t = useTexts(referralTexts);
+  const { data: friends = [] } = useReferees();
+  const [open, setOpen] = useState(false);
+  return (
+    <Card
+      title={t("history")}
+      aside={
+        friends.length > 0 && (
+          <Button variant="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t("viewAll")}
+          </Button>
+        )
+      }
+    >
+      <FirstFriends />
+      {open && <InvitationHistory friends={friends} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function FirstFriends() {
+  const t = useTexts(referralTexts);
+  const { data: friends, error, isPending, isFetching, refetch } = useReferees();
+
+  if (isPending) {
+    return (
+      <Loading text={t("historyLoading")}>
+        <Skeleton height="3rem" />
+      </Loading>
+    );
+  }
+  if (!friends) {
+    return (
+      <Failed
+        text={messageOf(error, t("historyFailed"))}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (friends.length === 0) {
+    return (
+      <Empty text={t("none")}>
+        <p>{t("noneHint")}</p>
+      </Empty>
+    );
+  }
+  return <FriendList friends={friends.slice(0, SHOWN)} />;
+}
+
+interface InvitationHistoryProps {
+  friends: readonly Referee[];
+  onClose: () => void;
+}
+
+/** All friends, searched here and not on the server; Escape and a tap beside it close it (spec 001 §2). */
+export function InvitationHistory({ friends, onClose }: InvitationHistoryProps) {
+  const t = useTexts(referralTexts);
+  const [query, setQuery] = useState("");
+  const wanted = useSettled(query);
+  const found = friendsLike(friends, wanted);
+
+  return (
+    <Dialog
+      open
+      title={t("all.title")}
+      description={t("all.total", { count: friends.length })}
+      closeOnOverlay
+      onClose={onClose}
+    >
+      <div className={styles.history}>
+        <SearchField label={t("all.search")} value={query} onChange={setQuery} />
+        <p role="status" className={styles.found}>
+          {wanted.trim() !== "" && t("all.found", { count: found.length })}
+        </p>
+        {found.length > 0 ? <FriendList friends={found} whole /> : <Empty text={t("all.none")} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface FriendListProps {
+  friends: readonly Referee[];
+  /** Where there is room for it: since when, and the address. */
+  whole?: boolean;
+}
+
+/** Friends who joined with the member's code, masked; active once their first bill was verified. */
+export function FriendList({ friends, whole = false }: FriendListProps) {
+  const t = useTexts(referralTexts);
+  return (
+    <ul role="list" className={styles.friends}>
+      {friends.map(({ id, name, fullMobileNumber, email, createdAt, isActive }) => (
+        <li key={id}>
+          <span className={styles.words}>
+            {name}
+            <span className={styles.contact}>{fullMobileNumber}</span>
+            {whole && email && <span className={styles.contact}>{email}</span>}
+            {whole && (
+              <span className={styles.contact}>{t("joined", { date: formatDate(createdAt) })}</span>
+            )}
+          </span>
+          <span className={isActive ? styles.active : styles.pending}>
+            {isActive ? t("active") : t("pending")}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** `+60 12-***6789`, as the API masks a number: calling code, first two digits, last four. */
+const MASKED_NUMBER = /^\+(\d+) (\d+)-\*+(\d+)$/;
+/** `a***@example.com`. */
+const MASKED_EMAIL = /^(.)\*+@(.+)$/;
+
+/**
+ * The friends a member looks for by number, address or name (spec 001 §2). Both are masked, so a whole number or
+ * address that she knows by heart finds whoever it could belong to.
+ */
+export function friendsLike(friends: readonly Referee[], query: string): Referee[] {
+  const wanted = query.trim().toLowerCase();
+  return friends.filter(
+    ({ name, email, fullMobileNumber }) =>
+      name.toLowerCase().includes(wanted) ||
+      couldBeEmail(email?.toLowerCase() ?? "", wanted) ||
+      couldBeNumber(fullMobileNumber, wanted),
+  );
+}
+
+function couldBeEmail(masked: string, wanted: string): boolean {
+  const [, first, domain] = MASKED_EMAIL.exec(masked) ?? [];
+  const [name, typedDomain] = wanted.split("@");
+  if (!first || !domain || !name || typedDomain === undefined) return masked.includes(wanted);
+  return name.startsWith(first) && domain.startsWith(typedDomain);
+}
+
+function couldBeNumber(masked: string, wanted: string): boolean {
+  if (!/^\+?[\d\s()-]*\d[\d\s()-]*$/.test(wanted)) return false;
+  const digits = wanted.replaceAll(/\D/g, "");
+  const [, code, begin, end] = MASKED_NUMBER.exec(masked) ?? [];
+  if (!code || !begin || !end) return masked.replaceAll(/\D/g, "").includes(digits);
+  if (`${code}${begin}`.includes(digits) || end.includes(digits)) return true;
+
+  const national = [digits.replace(/^0+/, "")];
+  if (digits.startsWith(code)) national.push(digits.slice(code.length));
+  return national.some(
+    (typed) =>
+      typed !== "" &&
+      (begin.startsWith(typed) ||
+        (typed.startsWith(begin) &&
+          typed.endsWith(end) &&
+          typed.length > begin.length + end.length)),
+  );
+}

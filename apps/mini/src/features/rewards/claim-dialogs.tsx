@@ -1,0 +1,197 @@
+import { messageOf, newIdempotencyKey, wasAccident } from "@loyalty/api-client";
+import { useClaim } from "@loyalty/api-client/react";
+import {
+  type BrandKey,
+  Button,
+  Dialog,
+  showToast,
+  useBrand,
+  useProgrammeWords,
+  useTexts,
+} from "@loyalty/ui";
+import { memberTexts } from "@loyalty/ui/texts/member";
+import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { type ReactNode, useState } from "react";
+
+import styles from "./claim-dialogs.module.css";
+import type { RewardView } from "./reward-view.ts";
+
+interface ConfirmClaimProps {
+  view: RewardView;
+  points: number | undefined;
+  onClose: () => void;
+  onClaimed: (claimed: ClaimedReward) => void;
+}
+
+/**
+ * 'Confirm Redemption': what it costs and what is left. One key stands for this opened dialog, so that a claim whose
+ * answer got lost and that is tried again is still one claim.
+ */
+export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimProps) {
+  const t = useTexts(rewardTexts);
+  const wordsOf = useProgrammeWords();
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const claim = useClaim();
+  const waits = claim.isPending;
+
+  async function confirm() {
+    if (waits) return;
+    try {
+      const done = await claim.mutateAsync({ rewardId: view.id, idempotencyKey });
+      showToast("success", t("success"), 3);
+      const { memberReward, memberPointAmount } = done;
+      onClaimed({ title: view.title, voucherId: memberReward.id, points: memberPointAmount });
+    } catch (error) {
+      showToast("error", messageOf(error, t("claimFailed")), 4);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={t("confirm.title")}
+      description={wordsOf(view.title).words}
+      // A claim that is on its way cannot be called back: the dialog stays until it is known what became of it.
+      closeOnOverlay={!waits}
+      closeOnEscape={!waits}
+      closeButton={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" disabled={waits} onClick={onClose}>
+            {t("confirm.cancel")}
+          </Button>
+          <Button busy={waits} onClick={() => void confirm()}>
+            {waits ? t("confirm.confirming") : t("confirm.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <Sum cost={view.cost ?? 0} points={points} />
+      {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
+      <p role="status" className={styles.note}>
+        {waits
+          ? t("why.claim_pending")
+          : claim.isError && wasAccident(claim.error) && t("confirm.unanswered")}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The cost, the balance, and what is left of it. */
+function Sum({ cost, points }: { cost: number; points: number | undefined }) {
+  const t = useTexts(rewardTexts);
+  const m = useTexts(memberTexts);
+  if (cost === 0) return <p>{t("confirm.free")}</p>;
+  const rows = [
+    [t("confirm.balance"), points],
+    [t("confirm.cost"), cost],
+    [t("confirm.after"), points === undefined ? undefined : points - cost],
+  ] as const;
+  return (
+    <dl className={styles.sum}>
+      {rows.map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count === undefined ? "..." : m("points", { count })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What was just claimed, the voucher it has become, and the points that are left. */
+export interface ClaimedReward {
+  title: string;
+  voucherId: number;
+  points: number;
+}
+
+interface ClaimedDialogProps {
+  reward: ClaimedReward;
+  isPointsReward: boolean;
+  onMine: () => void;
+  onClose: () => void;
+  /** Of a gift, which was claimed to be used now: the way to its code. */
+  onUse?: () => void;
+}
+
+/** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2). */
+export function ClaimedDialog(props: ClaimedDialogProps) {
+  const { reward, isPointsReward, onMine, onClose, onUse } = props;
+  const t = useTexts(rewardTexts);
+  const wordsOf = useProgrammeWords();
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={isPointsReward ? t("claimed.points") : t("claimed.title")}
+      description={t("claimed.text", { title: wordsOf(reward.title).words })}
+      closeOnOverlay
+      closeButton={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {t("claimed.close")}
+          </Button>
+          <Button variant={onUse ? "outline" : "primary"} onClick={onMine}>
+            {t("claimed.toMine")}
+          </Button>
+          {onUse && <Button onClick={onUse}>{t("button.use")}</Button>}
+        </>
+      }
+    >
+      <div className={styles.done}>
+        <SuccessMark />
+        <p>{t("claimed.balance", { points: reward.points })}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** That it worked, as the brand says it: steam rises once from the bowl, or three pearls rise in the glass. */
+export function SuccessMark() {
+  const { name, Drawing } = drawings[useBrand().brand.key];
+  return (
+    <svg
+      className={styles.mark}
+      viewBox="0 0 96 96"
+      aria-hidden="true"
+      focusable="false"
+      data-mark={name}
+    >
+      <Drawing />
+    </svg>
+  );
+}
+
+/** A bowl seen from the side, and over it one curl of steam. */
+function Steam() {
+  return (
+    <>
+      <path className={styles.dish} d="M18 54h60a30 26 0 0 1-60 0Z" />
+      <path className={styles.dish} d="M36 82h24v4H36Z" />
+      <path className={styles.steam} pathLength={1} d="M48 46c-10-7 8-11 0-19-7-7 6-10 2-17" />
+    </>
+  );
+}
+
+/** A tall glass of tea, and in it three pearls. */
+function Pearls() {
+  return (
+    <>
+      <path className={styles.glass} d="M28 16h40l-5 66a5 5 0 0 1-5 5H38a5 5 0 0 1-5-5Z" />
+      <path className={styles.dish} d="M30 34h36l-4 46a4 4 0 0 1-4 4H38a4 4 0 0 1-4-4Z" />
+      <circle className={styles.pearl} cx="41" cy="62" r="5.5" />
+      <circle className={styles.pearl} cx="54" cy="54" r="5.5" />
+      <circle className={styles.pearl} cx="46" cy="44" r="5.5" />
+    </>
+  );
+}
+
+const drawings: Record<BrandKey, { name: string; Drawing: () => ReactNode }> = {
+  "krua-bowl": { name: "steam", Drawing: Steam },
+  "thong-cha": { name: "pearls", Drawing: Pearls },
+};

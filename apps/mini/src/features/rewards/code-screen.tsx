@@ -1,0 +1,136 @@
+import { presentedSecondsLeft, serverNow, type Voucher } from "@loyalty/api-client";
+import { Button, Dialog, formatDate, formatTime, useTexts } from "@loyalty/ui";
+import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { CircleCheck } from "lucide-react";
+import { QRCodeSVG } from "qrcode.react";
+
+import { useIsBefore, useTicking } from "../../page/clock.ts";
+import { useWakeLock } from "../../page/use-wake-lock.ts";
+import styles from "./code-screen.module.css";
+
+const SIZE_PX = 240;
+const QUIET_MODULES = 4;
+const SECOND_MS = 1000;
+/** Below this the time left is also announced in words, and shown in another colour. */
+const SOON_S = 60;
+/** The code is shown in groups of this many characters. */
+const GROUP = 4;
+
+interface CodeScreenProps {
+  voucher: Voucher;
+  /** 'Got it!': needs no network. */
+  onDone: () => void;
+}
+
+/**
+ * 'Reward Ready!' until the voucher is used, shown to the cashier: full screen, light in every colour scheme, the code to
+ * scan and to read, a running clock (so that no screenshot passes) and the time left by the server's clock.
+ */
+export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
+  const t = useTexts(rewardTexts);
+  const { usedAt, presentUntil } = voucher;
+  const used = usedAt !== null;
+  const inTime = useIsBefore(presentUntil);
+  const until = used || !inTime ? null : presentUntil;
+  useWakeLock(until !== null);
+
+  return (
+    <Dialog
+      open
+      size="full"
+      title={used ? t("status.used") : t("show.title")}
+      description={until ? t("show.text") : undefined}
+      closeOnOverlay={false}
+      closeOnEscape={false}
+      closeButton={false}
+      onClose={onDone}
+      footer={
+        <Button size="lg" wide onClick={onDone}>
+          {t("show.done")}
+        </Button>
+      }
+    >
+      {used ? (
+        <p role="status" className={styles.used}>
+          <CircleCheck aria-hidden="true" size={72} />
+          {t("show.used")}
+        </p>
+      ) : until ? (
+        <Code voucher={voucher} until={until} />
+      ) : (
+        <p role="status" className={styles.over}>
+          {t("show.over")}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+function Code({ voucher, until }: { voucher: Voucher; until: string }) {
+  const t = useTexts(rewardTexts);
+  const { name, code } = voucher;
+  return (
+    <div className={styles.code}>
+      <p className={styles.name}>{name}</p>
+      <div className={`qr ${styles.qr}`}>
+        <QRCodeSVG
+          value={code}
+          size={SIZE_PX}
+          level="M"
+          marginSize={QUIET_MODULES}
+          fgColor="var(--qr-fg)"
+          bgColor="var(--qr-bg)"
+          title={t("show.qr")}
+          role="img"
+        />
+      </div>
+      <p
+        className={styles.characters}
+        aria-label={t("show.code", { code: grouped(code).join(" ") })}
+        role="img"
+      >
+        {grouped(code).map((part, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two groups may be alike, and none moves
+          <span key={index}>{part}</span>
+        ))}
+      </p>
+      <Clock />
+      <Countdown until={until} />
+      <p className={styles.hint}>{t("show.brightness")}</p>
+    </div>
+  );
+}
+
+/** Malaysia's time to the second: a screenshot would not run. */
+function Clock() {
+  useTicking(SECOND_MS);
+  const now = serverNow().toISOString();
+  return (
+    <p className={styles.clock} aria-hidden="true">
+      {formatDate(now)} <b>{formatTime(now, "seconds")}</b>
+    </p>
+  );
+}
+
+/** The time left to use the shown voucher; after it the member can show it again. */
+function Countdown({ until }: { until: string }) {
+  const t = useTexts(rewardTexts);
+  useTicking(SECOND_MS);
+  const left = presentedSecondsLeft(until, serverNow());
+  const soon = left < SOON_S;
+  return (
+    <div className={styles.left} data-soon={soon || undefined}>
+      <p role="timer" aria-live="off">
+        {t("show.left", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` })}
+      </p>
+      <p role="status" className={styles.words}>
+        {soon && t("show.soon")}
+      </p>
+    </div>
+  );
+}
+
+/** A code in groups of four, as it is read out, without separators of its own. */
+function grouped(code: string): string[] {
+  return code.replaceAll(/[^0-9A-Za-z]/g, "").match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
+}

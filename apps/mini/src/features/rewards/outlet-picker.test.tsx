@@ -1,0 +1,151 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { PlaceFinder } from "./outlet-picker.tsx";
+
+const list = [
+  { id: 1, name: "KL East Mall" },
+  { id: 2, name: "Publika" },
+  { id: 19, name: "1 Utama" },
+];
+
+function Example() {
+  const [picked, setPicked] = useState<number | null>(null);
+  return <PlaceFinder list={list} picked={picked} onPick={setPicked} />;
+}
+
+type Asked = (
+  found: PositionCallback,
+  failed: PositionErrorCallback,
+  options: PositionOptions,
+) => void;
+
+/** The device's own answer to the question where it is, and, where the browser tells it, what it is allowed to. */
+function device(answer: Asked, permission?: EventTarget & { state: PermissionState }) {
+  const getCurrentPosition = vi.fn(answer);
+  vi.stubGlobal("navigator", {
+    ...navigator,
+    geolocation: { getCurrentPosition },
+    ...(permission && { permissions: { query: () => Promise.resolve(permission) } }),
+  });
+  return getCurrentPosition;
+}
+const allowed = (state: PermissionState) => Object.assign(new EventTarget(), { state });
+const here = { coords: { latitude: 3.1712, longitude: 101.6655 } } as GeolocationPosition;
+const denial = "Location access denied. You can still select an outlet manually.";
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const names = () =>
+  screen
+    .getAllByRole("radio")
+    .map((radio) => radio.closest("label")!.querySelector("b")!.textContent);
+const locate = () => userEvent.click(screen.getByRole("button", { name: "Enable location" }));
+
+test("an outlet is found by its name or address, and by its region", async () => {
+  render(<Example />);
+  expect(screen.getByText("3 outlets")).toHaveRole("status");
+
+  await userEvent.type(screen.getByRole("searchbox"), "dutamas");
+  await waitFor(() => expect(names()).toEqual(["Publika"]));
+  await userEvent.clear(screen.getByRole("searchbox"));
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Region" }), "Selangor");
+  await waitFor(() => expect(names()).toEqual(["1 Utama"]));
+});
+
+test("whoever says where they are sees the nearest first", async () => {
+  const asked = device((found) => found(here));
+  render(<Example />);
+  await locate();
+
+  expect(names()[0]).toBe("Publika");
+  expect(screen.getByRole("radio", { name: /Publika/ }).closest("label")).toHaveTextContent(
+    "0.0 km",
+  );
+  expect(asked.mock.calls[0]![2]).toEqual({
+    enableHighAccuracy: true,
+    timeout: 10_000,
+    maximumAge: 300_000,
+  });
+});
+
+test.each([
+  [1, "Location access denied. You can still select an outlet manually."],
+  [2, "Location information is unavailable. Please check your GPS settings or select manually."],
+  [3, "Location request timed out. Please try again or select manually."],
+  [9, "Unable to get your location. You can select an outlet manually."],
+])("a device that refuses with %i is told in words", async (code, sentence) => {
+  device((_, failed) => failed({ code } as GeolocationPositionError));
+  render(<Example />);
+  await locate();
+
+  expect(screen.getByText(sentence)).toHaveRole("status");
+  expect(screen.getAllByRole("radio")).toHaveLength(3);
+});
+
+test("a browser without a location says so", async () => {
+  vi.stubGlobal("navigator", { userAgent: "", language: "en" });
+  render(<Example />);
+  await locate();
+
+  expect(screen.getByText("Geolocation is not supported by this browser.")).toBeVisible();
+});
+
+test("a no is remembered and said again; where the browser does not tell, the button stays", async () => {
+  device((_, failed) => failed({ code: 1 } as GeolocationPositionError));
+  const { unmount } = render(<Example />);
+  await locate();
+  unmount();
+  const asked = device((found) => found(here));
+  render(<Example />);
+
+  expect(screen.getByText(denial)).toBeVisible();
+  expect(asked).not.toHaveBeenCalled();
+  await locate();
+  expect(names()[0]).toBe("Publika");
+});
+
+test("while the browser itself refuses there is no button, and it comes with the permission", async () => {
+  localStorage.setItem("locationPermission", "denied");
+  const permission = allowed("denied");
+  device((found) => found(here), permission);
+  render(<Example />);
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Enable location" })).not.toBeInTheDocument(),
+  );
+  expect(screen.getByText(denial)).toBeVisible();
+
+  permission.state = "granted";
+  act(() => void permission.dispatchEvent(new Event("change")));
+  await locate();
+  expect(names()[0]).toBe("Publika");
+});
+
+test.each(["granted", "prompt"] as const)(
+  "a no of an earlier visit is over when the browser's answer is %s",
+  async (state) => {
+    localStorage.setItem("locationPermission", "denied");
+    device((found) => found(here), allowed(state));
+    render(<Example />);
+    await waitFor(() => expect(screen.queryByText(denial)).not.toBeInTheDocument());
+
+    await locate();
+    expect(names()[0]).toBe("Publika");
+    expect(localStorage.getItem("locationPermission")).toBe("granted");
+  },
+);
+
+test("the same choice stands on a map, which is fetched when it is opened", async () => {
+  render(<Example />);
+  await userEvent.click(screen.getByRole("radio", { name: /Publika/ }));
+  await userEvent.click(screen.getByRole("tab", { name: "Map" }));
+
+  expect(screen.getByText(/^Publika · /)).toHaveRole("status");
+  expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("tab", { name: "List" }));
+  expect(screen.getByRole("radio", { name: /Publika/ })).toBeChecked();
+});

@@ -1,0 +1,259 @@
+import { affordableFirst, messageOf } from "@loyalty/api-client";
+import { useMember, useRewards, useTierRewards, useValidVouchers } from "@loyalty/api-client/react";
+import {
+  buttonClass,
+  Empty,
+  Failed,
+  PointsFigure,
+  SearchField,
+  useProgrammeWords,
+  useSettled,
+  useTexts,
+  VisuallyHidden,
+} from "@loyalty/ui";
+import { paths, redeemPath } from "@loyalty/ui/routes";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { History, LayoutDashboard, QrCode } from "lucide-react";
+import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+
+import { DataAge } from "../../page/data-age.tsx";
+import { Page } from "../../page/member-page.tsx";
+import {
+  CatalogueTile,
+  RewardTiles,
+  TierTile,
+  TilesWaiting,
+  VoucherTile,
+} from "../../reward/reward-tiles.tsx";
+import styles from "./redeem-screen.module.css";
+import { HistoryPanel } from "./voucher-history.tsx";
+
+const panels: Record<RedeemTab, () => React.JSX.Element> = {
+  promotion: PromotionPanel,
+  "my-rewards": MyRewardsPanel,
+  history: HistoryPanel,
+};
+
+/** /redeem: what points can become, what the member has, and what became of it (spec 001 §2). */
+export function RedeemScreen() {
+  const t = useTexts(rewardsTexts);
+  const [query] = useSearchParams();
+  const tab = tabOf(query.get("tab"));
+  const Panel = panels[tab];
+  return (
+    <Page title={t("title")}>
+      <PointsCard />
+      <TabLinks active={tab} />
+      <section aria-label={t(`tabs.${tab}`)}>
+        <Panel />
+      </section>
+    </Page>
+  );
+}
+
+const tabs = ["promotion", "my-rewards", "history"] as const;
+export type RedeemTab = (typeof tabs)[number];
+
+/** The tab that the address names, or the first (spec 001 §2). */
+export function tabOf(name: string | null): RedeemTab {
+  return tabs.find((tab) => tab === name) ?? "promotion";
+}
+
+/** Promotion, My Rewards, History. They are links, so that Back leads to the tab before. */
+export function TabLinks({ active }: { active: RedeemTab }) {
+  const t = useTexts(rewardsTexts);
+  return (
+    <nav aria-label={t("tabs.label")}>
+      <ul role="list" className={styles.list}>
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={redeemPath(tab)}
+              className={styles.tab}
+              aria-current={tab === active ? "page" : undefined}
+              preventScrollReset
+            >
+              {t(`tabs.${tab}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const ways = [
+  { name: "history", to: redeemPath("history"), Icon: History },
+  { name: "earnMore", to: paths.rewards, Icon: QrCode },
+  { name: "dashboard", to: paths.dashboard, Icon: LayoutDashboard },
+] as const;
+
+/** What there is to spend, and the three ways on from it (spec 001 §2). */
+export function PointsCard() {
+  const t = useTexts(rewardsTexts);
+  const member = useMember();
+  return (
+    <section className={styles.card} aria-labelledby="redeem-points">
+      <h2 id="redeem-points" className={styles.label}>
+        {t("points.label")}
+      </h2>
+      <PointsFigure size="lg" points={member.data?.memberPointAmount} failed={member.isError} />
+      <DataAge />
+      <ul role="list" className={styles.ways}>
+        {ways.map(({ name, to, Icon }) => (
+          <li key={name}>
+            <Link to={to} className={styles.way}>
+              <Icon aria-hidden="true" size={18} />
+              {t(`points.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The catalogue, what is in reach first, and below it what the tiers bring. */
+export function PromotionPanel() {
+  const t = useTexts(rewardsTexts);
+  const wordsOf = useProgrammeWords();
+  const [query, setQuery] = useState("");
+  const wanted = useSettled(query);
+  const { data: member } = useMember();
+  const catalogue = useRewards();
+  const tiers = useTierRewards();
+
+  if (catalogue.isPending || (tiers.isPending && !tiers.isPaused))
+    return <TilesWaiting text={t("loading")} />;
+  if (!catalogue.data) {
+    return (
+      <Failed
+        text={messageOf(catalogue.error, t("failed"))}
+        busy={catalogue.isFetching}
+        onRetry={() => void catalogue.refetch()}
+      />
+    );
+  }
+  const points = member?.memberPointAmount;
+  const offered = affordableFirst(catalogue.data, points ?? 0);
+  const ofTiers = tiers.data ?? [];
+  if (offered.length + ofTiers.length === 0) {
+    return (
+      <Empty text={t("promotion.none")}>
+        <p>{t("promotion.noneHint")}</p>
+      </Empty>
+    );
+  }
+  const read = (english: string) => wordsOf(english).words;
+  const found = withWords(offered, wanted, read);
+  const foundOfTiers = withWords(ofTiers, wanted, read);
+  const count = found.length + foundOfTiers.length;
+
+  return (
+    <div className={styles.panel}>
+      <SearchField label={t("promotion.search")} value={query} onChange={setQuery} />
+      <p role="status" className={styles.count}>
+        {t("results", { count })}
+      </p>
+      {count === 0 && <Empty text={t("noneFound")} />}
+      {found.length > 0 && (
+        <>
+          <VisuallyHidden>
+            <h2>{t("promotion.catalogue")}</h2>
+          </VisuallyHidden>
+          <RewardTiles>
+            {found.map((reward) => (
+              <li key={reward.id}>
+                <CatalogueTile reward={reward} points={points} />
+              </li>
+            ))}
+          </RewardTiles>
+        </>
+      )}
+      {foundOfTiers.length > 0 && (
+        <>
+          <h2 className={styles.heading}>{t("promotion.ofTiers")}</h2>
+          <RewardTiles>
+            {foundOfTiers.map((reward) => (
+              <li key={reward.id}>
+                <TierTile reward={reward} />
+              </li>
+            ))}
+          </RewardTiles>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The words of a description, without its marks. */
+function plain(html: string): string {
+  return html.replaceAll(/<[^>]*>/g, " ");
+}
+
+/**
+ * The rewards whose title or description holds the words, whatever the case (spec 001 §2).
+ *
+ * @param read a text as the member reads it; it is found by those words as well as by the original ones
+ */
+export function withWords<T extends { title: string; description: string }>(
+  rewards: readonly T[],
+  query: string,
+  read: (english: string) => string = (english) => english,
+): T[] {
+  const wanted = query.trim().toLowerCase();
+  return rewards.filter(({ title, description }) =>
+    [title, read(title), plain(description), plain(read(description))]
+      .join(" ")
+      .toLowerCase()
+      .includes(wanted),
+  );
+}
+
+/** The vouchers the member can still use, found by a part of their code (spec 001 §2). */
+export function MyRewardsPanel() {
+  const t = useTexts(rewardsTexts);
+  const [query, setQuery] = useState("");
+  const wanted = useSettled(query.trim());
+  const { data, error, isPending, isFetching, refetch } = useValidVouchers(wanted);
+
+  if (isPending) return <TilesWaiting text={t("loading")} />;
+  if (!data && error) {
+    return (
+      <Failed
+        text={messageOf(error, t("failed"))}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <div className={styles.panel}>
+      <SearchField label={t("mine.search")} value={query} onChange={setQuery} spelled />
+      <p role="status" className={styles.count}>
+        {t("results", { count: data.length })}
+      </p>
+      {data.length > 0 ? (
+        <RewardTiles>
+          {data.map((voucher) => (
+            <li key={voucher.id}>
+              <VoucherTile voucher={voucher} />
+            </li>
+          ))}
+        </RewardTiles>
+      ) : (
+        <Empty text={t("noneFound")}>
+          {wanted === "" && (
+            <>
+              <p>{t("mine.none")}</p>
+              <Link className={buttonClass({ variant: "soft" })} to={redeemPath("promotion")}>
+                {t("mine.promotions")}
+              </Link>
+            </>
+          )}
+        </Empty>
+      )}
+    </div>
+  );
+}

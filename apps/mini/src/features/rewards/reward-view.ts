@@ -1,0 +1,223 @@
+import {
+  BIRTHDAY_PROMOTION,
+  FROM_TIER,
+  isPresented,
+  lifeOf,
+  type Member,
+  pointsMissing,
+  type Reward,
+  REWARD_TYPE,
+  type RewardDetail,
+  type TierReward,
+  type TierRewardDetail,
+  type Voucher,
+  VOUCHER_STATUS,
+  type VoucherDetail,
+  voucherStatus,
+  whyNotClaimable,
+  type WhyNotClaimable,
+  whyNotPresentable,
+  type WhyNotPresentable,
+} from "@loyalty/api-client";
+
+/** `points_unknown`: the server says that the points do not suffice, and how many there are could not be had. */
+export type WhyNot = WhyNotClaimable | WhyNotPresentable | "points_unknown";
+export type ViewStatus =
+  | "available"
+  | "insufficient"
+  | "unknown"
+  | "pending"
+  | "locked"
+  | "notAvailable"
+  | "used"
+  | "expired"
+  | "cancelled";
+
+/** What the page shows of a reward of the catalogue, of a tier, or of a voucher: one thing to the member. */
+export interface RewardView {
+  kind: "promotion" | "membership" | "voucher";
+  id: number;
+  title: string;
+  /** Sanitised HTML, as are the terms. */
+  description: string;
+  terms: string;
+  imageName: string | null;
+  transactionSourceId: number;
+  /** Ringgit off the bill. */
+  discount: string;
+  minSpend: string;
+  /** Points; null when nothing is paid with points any more. */
+  cost: number | null;
+  limit: number | null;
+  isBirthday: boolean;
+  isPointsReward: boolean;
+  /** It costs nothing and is had at an outlet: a gift, or a voucher of the member's. */
+  isGift: boolean;
+  code: string | null;
+  /** Null while only a list told of it. */
+  outlets: readonly { id: number; name: string }[] | null;
+  everywhere: boolean;
+  startAt: string | null;
+  endAt: string | null;
+  /** The tier that opens it, of a tier's reward. */
+  tier: string | null;
+  missing: number;
+  whyNot: WhyNot | null;
+  status: ViewStatus;
+}
+
+const outletsOf = (known: object | { outlets: RewardView["outlets"] }): RewardView["outlets"] =>
+  "outlets" in known ? known.outlets : null;
+
+/** What the server alone knows of a reward and a member, in the words of its refusals. */
+const KNOWN_BY_SERVER: readonly unknown[] = [
+  "not_available",
+  "out_of_stock",
+  "tier_locked",
+  "limit_reached",
+] satisfies WhyNotClaimable[];
+
+/** Why a member cannot claim a reward of the catalogue: by the rules where her record is known, else as the server says. */
+function whyNot(
+  reward: RewardDetail | Reward,
+  member: Member | undefined,
+  now: Date,
+): RewardView["whyNot"] {
+  // A server that names no reason has its flag.
+  const said = reward.whyNotClaimable ?? (reward.isClaimable ? null : "not_available");
+  if (!member) return said === "not_enough_points" ? "points_unknown" : (said as WhyNotClaimable);
+  const reason = whyNotClaimable(
+    {
+      cost: reward.pointToRedeem,
+      isActive: reward.statusId === 1,
+      startsAt: reward.startAt,
+      endsAt: reward.endAt,
+      forBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
+    },
+    {
+      points: member.memberPointAmount,
+      dateOfBirth: member.dateOfBirth,
+      hasPresented: reward.isClaimPending,
+    },
+    now,
+  );
+  const saidFirst = KNOWN_BY_SERVER.includes(said) && reason !== "claim_pending";
+  return saidFirst ? (said as WhyNotClaimable) : reason;
+}
+
+/** What the page calls the state of a reward of the catalogue (spec 001 §2). */
+function statusOfReward(reason: RewardView["whyNot"]): ViewStatus {
+  if (reason === null) return "available";
+  if (reason === "claim_pending") return "pending";
+  if (reason === "points_unknown") return "unknown";
+  return reason === "not_enough_points" ? "insufficient" : "notAvailable";
+}
+
+/** A reward of the catalogue as it is to a member at a moment; her record may not be known yet. */
+export function viewOfReward(
+  reward: RewardDetail | Reward,
+  member: Member | undefined,
+  now: Date,
+): RewardView {
+  const reason = whyNot(reward, member, now);
+  const isPointsReward = reward.typeId === REWARD_TYPE.memberPoints;
+  return {
+    kind: "promotion",
+    id: reward.id,
+    title: reward.title,
+    description: reward.description,
+    terms: reward.termAndCondition,
+    imageName: reward.imageName,
+    transactionSourceId: reward.transactionSourceId,
+    discount: reward.discountValue,
+    minSpend: "0.00",
+    cost: reward.pointToRedeem,
+    limit: reward.memberRedeemableLimit,
+    isBirthday: reward.promotionTypeId === BIRTHDAY_PROMOTION,
+    isPointsReward,
+    isGift: reward.pointToRedeem === 0 && !isPointsReward,
+    code: "code" in reward ? reward.code : null,
+    outlets: outletsOf(reward),
+    everywhere: reward.outletIds.length === 0,
+    startAt: reward.startAt,
+    endAt: reward.endAt,
+    tier: null,
+    missing: pointsMissing(reward.pointToRedeem, member?.memberPointAmount ?? 0),
+    whyNot: reason,
+    status: statusOfReward(reason),
+  };
+}
+
+/** A reward of a tier: open, claimed once already, or locked below it. */
+export function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
+  const { isLocked, isClaimed } = reward;
+  return {
+    kind: "membership",
+    id: reward.id,
+    title: reward.title,
+    description: reward.description,
+    terms: reward.termAndCondition,
+    imageName: reward.imageName,
+    transactionSourceId: FROM_TIER,
+    discount: "0.00",
+    minSpend: "0.00",
+    cost: 0,
+    limit: 1,
+    isBirthday: false,
+    isPointsReward: false,
+    isGift: true,
+    code: null,
+    outlets: outletsOf(reward),
+    everywhere: "outletIds" in reward && reward.outletIds.length === 0,
+    startAt: null,
+    endAt: null,
+    tier: reward.membershipName,
+    missing: 0,
+    whyNot: isLocked ? "tier_locked" : isClaimed ? "limit_reached" : null,
+    status: isLocked ? "locked" : isClaimed ? "notAvailable" : "available",
+  };
+}
+
+const ENDED = {
+  [VOUCHER_STATUS.expired]: "expired",
+  [VOUCHER_STATUS.cancelled]: "cancelled",
+} as const;
+
+function statusOf(voucher: Voucher, now: Date): ViewStatus {
+  const life = lifeOf(voucher);
+  if (isPresented(life, now)) return "pending";
+  const status = voucherStatus(life, now);
+  if (status === VOUCHER_STATUS.presentedOrUsed) return "used";
+  if (status !== VOUCHER_STATUS.active) return ENDED[status];
+  return whyNotPresentable(life, null, now) ? "notAvailable" : "available";
+}
+
+/** A voucher of the member's at a moment. */
+export function viewOfVoucher(voucher: VoucherDetail | Voucher, now: Date): RewardView {
+  return {
+    kind: "voucher",
+    id: voucher.id,
+    title: voucher.name,
+    description: voucher.description,
+    terms: voucher.termAndCondition,
+    imageName: voucher.imageName,
+    transactionSourceId: voucher.transactionSourceId,
+    discount: voucher.discountValue,
+    minSpend: voucher.minSpend,
+    cost: null,
+    limit: 1,
+    // transactionSourceId 2 (docs/readings.md, "Rewards and vouchers").
+    isBirthday: voucher.transactionSourceId === 2,
+    isPointsReward: voucher.rewardTypeId === REWARD_TYPE.memberPoints,
+    isGift: true,
+    code: voucher.code,
+    outlets: outletsOf(voucher),
+    everywhere: voucher.outletIds.length === 0,
+    startAt: voucher.usableFrom,
+    endAt: voucher.expireAt,
+    tier: null,
+    missing: 0,
+    whyNot: whyNotPresentable(lifeOf(voucher), null, now),
+    status: statusOf(voucher, now),
+  };
+}

@@ -1,0 +1,165 @@
+import { lifeOf, serverNow, type Voucher, voucherStatus } from "@loyalty/api-client";
+import { useVoucherHistory } from "@loyalty/api-client/react";
+import {
+  Button,
+  Empty,
+  formatDate,
+  Loading,
+  Skeleton,
+  useProgrammeWords,
+  useTexts,
+} from "@loyalty/ui";
+import { rewardPath } from "@loyalty/ui/routes";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { Ban, CircleCheck, Clock, ReceiptText, TimerOff } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+
+import { amountOff, Original, RewardPicture } from "../../reward/reward-content.tsx";
+import { lastDay } from "../../reward/reward-tiles.tsx";
+import styles from "./voucher-history.module.css";
+
+/** What became of the member's vouchers, newest first. */
+export function HistoryPanel() {
+  const t = useTexts(rewardsTexts);
+  const history = useVoucherHistory();
+  const { data, isPending, isFetching, refetch } = history;
+
+  if (isPending) {
+    return (
+      <Loading text={t("history.loading")}>
+        <Skeleton height="30rem" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    return (
+      <div role="alert" className={styles.failed}>
+        <h2>{t("history.failed")}</h2>
+        <p>{t("history.failedText")}</p>
+        <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
+          {t("history.retry")}
+        </Button>
+      </div>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <Empty text={t("history.none")} icon={<ReceiptText aria-hidden="true" size={32} />}>
+        <p>{t("history.noneHint")}</p>
+      </Empty>
+    );
+  }
+  return (
+    <HistoryList
+      vouchers={data}
+      hasMore={history.hasNextPage}
+      onMore={() => {
+        if (!history.isFetchingNextPage) void history.fetchNextPage();
+      }}
+    />
+  );
+}
+
+/** Spec 001 §9: the height of a row in px, and how many are drawn beyond the screen. */
+const ROW_PX = 200;
+const BUFFER = 3;
+
+interface HistoryListProps {
+  vouchers: readonly Voucher[];
+  /** There are older ones that were not asked for yet. */
+  hasMore: boolean;
+  onMore: () => void;
+}
+
+/** A list as long as a member's life with us, of which only what is on the screen is drawn. */
+export function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
+  const t = useTexts(rewardsTexts);
+  const list = useRef<HTMLOListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
+
+  const virtual = useWindowVirtualizer({
+    count: vouchers.length,
+    estimateSize: () => ROW_PX,
+    overscan: BUFFER,
+    scrollMargin,
+  });
+  const rows = virtual.getVirtualItems();
+  const lastDrawn = rows.at(-1)?.index ?? 0;
+  const nearEnd = hasMore && lastDrawn >= vouchers.length - 1 - BUFFER;
+
+  useEffect(() => {
+    if (nearEnd) onMore();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once each time the end comes near
+  }, [nearEnd, vouchers.length]);
+
+  return (
+    <>
+      <ol
+        ref={list}
+        role="list"
+        aria-label={t("history.list")}
+        className={styles.list}
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {rows.map(({ index, key, start }) => (
+          <li
+            key={key}
+            // The whole is known when nothing more is to come; -1 says that it is not.
+            aria-setsize={hasMore ? -1 : vouchers.length}
+            aria-posinset={index + 1}
+            className={styles.row}
+            style={{ height: ROW_PX, transform: `translateY(${start - scrollMargin}px)` }}
+          >
+            <HistoryRow voucher={vouchers[index]!} />
+          </li>
+        ))}
+      </ol>
+      {hasMore && <p role="status">{t("history.more")}</p>}
+    </>
+  );
+}
+
+/** 1 Active (pending icon), 2 Used, 3 Expired, 4 Cancelled (spec 001 §4). */
+const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
+
+/** When a voucher came to its end. */
+function endOf(voucher: Voucher, status: keyof typeof icons): string {
+  if (status === 3) return lastDay(voucher.expireAt);
+  return formatDate(voucher.usedAt ?? voucher.updatedAt);
+}
+
+/** One past voucher: what it was, its code, and how it ended. */
+export function HistoryRow({ voucher }: { voucher: Voucher }) {
+  const t = useTexts(rewardsTexts);
+  const { name: title, imageName, transactionSourceId, code } = voucher;
+  const { words, lang, original } = useProgrammeWords()(title);
+  const status = voucherStatus(lifeOf(voucher), serverNow());
+  const Icon = icons[status];
+  return (
+    <article className={styles.historyRowRow} data-status={status}>
+      <div className={styles.picture}>
+        <RewardPicture
+          {...{ title, imageName, transactionSourceId }}
+          amount={amountOff(voucher.discountValue)}
+          ratio="1 / 1"
+        />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <Link to={rewardPath(voucher.id)} className={styles.link} lang={lang}>
+            {words}
+          </Link>
+        </h3>
+        <Original words={original} />
+        <p className={styles.code}>{code}</p>
+        <p className={styles.status}>
+          <Icon aria-hidden="true" size={18} />
+          {t("history.on", { status: t(`history.status.${status}`), date: endOf(voucher, status) })}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,62 @@
+import { useReloadMember } from "@loyalty/api-client/react";
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+
+import { setUpMemberStage } from "../testing/member-stage.tsx";
+import { ageOf, DataAge, OfflineNotice } from "./data-age.tsx";
+
+const stage = setUpMemberStage();
+
+/** What a member's page says of its age: the bar above it, and the line at the balance. */
+function Page() {
+  const reload = useReloadMember();
+  return (
+    <>
+      <OfflineNotice />
+      <DataAge />
+      <button type="button" onClick={reload}>
+        reload
+      </button>
+    </>
+  );
+}
+
+const open = async () => {
+  stage.open("/", "/", Page);
+  await waitFor(() => expect(stage.api.requests).toContain("GET /api/member/1"));
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("without a network the bar says it, and the balance does not say it again", async () => {
+  await open();
+  vi.stubGlobal("navigator", { ...navigator, onLine: false });
+  window.dispatchEvent(new Event("offline"));
+
+  expect(await screen.findByText(/^You are offline\. Updated just now/)).toBeVisible();
+  expect(screen.queryByText(/^No connection/)).not.toBeInTheDocument();
+  window.dispatchEvent(new Event("online"));
+});
+
+test("with a network whose server does not answer, the balance says from when it is", async () => {
+  await open();
+  stage.api.failNext("GET /member/:id", 503, {});
+  screen.getByRole("button", { name: "reload" }).click();
+
+  expect(await screen.findByText(/^No connection\. As of /)).toBeVisible();
+  expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument();
+});
+
+const MINUTE = 60_000;
+
+test.each([
+  [-1, { unit: "now" }],
+  [MINUTE - 1, { unit: "now" }],
+  [MINUTE, { unit: "Minutes", count: 1 }],
+  [60 * MINUTE - 1, { unit: "Minutes", count: 59 }],
+  [60 * MINUTE, { unit: "Hours", count: 1 }],
+  [24 * 60 * MINUTE - 1, { unit: "Hours", count: 23 }],
+  [24 * 60 * MINUTE, { unit: "Days", count: 1 }],
+])("after %i ms", (age, said) => {
+  expect(ageOf(1000, 1000 + age)).toEqual(said);
+});

@@ -1,0 +1,80 @@
+import { useMember, useSession } from "@loyalty/api-client/react";
+import { formatDateTime, useTexts } from "@loyalty/ui";
+import { arrivalTexts } from "@loyalty/ui/texts/arrival";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+import { useTicking } from "./clock.ts";
+import styles from "./data-age.module.css";
+import { Notice } from "./member-page.tsx";
+
+/**
+ * Shown while the browser is online and the server does not answer: the data is the last known, and from when. While
+ * the browser is offline, `OfflineNotice` says so for every page.
+ */
+export function DataAge() {
+  const t = useTexts(rewardsTexts);
+  const { data, dataUpdatedAt, isPaused, isError } = useMember();
+  const online = useOnline();
+  const isOld = online && data !== undefined && (isPaused || isError);
+  return (
+    <p role="status" className={isOld ? styles.age : undefined}>
+      {isOld && (
+        <>
+          <WifiOff aria-hidden="true" size={16} />
+          {t("points.asOf", { time: formatDateTime(new Date(dataUpdatedAt).toISOString()) })}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Shown above every page while the browser is offline: the data below is the last known, and how old it is. */
+export function OfflineNotice() {
+  const t = useTexts(arrivalTexts);
+  const session = useSession();
+  const online = useOnline();
+  const { dataUpdatedAt } = useMember();
+  const now = useTicking(MINUTE_MS);
+  if (online || session.status !== "signed-in") return null;
+
+  const age = ageOf(dataUpdatedAt, now);
+  return (
+    <Notice>
+      <p role="status">
+        {t("offline")}{" "}
+        {dataUpdatedAt > 0 &&
+          (age.unit === "now" ? t("updatedNow") : t(`updated${age.unit}`, { count: age.count }))}
+      </p>
+    </Notice>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The time between two instants (ms), in the largest whole unit: 5 minutes, 2 hours, 1 day. */
+export function ageOf(
+  then: number,
+  now: number,
+): { unit: "now" } | { unit: "Minutes" | "Hours" | "Days"; count: number } {
+  const age = now - then;
+  if (age < MINUTE_MS) return { unit: "now" };
+  if (age < HOUR_MS) return { unit: "Minutes", count: Math.floor(age / MINUTE_MS) };
+  if (age < DAY_MS) return { unit: "Hours", count: Math.floor(age / HOUR_MS) };
+  return { unit: "Days", count: Math.floor(age / DAY_MS) };
+}
+
+/** Whether the browser has a network connection. */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}

@@ -1,0 +1,33 @@
+import { ConfirmDialog, useTexts } from "@loyalty/ui";
+import { profileTexts } from "@loyalty/ui/texts/profile";
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+
+/**
+ * Asks before a page with unsaved changes is left (spec 001 §2): in our words where the app leaves it, in the browser's
+ * own where it is reloaded or closed.
+ */
+export function UnsavedChangesDialog({ asked }: { asked: boolean }) {
+  const t = useTexts(profileTexts);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      asked && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!asked) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [asked]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === "blocked"}
+      title={t("edit.leaveTitle")}
+      message={t("edit.leave")}
+      confirmLabel={t("edit.leaveConfirm")}
+      cancelLabel={t("edit.leaveCancel")}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}

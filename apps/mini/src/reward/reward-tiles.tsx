@@ -1,0 +1,250 @@
+import {
+  BIRTHDAY_PROMOTION,
+  FROM_TIER,
+  isPresented,
+  lifeOf,
+  pointsMissing,
+  type Reward,
+  type RewardBadge,
+  rewardBadges,
+  serverNow,
+  type TierReward,
+  type Voucher,
+  VOUCHER_STATUS,
+  whyNotPresentable,
+} from "@loyalty/api-client";
+import {
+  formatDate,
+  Loading,
+  Skeleton,
+  useProgrammeWords,
+  useTexts,
+  VisuallyHidden,
+} from "@loyalty/ui";
+import { rewardPath } from "@loyalty/ui/routes";
+import { memberTexts } from "@loyalty/ui/texts/member";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { Check, Lock } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { amountOff, Original, RewardPicture } from "./reward-content.tsx";
+import styles from "./reward-tiles.module.css";
+
+interface RewardTileProps {
+  title: string;
+  picture: ReactNode;
+  to: string;
+  badges: readonly RewardBadge[];
+  limited?: boolean;
+  /** Out of reach for now: the picture steps back. */
+  distant?: boolean;
+  /** What it costs, how far it is, until when it is good. */
+  children: ReactNode;
+}
+
+/** One reward or voucher of a list: beside its picture on a phone, below it elsewhere. All of it is the link. */
+export function RewardTile(props: RewardTileProps) {
+  const t = useTexts(rewardsTexts);
+  const { words: title, lang, original } = useProgrammeWords()(props.title);
+  const { picture, to, badges, limited = false, distant = false, children } = props;
+  return (
+    <article className={styles.tile} data-distant={distant || undefined}>
+      <div className={styles.picture}>{picture}</div>
+      <div className={styles.words}>
+        <Badges badges={badges} limited={limited} />
+        <h3 className={styles.title} lang={lang}>
+          {title}
+        </h3>
+        <Original words={original} />
+        {children}
+        <Link to={to} className={styles.link}>
+          {t("promotion.details")}
+          <VisuallyHidden> {t("promotion.detailsOf", { title })}</VisuallyHidden>
+        </Link>
+      </div>
+    </article>
+  );
+}
+
+/** The tiles of a list: one below the other on a phone, in columns elsewhere. */
+export function RewardTiles({ children }: { children: ReactNode }) {
+  return (
+    <ul role="list" className={styles.tiles}>
+      {children}
+    </ul>
+  );
+}
+
+/** A reward of the catalogue, its badges and how far it is (spec 001 §4). */
+export function CatalogueTile({ reward, points }: { reward: Reward; points: number | undefined }) {
+  const { title, pointToRedeem, isClaimable, imageName, transactionSourceId } = reward;
+  const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
+  // As long as the points are not known, the server's word holds.
+  const affordable = points === undefined ? isClaimable : points >= pointToRedeem;
+  return (
+    <RewardTile
+      title={title}
+      to={rewardPath(reward.id, "promotion")}
+      badges={rewardBadges({
+        // Outside the month of birth the API says that it is not claimable.
+        isRedeemable: affordable && (!isBirthday || isClaimable),
+        isClaimable,
+        isPending: reward.isClaimPending,
+        isBirthday,
+      })}
+      limited={reward.endAt !== null}
+      distant={points !== undefined && !affordable}
+      picture={
+        <RewardPicture
+          {...{ title, imageName, transactionSourceId }}
+          amount={amountOff(reward.discountValue)}
+          ratio="4 / 3"
+        />
+      }
+    >
+      <PriceLine cost={pointToRedeem} points={points} />
+    </RewardTile>
+  );
+}
+
+/** A reward that a tier brings, for no points: open, claimed already, or still above the member. */
+export function TierTile({ reward }: { reward: TierReward }) {
+  const t = useTexts(rewardsTexts);
+  const { title, imageName, isLocked, isClaimed } = reward;
+  const isOpen = !isLocked && !isClaimed;
+  const Icon = isLocked ? Lock : Check;
+  return (
+    <RewardTile
+      title={title}
+      to={rewardPath(reward.id, "membership")}
+      badges={rewardBadges({
+        isRedeemable: isOpen,
+        isClaimable: isOpen,
+        isPending: false,
+        isBirthday: false,
+      })}
+      distant={isLocked}
+      picture={
+        <RewardPicture
+          {...{ title, imageName }}
+          transactionSourceId={FROM_TIER}
+          amount=""
+          ratio="4 / 3"
+        />
+      }
+    >
+      {!isClaimed && <PriceLine cost={0} points={undefined} />}
+      <p className={styles.tier}>
+        {(isLocked || isClaimed) && <Icon aria-hidden="true" size={16} />}
+        {isClaimed
+          ? t("promotion.claimed")
+          : t("promotion.fromTier", { tier: reward.membershipName })}
+      </p>
+    </RewardTile>
+  );
+}
+
+// `transactionSourceId` of a birthday's gift (docs/readings.md, "Rewards and vouchers").
+const FROM_BIRTHDAY = 2;
+
+/** What the card says: statusId 1 is claimable, a shown code pending (spec 001 §4). */
+function badgesOf(voucher: Voucher, now: Date): RewardBadge[] {
+  const life = lifeOf(voucher);
+  const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
+  return rewardBadges({
+    isRedeemable: ready,
+    isClaimable: ready,
+    isPending: isPresented(life, now),
+    isBirthday: voucher.transactionSourceId === FROM_BIRTHDAY,
+  });
+}
+
+/** A voucher of the member's: its code, and until when it is good. */
+export function VoucherTile({ voucher }: { voucher: Voucher }) {
+  const t = useTexts(rewardsTexts);
+  const { name: title, imageName, transactionSourceId, usableFrom, expireAt } = voucher;
+  const now = serverNow();
+  const early = new Date(usableFrom) > now;
+  return (
+    <RewardTile
+      title={title}
+      to={rewardPath(voucher.id)}
+      badges={badgesOf(voucher, now)}
+      picture={
+        <RewardPicture
+          {...{ title, imageName, transactionSourceId }}
+          amount={amountOff(voucher.discountValue)}
+          ratio="4 / 3"
+        />
+      }
+    >
+      <p className={styles.code}>{voucher.code}</p>
+      <p className={styles.until}>
+        {early
+          ? t("mine.usableFrom", { date: formatDate(usableFrom) })
+          : t("mine.validUntil", { date: lastDay(expireAt) })}
+      </p>
+    </RewardTile>
+  );
+}
+
+/** The last day a voucher is good: its end is the midnight after. Nothing where no end is known. */
+export function lastDay(expireAt: string): string {
+  if (Number.isNaN(Date.parse(expireAt))) return "";
+  return formatDate(new Date(Date.parse(expireAt) - 1).toISOString());
+}
+
+interface BadgesProps {
+  badges: readonly RewardBadge[];
+  /** It is offered until a day that is near enough to be named. */
+  limited?: boolean;
+}
+
+/** CLAIM, PENDING, BIRTHDAY, SPECIAL and 'Limited Time': words, not colours alone (spec 001 §4). */
+export function Badges({ badges, limited = false }: BadgesProps) {
+  const t = useTexts(rewardsTexts);
+  if (badges.length === 0 && !limited) return null;
+  return (
+    <ul role="list" className={styles.badges}>
+      {badges.map((badge) => (
+        <li key={badge} className={`${styles.badge} ${styles[badge]}`}>
+          {t(`badges.${badge}`)}
+        </li>
+      ))}
+      {limited && <li className={`${styles.badge} ${styles.limited}`}>{t("promotion.limited")}</li>}
+    </ul>
+  );
+}
+
+/** What a reward costs in points, and how far that is. */
+export function PriceLine({ cost, points }: { cost: number; points: number | undefined }) {
+  const t = useTexts(rewardsTexts);
+  const m = useTexts(memberTexts);
+  const missing = points === undefined ? 0 : pointsMissing(cost, points);
+  return (
+    <p className={styles.line}>
+      <span className={styles.price}>
+        {cost === 0 ? t("promotion.free") : m("points", { count: cost })}
+      </span>
+      {missing > 0 && (
+        <span className={styles.toGo}>{t("promotion.toGo", { count: missing })}</span>
+      )}
+    </p>
+  );
+}
+
+/** Three tiles of the final size, while the list is on its way. */
+export function TilesWaiting({ text }: { text: string }) {
+  return (
+    <Loading text={text}>
+      <RewardTiles>
+        {[1, 2, 3].map((one) => (
+          <li key={one} className={styles.tilesWaitingTile}>
+            <Skeleton height="100%" />
+          </li>
+        ))}
+      </RewardTiles>
+    </Loading>
+  );
+}

@@ -11,7 +11,7 @@ export async function signInWithCode(page: Page, person: Person): Promise<void> 
   await dialog.getByLabel("Mobile number").fill(person.mobileNumber);
   await dialog.getByRole("button", { name: "Continue" }).click();
   const code = await codeSentTo(person.number, before);
-  await dialog.getByRole("textbox", { name: "Digit 1 of 6" }).waitFor();
+  await dialog.getByRole("textbox", { name: /6-digit/ }).waitFor();
   await typeCode(page, code);
   await dialog.getByRole("button", { name: "Verify" }).click();
 }
@@ -34,7 +34,7 @@ export async function registerWithCode(page: Page, person: Person): Promise<void
   const dialog = page.getByRole("dialog", { name: "Join as Member" });
   const before = codesSentTo(person.number);
   await dialog.getByRole("button", { name: "Get OTP" }).click();
-  await dialog.getByRole("textbox", { name: "Digit 1 of 6" }).waitFor();
+  await dialog.getByRole("textbox", { name: /6-digit/ }).waitFor();
   await typeCode(page, await codeSentTo(person.number, before));
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Join Now" }).click();
@@ -51,9 +51,9 @@ export async function joinAt(page: Page, origin: string, person: Person): Promis
 export const press = (within: Page | Locator, name: string): Promise<void> =>
   within.getByRole("button", { name }).click();
 
-/** Types the digits into the six boxes. */
+/** Types the digits into the code field. */
 export async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Digit 1 of 6" }).focus();
+  await page.getByRole("textbox", { name: /6-digit/ }).focus();
   await page.keyboard.type(code);
 }
 

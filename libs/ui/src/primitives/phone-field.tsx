@@ -31,10 +31,7 @@ function countryNames(callingCode: string, language: string): string | null {
 }
 
 /** Home first, the others by the name that a reader looks for, unknown ones last. */
-function sortedForReading<T extends CallingCodeOption>(
-  codes: readonly T[],
-  language: string,
-): T[] {
+function sortedForReading<T extends CallingCodeOption>(codes: readonly T[], language: string): T[] {
   const collator = new Intl.Collator(language);
   const rank = (code: T) =>
     code.name === DEFAULT_CALLING_CODE ? 0 : countriesOf(code.name).length > 0 ? 1 : 2;

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import type { Toaster as SonnerType, toast as SonnerToast } from "sonner";
 import { lazy, useEffect, useState, useSyncExternalStore } from "react";
 
 import { primitiveTexts } from "../texts/primitives.ts";
@@ -46,8 +47,8 @@ export function useToastsAtBottom(isActive: boolean): void {
 }
 
 const SonnerToaster = lazy(async () => {
-  const sonner = await import("sonner");
-  return { default: () => <ToastList sonner={sonner} /> };
+  const { Toaster: Sonner, toast } = await import("sonner");
+  return { default: () => <ToastList Sonner={Sonner} toast={toast} /> };
 });
 
 /** Where toasts appear; rendered once an app. Its library is loaded once the page works. */
@@ -72,7 +73,12 @@ const icons = {
 /** Above the foot of a dialog: its large button and the space around it. */
 const ABOVE_THE_BUTTON = "calc(var(--safe-b) + 3.25rem + var(--s-4) + var(--s-5))";
 
-function ToastList({ sonner: { Toaster: Sonner, toast } }: { sonner: typeof import("sonner") }) {
+interface ToastListProps {
+  Sonner: typeof SonnerType;
+  toast: typeof SonnerToast;
+}
+
+function ToastList({ Sonner, toast }: ToastListProps) {
   const t = useTexts(primitiveTexts);
   const { pending, bottomRequests } = useSyncExternalStore(subscribe, () => state);
   const isAtBottom = bottomRequests > 0;

@@ -1,7 +1,8 @@
 import { navTier } from "@loyalty/api-client";
 import { useMember, useSession, withQueries } from "@loyalty/api-client/react";
 import { ChevronDown, LogOut } from "lucide-react";
-import { useId } from "react";
+import { Popover } from "radix-ui";
+import { useRef, useState, type ComponentProps } from "react";
 import { Link } from "react-router";
 
 import { openOverlay } from "../overlays/overlays.ts";
@@ -11,14 +12,13 @@ import { shellTexts } from "../texts/shell.ts";
 import { useTexts } from "../texts/use-texts.ts";
 import styles from "./member-actions.module.css";
 import { memberNav } from "./nav.ts";
-import { useDisclosure } from "./use-disclosure.ts";
 
 /** Who is here: the first letter, the level's name and the points, and below them the ways only members have. */
 function MemberActions() {
   const t = useTexts(shellTexts);
   const m = useTexts(memberTexts);
-  const id = useId();
-  const { open, setOpen, place, button } = useDisclosure();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const member = useSignedInMember();
   if (!member) return null;
 
@@ -27,15 +27,13 @@ function MemberActions() {
   const name = member.name ?? "";
 
   return (
-    <div ref={place} className={styles.place}>
-      <button
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
         ref={button}
-        type="button"
         className={styles.button}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        // It opens links and no dialog.
+        aria-haspopup={undefined}
         aria-label={t(name ? "account.open" : "account.openNameless", { name, tier, points })}
-        onClick={() => setOpen(!open)}
       >
         <Avatar name={name} />
         <span className={styles.standing}>
@@ -43,9 +41,19 @@ function MemberActions() {
           <span className={styles.points}>{points}</span>
         </span>
         <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
-      </button>
-      {open && <AccountLinks id={id} onChosen={() => setOpen(false)} />}
-    </div>
+      </Popover.Trigger>
+      <Popover.Content
+        asChild
+        align="end"
+        sideOffset={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        // Only Escape leads back: what was chosen has the focus, or what was pressed elsewhere.
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onEscapeKeyDown={() => button.current?.focus()}
+      >
+        <AccountLinks onChosen={() => setOpen(false)} />
+      </Popover.Content>
+    </Popover.Root>
   );
 }
 
@@ -58,10 +66,14 @@ function useSignedInMember() {
   return session.status === "signed-in" ? (data ?? session.user) : null;
 }
 
-function AccountLinks({ id, onChosen }: { id: string; onChosen: () => void }) {
+interface AccountLinksProps extends ComponentProps<"nav"> {
+  onChosen: () => void;
+}
+
+function AccountLinks({ onChosen, ...nav }: AccountLinksProps) {
   const t = useTexts(shellTexts);
   return (
-    <nav id={id} aria-label={t("account.links")} className={styles.links}>
+    <nav {...nav} role={undefined} aria-label={t("account.links")} className={styles.links}>
       {memberNav.map(({ path, label, icon: Icon }) => (
         <Link key={path} to={path} className={styles.link} onClick={onChosen}>
           <Icon aria-hidden="true" size={20} />

@@ -10,7 +10,7 @@ import { open, pass, setUpStage } from "../testing/overlay-stage.tsx";
 import {
   field,
   fill,
-  firstBox,
+  codeField,
   getOtp,
   join,
   joinNow,
@@ -134,7 +134,7 @@ test("somebody who is a member already is signed in", async () => {
   await fill(stage);
   put(phone(), "123456789");
   await stage.user.click(getOtp());
-  await firstBox();
+  await codeField();
   await join(stage);
   await waitFor(() => expect(stage.told).toEqual(["signed in"]));
   expect(session.getSnapshot()).toMatchObject({ status: "signed-in", user: { name: "Aisyah" } });

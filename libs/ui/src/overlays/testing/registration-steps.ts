@@ -12,12 +12,11 @@ export const choice = (name: string) => screen.getByLabelText(name, { selector: 
 export const terms = () => screen.getByLabelText(/^I agree to the/, { selector: "input" });
 export const getOtp = () => screen.getByText("Get OTP");
 export const joinNow = () => screen.getByText("Join Now");
-export const firstBox = () => screen.findByLabelText("Digit 1 of 6");
-export const typedCode = () =>
-  screen
-    .getAllByLabelText(/^Digit . of 6$/)
-    .map((box) => (box as HTMLInputElement).value)
-    .join("");
+const CODE_LABEL = "Enter your 6-digit OTP code";
+export const codeField = () => screen.findByLabelText(CODE_LABEL);
+export const typedCode = () => screen.getByLabelText<HTMLInputElement>(CODE_LABEL).value;
+/** For what has gone away. */
+export const queryCodeField = () => screen.queryByLabelText(CODE_LABEL);
 
 /** Writes into a field at once. */
 export function put(control: HTMLElement, value: string) {
@@ -40,7 +39,7 @@ export async function openWithCode(stage: Stage, gender?: string) {
   await open(stage, "register");
   await fill(stage, gender);
   await stage.user.click(getOtp());
-  await firstBox();
+  await codeField();
 }
 
 /** Enters the code that was sent, agrees and joins. */

@@ -1,16 +1,16 @@
-/** What the server says about a failure; every part may be missing when something else answered. */
+/** The body of an error response; every part may be missing when it is not the API's. */
 interface ErrorBody {
   message?: unknown;
   code?: unknown;
   errors?: unknown;
 }
 
-/** A call that did not do what was asked. Whoever called decides what to show. */
+/** A call that failed. The caller decides what to show. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The HTTP status; 0 when nothing answered: offline, aborted, timed out. */
+  /** The HTTP status; 0 without a response: offline, aborted, timed out. */
   readonly status: number;
-  /** The stable word for programs (`invalid_code`, `not_registered`); `network` when nothing answered. */
+  /** The error code for programs (`invalid_code`, `not_registered`); `network` without a response. */
   readonly code: string | null;
   /** Sentences by field, of a 422. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -40,49 +40,49 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer: the server's message, else `HTTP {status}: {statusText}` (spec 000 §8). */
-export function refusal(response: Response, body: unknown): ApiError {
-  const said: ErrorBody = typeof body === "object" && body !== null ? body : {};
-  const sentence = typeof said.message === "string" && said.message !== "" ? said.message : null;
+/** The error of a response: the server's message, else `HTTP {status}: {statusText}` (spec 000 §8). */
+export function errorFromResponse(response: Response, body: unknown): ApiError {
+  const error: ErrorBody = typeof body === "object" && body !== null ? body : {};
+  const sentence = typeof error.message === "string" && error.message !== "" ? error.message : null;
   return new ApiError({
     message: sentence ?? `HTTP ${response.status}: ${response.statusText}`,
     status: response.status,
-    code: typeof said.code === "string" ? said.code : null,
-    errors: fieldErrors(said.errors),
+    code: typeof error.code === "string" ? error.code : null,
+    errors: fieldErrors(error.errors),
     retryAfterS: secondsOf(response.headers.get("Retry-After")),
     fromServer: sentence !== null,
     body,
   });
 }
 
-/** The error of a call that nobody answered, or that something other than the API answered: `Request failed`. */
-export function noAnswer(cause: unknown): ApiError {
+/** The error of a call without a response, or with one that is not the API's: `Request failed`. */
+export function networkError(cause: unknown): ApiError {
   return new ApiError({ message: "Request failed", status: 0, code: "network", cause });
 }
 
-/** Whether a failure may have been an accident of the network or the server: a refusal stays one. */
-export const wasAccident = (error: unknown): boolean =>
+/** Whether the same call may succeed later: no response, or a fault of the server. Other errors stay. */
+export const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-let inReadersLanguage: (refusal: ApiError) => string | null = () => null;
+let translate: (error: ApiError) => string | null = () => null;
 
 /**
- * Lets an app say the server's refusals in its reader's language, by their code.
+ * Sets how the server's errors are translated, by their code.
  *
- * @param read gives the sentence, or null where the server's own is to be shown
+ * @param translation gives the sentence, or null where the server's own is to be shown
  */
-export function readRefusalsWith(read: (refusal: ApiError) => string | null): void {
-  inReadersLanguage = read;
+export function translateErrorsWith(translation: (error: ApiError) => string | null): void {
+  translate = translation;
 }
 
 /**
- * The sentence to show for a failure: the server's own when it sent one, else the caller's (spec 000 §8).
+ * The sentence to show for a failure: the server's when it sent one, else the caller's (spec 000 §8).
  *
- * @param fallback what the screen says when the server said nothing a member can read
+ * @param fallback for errors without a sentence of the server
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError && error.fromServer)) return fallback;
-  return inReadersLanguage(error) ?? error.message;
+  return translate(error) ?? error.message;
 }
 
 /**

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { updateMember } from "./calls/members.ts";
 import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
-import { answerOf, api, configureApi, noteServerTime, onUnauthorized, serverNow } from "./http.ts";
+import {
+  responseBody,
+  api,
+  configureApi,
+  noteServerTime,
+  onUnauthorized,
+  serverNow,
+} from "./http.ts";
 import { tokenStore } from "./session/token-store.ts";
 import { aMember } from "./testing/world.ts";
 
@@ -37,7 +44,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const call = () => answerOf(api().GET("/membership"));
+const call = () => responseBody(api().GET("/membership"));
 const failure = () =>
   call().then(
     () => expect.unreachable("the call should have failed"),
@@ -83,7 +90,7 @@ test("a visitor's call carries no token", async () => {
 test("a call with a token of its own keeps it", async () => {
   token = "S1";
 
-  await answerOf(api().GET("/membership", { headers: { Authorization: "Bearer H" } }));
+  await responseBody(api().GET("/membership", { headers: { Authorization: "Bearer H" } }));
 
   expect(requests[0]?.headers.get("Authorization")).toBe("Bearer H");
 });

@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch";
 
-import { noAnswer, refusal } from "./errors.ts";
+import { errorFromResponse, networkError } from "./errors.ts";
 import type { paths } from "./generated/schema.d.ts";
 import { proofOfWork } from "./proof-of-work.ts";
 import { tokenStore } from "./session/token-store.ts";
@@ -16,7 +16,7 @@ export interface ApiSettings {
 
 const defaults: ApiSettings = {
   base: "/api",
-  // Asked for at every call: a test double that replaces the global one must be seen.
+  // Looked up at every call, so that a test may replace the global one.
   fetch: (request) => globalThis.fetch(request),
   token: () => tokenStore.token(),
 };
@@ -35,9 +35,9 @@ export function configureApi(changes: Partial<ApiSettings>): void {
 }
 
 /**
- * Names who is asked when a stored token was refused (401): the session. It says whether it goes on, and the call is
- * sent once more with the token it gives: the one before may be renewed by any tab while a call is under way.
- * Calls that bring their own token (the session's own) are not reported; their caller sees the error.
+ * Sets what happens when the stored token gets a 401: the session checks itself, and the call is sent once more with
+ * the token that is stored then, because any tab may renew the token while a call is under way. Calls with a token of
+ * their own (the session's) are left to their caller.
  *
  * @param renew gives the token that is stored now, or null where there is no other
  */
@@ -56,21 +56,21 @@ export function api() {
 }
 
 /**
- * The body of a call's answer.
+ * The body of a call's response.
  *
- * @throws {ApiError} for every answer that is not 2xx, and for no answer at all
+ * @throws {ApiError} for every response that is not 2xx, and for none at all
  */
-export async function answerOf<T>(
+export async function responseBody<T>(
   call: Promise<{ data?: T; error?: unknown; response: Response }>,
 ): Promise<T> {
   const result = await call.catch((cause: unknown) => {
-    throw noAnswer(cause);
+    throw networkError(cause);
   });
-  if (!result.response.ok) throw refusal(result.response, result.error);
+  if (!result.response.ok) throw errorFromResponse(result.response, result.error);
   return result.data as T;
 }
 
-/** The address of something below the API that is no call: a picture. */
+/** The address of something below the API that is no call. */
 export const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
 
 /** Both headers of a token, as the contract wants them (spec 000 §6). */
@@ -78,7 +78,7 @@ export function tokenHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}`, "x-user-token": token };
 }
 
-interface Lent {
+interface AuthorizedRequest {
   token: string;
   memberId: number | undefined;
   /** A request that was sent has no body any more. */
@@ -86,20 +86,20 @@ interface Lent {
 }
 
 function sessionToken(send: ApiSettings["fetch"]): Middleware {
-  const lent = new WeakMap<Request, Lent>();
+  const authorized = new WeakMap<Request, AuthorizedRequest>();
   return {
     onRequest({ request }) {
       const token = settings.token();
       if (token === null || request.headers.has("Authorization")) return;
-      lent.set(request, { token, memberId: tokenStore.user()?.id, again: request.clone() });
+      authorized.set(request, { token, memberId: tokenStore.user()?.id, again: request.clone() });
       setToken(request, token);
     },
     async onResponse({ request, response }) {
       noteServerTime(response.headers.get("Date"));
-      const refused = lent.get(request);
+      const refused = authorized.get(request);
       if (response.status !== 401 || refused === undefined) return undefined;
       const token = await renewToken(refused.token);
-      // Whoever signed in meanwhile did not ask for this.
+      // Another member may have signed in meanwhile: this request is not theirs.
       if (token === null || tokenStore.user()?.id !== refused.memberId) return undefined;
       setToken(refused.again, token);
       return send(refused.again);
@@ -124,8 +124,8 @@ let aheadMs = 0;
 
 /** Takes the time of an answer; anything that is no date changes nothing. */
 export function noteServerTime(date: string | null, receivedAt = Date.now()): void {
-  const told = date === null ? Number.NaN : Date.parse(date);
-  if (!Number.isNaN(told)) aheadMs = told - receivedAt;
+  const time = date === null ? Number.NaN : Date.parse(date);
+  if (!Number.isNaN(time)) aheadMs = time - receivedAt;
 }
 
 /** How far the server's clock is ahead of this device's, in ms. */

@@ -23,10 +23,10 @@ export * from "./calls/sign-in.ts";
 export {
   ApiError,
   messageOf,
-  readRefusalsWith,
+  translateErrorsWith,
   registrationTicketOf,
   signInTicketOf,
-  wasAccident,
+  isRetryable,
 } from "./errors.ts";
 export * from "./generated/careers.ts";
 export {
@@ -51,7 +51,7 @@ export type {
   Departure,
   DepartureConfig,
   DepartureState,
-  DepartureWish,
+  DepartureRequest,
 } from "./session/departure.ts";
 export {
   dropHandoff,

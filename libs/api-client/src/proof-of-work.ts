@@ -1,10 +1,10 @@
 import type { Middleware } from "openapi-fetch";
 
 /**
- * Answers the server's puzzle by itself: a call that is refused with 429 `challenge` is sent once more with the
- * answer, and its caller notices nothing but a second's wait.
+ * Solves the server's puzzle: a call that gets 429 `challenge` is sent once more with the solution; its caller only
+ * waits a second longer.
  *
- * @param send how requests leave, so that tests can stand in between
+ * @param send how requests leave, so that tests can intercept them
  */
 export function proofOfWork(send: (request: Request) => Promise<Response>): Middleware {
   const spare = new WeakMap<Request, Request>();
@@ -29,20 +29,20 @@ export function proofOfWork(send: (request: Request) => Promise<Response>): Midd
   };
 }
 
-/** The most hashes tried before giving up: an answer is found after 65,536 on average. */
-const PATIENCE = 4_000_000;
+/** The most hashes tried before giving up: a solution is found after 65,536 on average. */
+const MAX_TRIES = 4_000_000;
 /** How many hashes are under way at once; one after the other they would take ten times as long. */
 const BATCH = 256;
 
 /**
- * Finds the answer to a puzzle that the server asks of strangers while it is being guessed at: a number so that
+ * Solves the puzzle that the server sends to unknown clients while codes are being guessed: a number so that
  * SHA-256 of `puzzle:number` begins with `bits` zeros. The same rows test the API (`cases/work.json`).
  *
  * @returns the smallest such number in digits, or null when there is none within reason
  */
 export async function solveWork(puzzle: string, bits: number): Promise<string | null> {
   const encoder = new TextEncoder();
-  for (let first = 0; first < PATIENCE; first += BATCH) {
+  for (let first = 0; first < MAX_TRIES; first += BATCH) {
     const hashes = await Promise.all(
       Array.from({ length: BATCH }, (_, index) =>
         crypto.subtle.digest("SHA-256", encoder.encode(`${puzzle}:${first + index}`)),

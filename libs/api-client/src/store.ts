@@ -1,11 +1,11 @@
-/** A value that changes, and those who want to know: what React's `useSyncExternalStore` reads. */
+/** A value that changes and can be subscribed to: what React's `useSyncExternalStore` reads. */
 export interface ExternalStore<T> {
   getSnapshot(): T;
   /** @returns how to stop listening */
   subscribe(listener: () => void): () => void;
 }
 
-/** Makes one. Setting the very same value tells nobody. */
+/** Makes one. Setting the same value notifies no listener. */
 export function createExternalStore<T>(first: T): ExternalStore<T> & { set(next: T): void } {
   let current = first;
   const listeners = new Set<() => void>();
@@ -37,8 +37,8 @@ export interface SafeStorage {
  *
  * The memory hangs on the window, because the boot script and the app are two bundles and must share it.
  *
- * @param open gives the storage, or throws; asked at every access, so that importing this touches nothing
- * @param name tells two storages apart in the memory
+ * @param open gives the storage, or throws; called at every access, so that importing this touches nothing
+ * @param name of the storage's copy in memory
  */
 export function safeStorage(open: () => Storage, name: string): SafeStorage {
   const spare = (): Map<string, string> => {

@@ -53,5 +53,5 @@ export type ShownVoucher = Created<paths["/api/memberRedeem"]["post"]>["memberRe
 export type Device = Get<"/api/member/session">["deviceList"][number];
 export type Passkey = Get<"/api/member/{member_id}/passkey">["passkeyList"][number];
 export type MemberExport = Get<"/api/member/{member_id}/export">;
-export type ConsentStanding = Get<"/api/member/{member_id}/consent">;
+export type Consent = Get<"/api/member/{member_id}/consent">;
 export type Agreement = Body<paths["/api/member/{member_id}/consent"]["post"]>;

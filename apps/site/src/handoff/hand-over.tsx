@@ -17,7 +17,7 @@ export function HandOver() {
   const door = isMemberPath(useLocation().pathname);
 
   useEffect(() => {
-    if (status === "signed-in" && !busy) void siteDeparture().start({ door });
+    if (status === "signed-in" && !busy) void siteDeparture().start({ fromMemberPath: door });
     if (status === "signed-out") siteDeparture().cancel();
   }, [status, busy, door]);
 

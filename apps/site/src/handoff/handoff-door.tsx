@@ -39,7 +39,7 @@ function DoorSign() {
       <>
         <h1>{t(`door.${status}Title`)}</h1>
         <p>{t(`door.${status}Text`)}</p>
-        <Button onClick={() => void siteDeparture().start({ door: true, byHand: true })}>
+        <Button onClick={() => void siteDeparture().start({ fromMemberPath: true, byHand: true })}>
           {t("door.open")}
         </Button>
       </>

@@ -21,7 +21,7 @@ export function OpenMembersApp() {
       <p>{t(`door.${status}Title`)}</p>
       <Button
         variant="outline"
-        onClick={() => void siteDeparture().start({ door: false, byHand: true })}
+        onClick={() => void siteDeparture().start({ fromMemberPath: false, byHand: true })}
       >
         {t("door.open")}
       </Button>

@@ -1,4 +1,4 @@
-import { answerOf, api } from "../http.ts";
+import { responseBody, api } from "../http.ts";
 import { requestIdHeaders } from "../session/code-requests.ts";
 import type { Device, Member, Passkey } from "../wire.ts";
 import { signedIn, type SignedIn } from "./session.ts";
@@ -6,18 +6,18 @@ import { chosenLanguageHeaders } from "./sign-in.ts";
 
 /** Where the member is signed in, this device first: `GET /member/session`. */
 export const getDevices = async (signal?: AbortSignal): Promise<Device[]> =>
-  (await answerOf(api().GET("/member/session", { signal }))).deviceList;
+  (await responseBody(api().GET("/member/session", { signal }))).deviceList;
 
 /** Signs one device out, in both apps, at once: `POST /member/session/{id}/end`. */
 export async function endDevice(id: number): Promise<void> {
-  await answerOf(
+  await responseBody(
     api().POST("/member/session/{device_id}/end", { params: { path: { device_id: id } } }),
   );
 }
 
 /** Signs out everywhere but here: `POST /member/session/end-others`. */
 export async function endOtherDevices(): Promise<void> {
-  await answerOf(api().POST("/member/session/end-others"));
+  await responseBody(api().POST("/member/session/end-others"));
 }
 
 /** Whether this browser has passkeys, and reads their options itself (WebAuthn level 3). */
@@ -33,13 +33,13 @@ export const canUsePasskeys = (): boolean =>
  * @returns null when the member closed that dialog
  */
 export async function signInByPasskey(chosenLanguage: string | null): Promise<SignedIn | null> {
-  const options = await answerOf(api().POST("/member/login/passkey/options"));
+  const options = await responseBody(api().POST("/member/login/passkey/options"));
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options.publicKey as unknown as PublicKeyCredentialRequestOptionsJSON,
   );
-  const credential = await asked(navigator.credentials.get({ publicKey }));
+  const credential = await credentialFrom(navigator.credentials.get({ publicKey }));
   if (credential === null) return null;
-  const answer = await answerOf(
+  const answer = await responseBody(
     api().POST("/member/login/passkey", {
       headers: chosenLanguageHeaders(chosenLanguage),
       body: { credential: credential.toJSON() },
@@ -51,7 +51,7 @@ export async function signInByPasskey(chosenLanguage: string | null): Promise<Si
 /** A member's passkeys, the newest first: `GET /member/{id}/passkey`. */
 export const getPasskeys = async (id: number, signal?: AbortSignal): Promise<Passkey[]> =>
   (
-    await answerOf(
+    await responseBody(
       api().GET("/member/{member_id}/passkey", { params: { path: { member_id: id } }, signal }),
     )
   ).passkeyList;
@@ -67,7 +67,7 @@ export async function addPasskey(
   otpCode: string | undefined,
 ): Promise<Passkey | null> {
   const params = { path: { member_id: member.id } };
-  const options = await answerOf(
+  const options = await responseBody(
     api().POST("/member/{member_id}/passkey/options", {
       params,
       headers: requestIdHeaders("sign-in", member),
@@ -77,9 +77,9 @@ export async function addPasskey(
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options.publicKey as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
-  const credential = await asked(navigator.credentials.create({ publicKey }));
+  const credential = await credentialFrom(navigator.credentials.create({ publicKey }));
   if (credential === null) return null;
-  return answerOf(
+  return responseBody(
     api().POST("/member/{member_id}/passkey", {
       params,
       body: { credential: credential.toJSON() },
@@ -87,9 +87,9 @@ export async function addPasskey(
   );
 }
 
-/** Forgets a passkey: `DELETE /member/{id}/passkey/{passkeyId}`. */
+/** Removes a passkey: `DELETE /member/{id}/passkey/{passkeyId}`. */
 export async function removePasskey(memberId: number, passkeyId: number): Promise<void> {
-  await answerOf(
+  await responseBody(
     api().DELETE("/member/{member_id}/passkey/{passkey_id}", {
       params: { path: { member_id: memberId, passkey_id: passkeyId } },
     }),
@@ -97,7 +97,9 @@ export async function removePasskey(memberId: number, passkeyId: number): Promis
 }
 
 /** What the browser's dialog gave; null when the member closed it, which the browser calls NotAllowedError. */
-async function asked(dialog: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
+async function credentialFrom(
+  dialog: Promise<Credential | null>,
+): Promise<PublicKeyCredential | null> {
   try {
     return (await dialog) as PublicKeyCredential | null;
   } catch (error) {

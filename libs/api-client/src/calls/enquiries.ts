@@ -1,5 +1,5 @@
 import { ApiError } from "../errors.ts";
-import { answerOf, api } from "../http.ts";
+import { responseBody, api } from "../http.ts";
 import { extensionOf, type Department, type Place } from "../rules/enquiries.ts";
 
 /** A job application as the form holds it (spec 001 §3). */
@@ -26,7 +26,7 @@ export interface Feedback {
 /** Sends an application: `POST /email/career`. Gives the sentence to show. */
 export async function sendApplication(application: Application): Promise<string> {
   const { attachment } = application;
-  const answer = await answerOf(
+  const answer = await responseBody(
     api().POST("/email/career", {
       body: {
         FullName: application.fullName,
@@ -51,7 +51,7 @@ export async function sendApplication(application: Application): Promise<string>
  * @throws {ApiError} also for a falsy result, which counts as failure (spec 001 §7)
  */
 export async function sendFeedback(feedback: Feedback): Promise<string> {
-  const answer = await answerOf(
+  const answer = await responseBody(
     api().POST("/email/feedback", {
       body: {
         FullName: feedback.fullName,

@@ -1,9 +1,9 @@
-import { answerOf, api } from "../http.ts";
+import { responseBody, api } from "../http.ts";
 import { asMember } from "../rules/records.ts";
 import { noteRequestId, requestIdHeaders } from "../session/code-requests.ts";
 import type {
   Agreement,
-  ConsentStanding,
+  Consent,
   Member,
   MemberChangesBody,
   MemberExport,
@@ -14,7 +14,7 @@ import type { CodeSent } from "./sign-in.ts";
 
 /**
  * What a member may change. `mobileNumber` must be the stored one; dateOfBirth, raceId and outletId may be set once.
- * Which gender and race ids there are, the server says.
+ * The server knows which gender and race ids there are.
  */
 export type MemberChanges = Omit<MemberChangesBody, "id" | "genderId" | "raceId"> & {
   genderId?: number;
@@ -24,7 +24,7 @@ export type MemberChanges = Omit<MemberChangesBody, "id" | "genderId" | "raceId"
 /** A member's own record: `GET /member/{id}`. */
 export const getMember = async (id: number, signal?: AbortSignal): Promise<Member> =>
   asMember(
-    await answerOf(
+    await responseBody(
       api().GET("/member/{member_id}", { params: { path: { member_id: id } }, signal }),
     ),
   );
@@ -32,7 +32,7 @@ export const getMember = async (id: number, signal?: AbortSignal): Promise<Membe
 /** Changes a member's own record: `PATCH /member/{id}`. */
 export const updateMember = async (id: number, changes: MemberChanges): Promise<Member> =>
   asMember(
-    await answerOf(
+    await responseBody(
       api().PATCH("/member/{member_id}", {
         params: { path: { member_id: id } },
         body: { id, ...changes } as MemberChangesBody,
@@ -40,12 +40,12 @@ export const updateMember = async (id: number, changes: MemberChanges): Promise<
     ),
   );
 
-/** Says who invited a member, once: `PATCH /member/{id}/referrer`. */
+/** Saves who invited a member, once: `PATCH /member/{id}/referrer`. */
 export const setReferrer = (
   id: number,
   { referralCode }: { referralCode: string },
 ): Promise<{ message: string }> =>
-  answerOf(
+  responseBody(
     api().PATCH("/member/{member_id}/referrer", {
       params: { path: { member_id: id } },
       body: { ReferralCode: referralCode },
@@ -55,7 +55,7 @@ export const setReferrer = (
 /** The friends a member invited, masked: `GET /member/{id}/memberreferee`. */
 export const getReferees = async (id: number, signal?: AbortSignal): Promise<Referee[]> =>
   (
-    await answerOf(
+    await responseBody(
       api().GET("/member/{member_id}/memberreferee", {
         params: { path: { member_id: id } },
         signal,
@@ -63,9 +63,9 @@ export const getReferees = async (id: number, signal?: AbortSignal): Promise<Ref
     )
   ).memberRefereeList;
 
-/** What a member prefers, what she never chose as it comes: `GET /member/{id}/preferences`. */
+/** What a member prefers, with the default of what they never chose: `GET /member/{id}/preferences`. */
 export const getPreferences = (id: number, signal?: AbortSignal): Promise<Preferences> =>
-  answerOf(
+  responseBody(
     api().GET("/member/{member_id}/preferences", { params: { path: { member_id: id } }, signal }),
   );
 
@@ -74,7 +74,7 @@ export const getPreferences = (id: number, signal?: AbortSignal): Promise<Prefer
  * `PUT /member/{id}/preferences`. A section that is left out stays as it is.
  */
 export const savePreferences = (id: number, sections: Partial<Preferences>): Promise<Preferences> =>
-  answerOf(
+  responseBody(
     api().PUT("/member/{member_id}/preferences", {
       params: { path: { member_id: id } },
       body: sections,
@@ -82,14 +82,14 @@ export const savePreferences = (id: number, sections: Partial<Preferences>): Pro
   );
 
 /** Whether a member has agreed to the notice that holds now: `GET /member/{id}/consent`. */
-export const getConsent = (id: number, signal?: AbortSignal): Promise<ConsentStanding> =>
-  answerOf(
+export const getConsent = (id: number, signal?: AbortSignal): Promise<Consent> =>
+  responseBody(
     api().GET("/member/{member_id}/consent", { params: { path: { member_id: id } }, signal }),
   );
 
 /** Agrees to the notice that holds now, once it has been read: `POST /member/{id}/consent`. */
-export const giveConsent = (id: number, agreement: Agreement): Promise<ConsentStanding> =>
-  answerOf(
+export const giveConsent = (id: number, agreement: Agreement): Promise<Consent> =>
+  responseBody(
     api().POST("/member/{member_id}/consent", {
       params: { path: { member_id: id } },
       body: agreement,
@@ -98,13 +98,13 @@ export const giveConsent = (id: number, agreement: Agreement): Promise<ConsentSt
 
 /** Everything the API holds about a member: `GET /member/{id}/export`. */
 export const exportMember = (id: number, signal?: AbortSignal): Promise<MemberExport> =>
-  answerOf(
+  responseBody(
     api().GET("/member/{member_id}/export", { params: { path: { member_id: id } }, signal }),
   );
 
 /** The same for spreadsheets, a ZIP with one CSV a table: `GET /member/{id}/export/csv`. */
 export const exportMemberAsCsv = (id: number): Promise<Blob> =>
-  answerOf(
+  responseBody(
     api().GET("/member/{member_id}/export/csv", {
       params: { path: { member_id: id } },
       parseAs: "blob",
@@ -113,7 +113,7 @@ export const exportMemberAsCsv = (id: number): Promise<Blob> =>
 
 /** Asks for the code that ends a membership, and is good for nothing else: `POST /member/{id}/erasure/otp`. */
 export async function requestErasureCode(member: Member): Promise<CodeSent> {
-  const sent = await answerOf(
+  const sent = await responseBody(
     api().POST("/member/{member_id}/erasure/otp", {
       params: { path: { member_id: member.id } },
       headers: requestIdHeaders("erasure", member),
@@ -128,7 +128,7 @@ export async function requestErasureCode(member: Member): Promise<CodeSent> {
  * ended when it is answered; `session.end()` then clears this browser. A wrong code is a 422 `invalid_code`.
  */
 export async function eraseMember(member: Member, { otpCode }: { otpCode: string }): Promise<void> {
-  await answerOf(
+  await responseBody(
     api().DELETE("/member/{member_id}", {
       params: { path: { member_id: member.id } },
       headers: requestIdHeaders("erasure", member),

@@ -1,17 +1,17 @@
-import { answerOf, api } from "../http.ts";
+import { responseBody, api } from "../http.ts";
 import { asActivity, asBill, asPointTotals, listOf } from "../rules/records.ts";
 import type { Activity, Bill, PointTotals, Tier } from "../wire.ts";
 
 /** The points that count for a member's tier, and the day by which earning any keeps it. */
-export interface TierStanding {
+export interface TierPoints {
   points: number;
   /** `YYYY-MM-DD` in Malaysia; null where nothing can be lost. */
   keepTierBy: string | null;
 }
 
-/** Where a member stands in her tier: `GET /member/{id}/currentMembershipPoint`. */
-export const getTierStanding = async (id: number, signal?: AbortSignal): Promise<TierStanding> => {
-  const answer = await answerOf(
+/** The points of a member's tier: `GET /member/{id}/currentMembershipPoint`. */
+export const getTierPoints = async (id: number, signal?: AbortSignal): Promise<TierPoints> => {
+  const answer = await responseBody(
     api().GET("/member/{member_id}/currentMembershipPoint", {
       params: { path: { member_id: id } },
       signal,
@@ -22,7 +22,7 @@ export const getTierStanding = async (id: number, signal?: AbortSignal): Promise
 
 /** The points that count for a member's tier alone. */
 export const getMembershipPoints = async (id: number, signal?: AbortSignal): Promise<number> =>
-  (await getTierStanding(id, signal)).points;
+  (await getTierPoints(id, signal)).points;
 
 interface ActivityPage {
   limit?: number;
@@ -41,7 +41,7 @@ export const getActivities = async (
 ): Promise<Activity[]> =>
   listOf(
     (
-      await answerOf(
+      await responseBody(
         api().GET("/member/{member_id}/activityHistory", {
           params: {
             path: { member_id: id },
@@ -64,7 +64,7 @@ export const getActivities = async (
 /** What a member earned and used in this Malaysian month: `GET /member/{id}/pointTotals`. */
 export const getPointTotals = async (id: number, signal?: AbortSignal): Promise<PointTotals> =>
   asPointTotals(
-    await answerOf(
+    await responseBody(
       api().GET("/member/{member_id}/pointTotals", {
         params: { path: { member_id: id } },
         signal,
@@ -82,7 +82,7 @@ export const getBills = async (
 ): Promise<Bill[]> =>
   listOf(
     (
-      await answerOf(
+      await responseBody(
         api().GET("/memberEarn", {
           params: { query: { memberId: id, limit, sort: "createdAt", order: "desc" } },
           signal,
@@ -94,12 +94,12 @@ export const getBills = async (
 
 /** The tiers of the programme, lowest first: `GET /membership`. */
 export const getTiers = async (signal?: AbortSignal): Promise<Tier[]> =>
-  (await answerOf(api().GET("/membership", { signal }))).membershipList.toSorted(
+  (await responseBody(api().GET("/membership", { signal }))).membershipList.toSorted(
     (one, other) => one.level - other.level,
   );
 
-/** One tier. The wire spells the path in two ways, `/membership` and `/memberShip`; we ask for the first. */
+/** One tier. The wire spells the path in two ways, `/membership` and `/memberShip`; this is the first. */
 export const getTier = (id: number, signal?: AbortSignal): Promise<Tier> =>
-  answerOf(
+  responseBody(
     api().GET("/membership/{membership_id}", { params: { path: { membership_id: id } }, signal }),
   );

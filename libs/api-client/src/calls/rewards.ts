@@ -1,4 +1,4 @@
-import { answerOf, api } from "../http.ts";
+import { responseBody, api } from "../http.ts";
 import { asGivenReward, asReward, asTierReward, asVoucher, listOf } from "../rules/records.ts";
 import type {
   Claimed,
@@ -14,54 +14,57 @@ import type {
 
 /** The catalogue, the cheapest first: `GET /reward`. With a session the flags are the member's own. */
 export const getRewards = async (signal?: AbortSignal): Promise<Reward[]> =>
-  listOf((await answerOf(api().GET("/reward", { signal }))).rewardList, asReward);
+  listOf((await responseBody(api().GET("/reward", { signal }))).rewardList, asReward);
 
 /** One reward of the catalogue with its outlets: `GET /reward/{id}`. */
 export const getReward = async (id: number, signal?: AbortSignal): Promise<RewardDetail> =>
   asReward(
-    await answerOf(
+    await responseBody(
       api().GET("/reward/{reward_id}", { params: { path: { reward_id: id } }, signal }),
     ),
   );
 
 /** What is given for joining and for a friend: `GET /givenReward`. */
 export const getGivenRewards = async (signal?: AbortSignal): Promise<GivenReward[]> =>
-  listOf((await answerOf(api().GET("/givenReward", { signal }))).givenRewardList, asGivenReward);
+  listOf(
+    (await responseBody(api().GET("/givenReward", { signal }))).givenRewardList,
+    asGivenReward,
+  );
 
 /** The rewards of all tiers, those above the member's own locked: `GET /membershipReward`. */
 export const getTierRewards = async (signal?: AbortSignal): Promise<TierReward[]> =>
   listOf(
-    (await answerOf(api().GET("/membershipReward", { signal }))).membershipRewardList,
+    (await responseBody(api().GET("/membershipReward", { signal }))).membershipRewardList,
     asTierReward,
   );
 
 /** One reward of a tier with its outlets: `GET /membershipReward/{id}`. */
 export const getTierReward = async (id: number, signal?: AbortSignal): Promise<TierRewardDetail> =>
   asTierReward(
-    await answerOf(
+    await responseBody(
       api().GET("/membershipReward/{reward_id}", { params: { path: { reward_id: id } }, signal }),
     ),
   );
 
-/** What a write that spends or grants is known by, however often it is sent. */
-export interface Once {
-  /** The same key with the same wish is answered as the first time. */
+/** A write that spends or grants, safe to send again. */
+export interface Idempotent {
+  /** The same request with the same key gets the first response again. */
   idempotencyKey: string;
 }
 
-/** How long a claim is waited for. Whoever waits cannot leave the dialog, and a network may swallow the answer. */
-const CLAIM_WAITS_MS = 30_000;
+/** The dialog cannot be left while a claim is under way, and a network may lose the response. */
+const CLAIM_TIMEOUT_MS = 30_000;
 
 /** Turns points into a voucher, once for each key: `POST /claim`. */
 export const claimReward = (
   memberId: number,
-  { rewardId, idempotencyKey }: { rewardId: number } & Once,
+  { rewardId, idempotencyKey }: { rewardId: number } & Idempotent,
 ): Promise<Claimed> =>
-  answerOf(
+  responseBody(
     api().POST("/claim", {
       params: { header: { "Idempotency-Key": idempotencyKey } },
       body: { memberId, rewardId },
-      signal: AbortSignal.timeout(CLAIM_WAITS_MS),
+      signal: AbortSignal.timeout(CLAIM_TIMEOUT_MS),
     }),
   );
 
@@ -74,7 +77,7 @@ export function newIdempotencyKey(): string {
 }
 
 /** Which vouchers: those that can still be used, or the history of the others. */
-export interface VoucherWish {
+export interface VoucherQuery {
   isValid: boolean;
   /** A part of the code, in any case. */
   code?: string;
@@ -84,12 +87,12 @@ export interface VoucherWish {
 
 /** A page of the signed-in member's vouchers, newest first: `GET /memberReward?Code=&IsValid=`. */
 export const getVouchers = async (
-  { isValid, code = "", limit, offset }: VoucherWish,
+  { isValid, code = "", limit, offset }: VoucherQuery,
   signal?: AbortSignal,
 ): Promise<Voucher[]> =>
   listOf(
     (
-      await answerOf(
+      await responseBody(
         api().GET("/memberReward", {
           params: { query: { Code: code, IsValid: isValid, limit, offset } },
           signal,
@@ -102,7 +105,7 @@ export const getVouchers = async (
 /** One of the signed-in member's vouchers with its outlets: `GET /memberReward/{id}`. */
 export const getVoucher = async (id: number, signal?: AbortSignal): Promise<VoucherDetail> =>
   asVoucher(
-    await answerOf(
+    await responseBody(
       api().GET("/memberReward/{voucher_id}", { params: { path: { voucher_id: id } }, signal }),
     ),
   );
@@ -110,10 +113,10 @@ export const getVoucher = async (id: number, signal?: AbortSignal): Promise<Vouc
 /** Shows a voucher's code at an outlet for half an hour, once for each key: `POST /memberRedeem`. */
 export const presentVoucher = async (
   memberId: number,
-  { voucherId, outletId, idempotencyKey }: { voucherId: number; outletId: number } & Once,
+  { voucherId, outletId, idempotencyKey }: { voucherId: number; outletId: number } & Idempotent,
 ): Promise<ShownVoucher> =>
   (
-    await answerOf(
+    await responseBody(
       api().POST("/memberRedeem", {
         params: { header: { "Idempotency-Key": idempotencyKey } },
         body: { memberId, memberRewardId: voucherId, outletId },

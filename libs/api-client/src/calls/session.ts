@@ -1,4 +1,4 @@
-import { answerOf, api, tokenHeaders } from "../http.ts";
+import { responseBody, api, tokenHeaders } from "../http.ts";
 import { asMember } from "../rules/records.ts";
 import type { Member } from "../wire.ts";
 
@@ -15,7 +15,7 @@ export interface CheckedSession {
   /** The fresh token; null when the server sent none and the old one stays. */
   loginToken: string | null;
   isFirstLogin: boolean;
-  /** The ticket, if one was asked for and the server mints them (docs/handoff.md A3). */
+  /** The ticket, if one was requested and the server mints them (docs/handoff.md A3). */
   handoffToken: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface Presentation {
 export const checkSession = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
   check(token, {}, signal);
 
-/** The same, and asks for a ticket to travel with (docs/handoff.md A3). */
+/** The same, and requests a handoff ticket (docs/handoff.md A3). */
 export const mintHandoff = (token: string, signal?: AbortSignal): Promise<CheckedSession> =>
   check(token, { "x-handoff": "mint" }, signal);
 
@@ -45,15 +45,15 @@ export function presentHandoff(token: string, how: Presentation): Promise<Checke
   return check(token, headers, how.signal);
 }
 
-/** Tells the server that a session is over: `POST /member/logout`. It survives the page that sends it. */
+/** Ends a session: `POST /member/logout`. The request outlives the page that sends it. */
 export async function signOut(token: string, signal?: AbortSignal): Promise<void> {
-  await answerOf(
+  await responseBody(
     api().POST("/member/logout", { headers: tokenHeaders(token), keepalive: true, signal }),
   );
 }
 
-/** The spellings a sign-in answer may have: `user` or the record itself, three names for the token (spec 000 §7). */
-interface LooseAnswer {
+/** The spellings a sign-in response may have: `user` or the record itself, three names for the token (spec 000 §7). */
+interface LooseSignIn {
   user?: Partial<Member>;
   id?: number;
   loginToken?: string;
@@ -71,7 +71,7 @@ export function signedIn(answer: object): SignedIn {
 }
 
 async function check(token: string, headers: Record<string, string>, signal?: AbortSignal) {
-  const answer = await answerOf(
+  const answer = await responseBody(
     api().GET("/member/checksession", {
       headers: { ...tokenHeaders(token), ...headers },
       cache: "no-store",
@@ -82,7 +82,7 @@ async function check(token: string, headers: Record<string, string>, signal?: Ab
 }
 
 function readCheck(answer: object): CheckedSession {
-  const { user, loginToken, token, authToken, isFirstLogin, handoffToken, ...self }: LooseAnswer =
+  const { user, loginToken, token, authToken, isFirstLogin, handoffToken, ...self }: LooseSignIn =
     answer;
   const record = user ?? (self.id === undefined ? null : self);
   return {

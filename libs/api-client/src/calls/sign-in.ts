@@ -1,5 +1,5 @@
-import { noAnswer } from "../errors.ts";
-import { answerOf, api } from "../http.ts";
+import { networkError } from "../errors.ts";
+import { responseBody, api } from "../http.ts";
 import { noteRequestId, requestIdHeaders, type CodePurpose } from "../session/code-requests.ts";
 import type { RegistrationBody } from "../wire.ts";
 import { signedIn, type SignedIn } from "./session.ts";
@@ -27,10 +27,7 @@ export const requestSignInCode = (phone: PhoneNumber): Promise<CodeSent> =>
 export const requestRegistrationCode = (phone: PhoneNumber): Promise<CodeSent> =>
   requestCode("/get-otp", "registration", phone);
 
-/**
- * Tells the server the language that was chosen in this browser by hand: it becomes the preference of a member who has
- * saved none. Whoever chose nothing (null) brings nothing.
- */
+/** Sends the language chosen in this browser: it becomes the preference of a member who has saved none. */
 export const chosenLanguageHeaders = (language: string | null): Record<string, string> =>
   language === null ? {} : { "x-chosen-language": language };
 
@@ -45,7 +42,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const proved =
     "otpCode" in proof ? { OtpCode: proof.otpCode } : { SignInTicket: proof.signInTicket };
-  const answer = await answerOf(
+  const answer = await responseBody(
     api().POST("/member/login", {
       headers: { ...requestIdHeaders("sign-in", proof), ...chosenLanguageHeaders(chosenLanguage) },
       body: { CallingCodeId: proof.callingCodeId, MobileNumber: proof.mobileNumber, ...proved },
@@ -59,23 +56,24 @@ async function requestCode(
   purpose: CodePurpose,
   phone: PhoneNumber,
 ): Promise<CodeSent> {
-  const sent = await answerOf(
+  const sent = await responseBody(
     api().POST(path, {
       headers: requestIdHeaders(purpose, phone),
       body: { CallingCodeId: phone.callingCodeId, MobileNumber: phone.mobileNumber },
     }),
   );
-  // A truthy answer means that a registration code was sent (spec 000 §7); at sign-in the status alone says so.
+  // A truthy answer means that a registration code was sent (spec 000 §7); at sign-in the status is enough.
   const answer = sent as typeof sent | null | undefined | false | "";
-  if (!answer && purpose === "registration") throw noAnswer(new Error(`${path}: nothing was sent`));
+  if (!answer && purpose === "registration")
+    throw networkError(new Error(`${path}: nothing was sent`));
   if (!answer) return { message: "" };
   noteRequestId(purpose, phone, answer.requestId);
   return { message: answer.message, expiredAt: answer.expiredAt };
 }
 
 /**
- * What somebody tells us to become a member (spec 000 §2, §7), with the proof of the number: the code sent to it, or
- * the ticket of a 404 `not_registered`. Which gender and race ids there are, the server says.
+ * The registration form (spec 000 §2, §7) with the proof of the number: the code sent to it, or
+ * the ticket of a 404 `not_registered`. The server knows which gender and race ids there are.
  */
 export type Registration = Omit<RegistrationBody, "genderId" | "raceId"> & {
   genderId: number;
@@ -92,7 +90,7 @@ export const register = async (
   chosenLanguage: string | null = null,
 ): Promise<SignedIn> =>
   signedIn(
-    await answerOf(
+    await responseBody(
       api().POST("/member", {
         headers: {
           ...requestIdHeaders("registration", form),

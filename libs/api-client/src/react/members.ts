@@ -16,7 +16,7 @@ import {
   type MemberChanges,
 } from "../calls/members.ts";
 import { session } from "../session/current.ts";
-import type { Agreement, ConsentStanding, Member, Referee } from "../wire.ts";
+import type { Agreement, Consent, Member, Referee } from "../wire.ts";
 import { keys, useMemberQuery } from "./queries.ts";
 import { signedIn, useMemberId } from "./session.ts";
 
@@ -82,11 +82,10 @@ export function useReloadMember(): () => void {
 }
 
 /** Whether the signed-in member agreed to the notice that holds now. */
-export const useConsent = (): UseQueryResult<ConsentStanding> =>
-  useMemberQuery(keys.consent, getConsent);
+export const useConsent = (): UseQueryResult<Consent> => useMemberQuery(keys.consent, getConsent);
 
 /** Agrees to it. Refused where a still newer one holds by now: then that one is asked for. */
-export function useAgree(): UseMutationResult<ConsentStanding, Error, Agreement> {
+export function useAgree(): UseMutationResult<Consent, Error, Agreement> {
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({

@@ -6,8 +6,8 @@ import {
   getPointTotals,
   getTier,
   getTiers,
-  getTierStanding,
-  type TierStanding,
+  getTierPoints,
+  type TierPoints,
 } from "../calls/points.ts";
 import { LISTED_ACTIONS, RECENT_LIMIT } from "../rules/points.ts";
 import type { Activity, Bill, PointTotals, Tier } from "../wire.ts";
@@ -16,20 +16,20 @@ import { useMemberId } from "./session.ts";
 
 /** The points that count for the signed-in member's tier. */
 export const useMembershipPoints = (): UseQueryResult<number> =>
-  useMemberQuery(keys.membershipPoints, getTierStanding, { select: pointsOf });
+  useMemberQuery(keys.membershipPoints, getTierPoints, { select: pointsOf });
 
 /** The day by which earning any points keeps the signed-in member's tier, or null. */
 export const useKeepTierBy = (): UseQueryResult<string | null> =>
-  useMemberQuery(keys.membershipPoints, getTierStanding, { select: dayOf });
+  useMemberQuery(keys.membershipPoints, getTierPoints, { select: dayOf });
 
-const pointsOf = ({ points }: TierStanding) => points;
-const dayOf = ({ keepTierBy }: TierStanding) => keepTierBy;
+const pointsOf = ({ points }: TierPoints) => points;
+const dayOf = ({ keepTierBy }: TierPoints) => keepTierBy;
 
 /** How many bills the points screen shows (spec 001 §9). */
 const BILLS = 3;
 
 /** The signed-in member's newest bills, pending ones included. */
-export const useBills = (often: { askAgainEveryMs?: number } = {}): UseQueryResult<Bill[]> =>
+export const useBills = (often: { refetchIntervalMs?: number } = {}): UseQueryResult<Bill[]> =>
   useMemberQuery(keys.bills, (id, signal) => getBills(id, { limit: BILLS, signal }), often);
 
 /** What the signed-in member earned and used in this Malaysian month. */

@@ -6,7 +6,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 
-import { wasAccident } from "../errors.ts";
+import { isRetryable } from "../errors.ts";
 import { useMemberId } from "./session.ts";
 
 /** The names of everything cached. What belongs to a member is below `ofMembers`, and goes with the sign-out. */
@@ -43,7 +43,7 @@ interface MemberQueryOptions<T, Part> {
   /** The part of the answer that is wanted; all of it is kept once. */
   select?: (data: T) => Part;
   /** While somebody waits for it to change; a page in the background does not ask. */
-  askAgainEveryMs?: number;
+  refetchIntervalMs?: number;
 }
 
 /**
@@ -55,19 +55,19 @@ interface MemberQueryOptions<T, Part> {
 export function useMemberQuery<T, Part = T>(
   key: (id: number | null) => readonly unknown[],
   load: (id: number, signal: AbortSignal) => Promise<T>,
-  { select, askAgainEveryMs }: MemberQueryOptions<T, Part> = {},
+  { select, refetchIntervalMs }: MemberQueryOptions<T, Part> = {},
 ): UseQueryResult<Part> {
   const id = useMemberId();
   return useQuery({
     queryKey: key(id),
     queryFn: id === null ? skipToken : ({ signal }) => load(id, signal),
-    refetchInterval: askAgainEveryMs ?? false,
+    refetchInterval: refetchIntervalMs ?? false,
     ...(select && { select }),
   });
 }
 
 /** One thing of the signed-in member's: all of it once its own call has answered, until then what a list told of it. */
-export interface One<Whole, Part> extends Pick<
+export interface DetailQuery<Whole, Part> extends Pick<
   UseQueryResult,
   "error" | "isFetching" | "isPaused"
 > {
@@ -75,31 +75,31 @@ export interface One<Whole, Part> extends Pick<
   refetch: () => void;
 }
 
-interface OneOptions<Whole, Part> {
+interface DetailQueryOptions<Whole, Part> {
   key: (memberId: number | null, id: number) => readonly unknown[];
   load: (id: number, signal: AbortSignal) => Promise<Whole>;
   /** What the lists that are known tell of it. */
   listed: (client: QueryClient, memberId: number, id: number) => Part | undefined;
   /** Again and again while somebody waits for it to change. */
-  askAgainEveryMs?: number;
+  refetchIntervalMs?: number;
 }
 
 /** One thing of the signed-in member's, by its id; null waits. */
-export function useOne<Whole, Part>(
+export function useDetailQuery<Whole, Part>(
   id: number | null,
-  { key, load, listed, askAgainEveryMs }: OneOptions<Whole, Part>,
-): One<Whole, Part> {
+  { key, load, listed, refetchIntervalMs }: DetailQueryOptions<Whole, Part>,
+): DetailQuery<Whole, Part> {
   const client = useQueryClient();
   const memberId = useMemberId();
   const known = id !== null && memberId !== null;
   const { data, error, isFetching, isPaused, refetch } = useQuery({
     queryKey: key(memberId, id ?? 0),
-    refetchInterval: askAgainEveryMs ?? false,
+    refetchInterval: refetchIntervalMs ?? false,
     queryFn: known ? ({ signal }) => load(id, signal) : skipToken,
   });
   // Not `placeholderData`: that goes when the call fails, and without a network it fails. What was refused is not shown.
   const part =
-    data === undefined && known && (error === null || wasAccident(error))
+    data === undefined && known && (error === null || isRetryable(error))
       ? listed(client, memberId, id)
       : undefined;
   return { data: data ?? part, error, isFetching, isPaused, refetch: () => void refetch() };

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { use, type ComponentType, type ReactNode } from "react";
 
-import { wasAccident } from "../errors.ts";
+import { isRetryable } from "../errors.ts";
 import { isSameRecord } from "../rules/records.ts";
 import { session } from "../session/current.ts";
 import type { Member } from "../wire.ts";
@@ -83,7 +83,7 @@ function takeRecord(client: QueryClient): void {
 export function followNetwork(client: QueryClient): () => void {
   const askAgain = () =>
     void client.invalidateQueries(
-      { predicate: ({ state }) => state.status === "error" && wasAccident(state.error) },
+      { predicate: ({ state }) => state.status === "error" && isRetryable(state.error) },
       { cancelRefetch: false },
     );
   addEventListener("online", askAgain);
@@ -102,7 +102,7 @@ function memberNow(last: number | null = null): number | null {
 
 // A refusal stays one; only what may have been an accident is tried again, once, so that Retry appears soon.
 function onceMore(failures: number, error: Error): boolean {
-  return wasAccident(error) && failures < 1;
+  return isRetryable(error) && failures < 1;
 }
 
 let shared: QueryClient | undefined;

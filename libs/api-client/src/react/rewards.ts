@@ -20,7 +20,7 @@ import {
   getVoucher,
   getVouchers,
   presentVoucher,
-  type Once,
+  type Idempotent,
 } from "../calls/rewards.ts";
 import { serverNow } from "../http.ts";
 import { isPresented, lifeOf } from "../rules/rewards.ts";
@@ -36,7 +36,7 @@ import type {
   Voucher,
   VoucherDetail,
 } from "../wire.ts";
-import { keys, useMemberQuery, useOne, type One } from "./queries.ts";
+import { keys, useMemberQuery, useDetailQuery, type DetailQuery } from "./queries.ts";
 import { signedIn, useMemberId } from "./session.ts";
 
 // `transactionSourceId` of the thanks for a friend (docs/readings.md, "Rewards and vouchers").
@@ -60,12 +60,16 @@ export const useTierRewards = (): UseQueryResult<TierReward[]> =>
   useMemberQuery(keys.tierRewards, (_, signal) => getTierRewards(signal));
 
 /** One reward of the catalogue; null waits. Fresh for five minutes (spec 001 §9). */
-export const useReward = (rewardId: number | null): One<RewardDetail, Reward> =>
-  useOne(rewardId, { key: keys.reward, load: getReward, listed: inList<Reward>(keys.rewards) });
+export const useReward = (rewardId: number | null): DetailQuery<RewardDetail, Reward> =>
+  useDetailQuery(rewardId, {
+    key: keys.reward,
+    load: getReward,
+    listed: inList<Reward>(keys.rewards),
+  });
 
 /** One reward of a tier; null waits. */
-export const useTierReward = (rewardId: number | null): One<TierRewardDetail, TierReward> =>
-  useOne(rewardId, {
+export const useTierReward = (rewardId: number | null): DetailQuery<TierRewardDetail, TierReward> =>
+  useDetailQuery(rewardId, {
     key: keys.tierReward,
     load: getTierReward,
     listed: inList<TierReward>(keys.tierRewards),
@@ -81,7 +85,7 @@ const inList =
  * Claims a reward. The balance the server answers with stands everywhere at once; whatever else the claim changed is
  * asked for again.
  */
-export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number } & Once> {
+export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number } & Idempotent> {
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({
@@ -176,13 +180,13 @@ export function useVoucherHistory() {
 /** One of the signed-in member's vouchers; null waits. Fresh for five minutes (spec 001 §9). */
 export const useVoucher = (
   voucherId: number | null,
-  { askAgainEveryMs }: { askAgainEveryMs?: number } = {},
-): One<VoucherDetail, Voucher> =>
-  useOne(voucherId, {
+  { refetchIntervalMs }: { refetchIntervalMs?: number } = {},
+): DetailQuery<VoucherDetail, Voucher> =>
+  useDetailQuery(voucherId, {
     key: keys.voucher,
     load: getVoucher,
     listed: listedVoucher,
-    ...(askAgainEveryMs && { askAgainEveryMs }),
+    ...(refetchIntervalMs && { refetchIntervalMs }),
   });
 
 /** A voucher as the lists tell it; the history first, for what came to its end does not come back. */
@@ -199,7 +203,7 @@ function listedVoucher(client: QueryClient, memberId: number, id: number): Vouch
 export function usePresent(): UseMutationResult<
   ShownVoucher,
   Error,
-  { voucherId: number; outletId: number } & Once
+  { voucherId: number; outletId: number } & Idempotent
 > {
   const client = useQueryClient();
   const memberId = useMemberId();

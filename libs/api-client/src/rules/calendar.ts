@@ -1,8 +1,8 @@
 /**
- * The programme's calendar is Malaysia's, whatever the device's clock says. Twin of the API's `rules/calendar.py`; the
+ * The programme's calendar is Malaysia's, whatever the zone of the device. Twin of the API's `rules/calendar.py`; the
  * rows in `cases/calendar.json` hold the two together.
  *
- * Reckoned, not asked of `Intl`: Malaysia has no summer time, and the first format that a browser makes loads its tables
+ * Calculated without `Intl`: Malaysia has no summer time, and the first format that a browser makes loads its tables
  * in one long task, a tenth of a second on a slow telephone.
  */
 
@@ -21,9 +21,9 @@ export const malaysianDate = (instant: Date = new Date()): string => malaysianCl
 export const isBirthMonth = (dateOfBirth: string | null | undefined, instant: Date): boolean =>
   dateOfBirth?.slice(5, 7) === malaysianDate(instant).slice(5, 7);
 
-/** The earliest day that somebody may have been born on. */
+/** The earliest date of birth. */
 export const OLDEST_BIRTH = "1900-01-01";
 
-/** Whether `YYYY-MM-DD` is a day that somebody may have been born on: it has been, and not before 1900. */
+/** Whether `YYYY-MM-DD` can be a date of birth: in the past, and not before 1900. */
 export const isPastDay = (day: string, now?: Date): boolean =>
   day >= OLDEST_BIRTH && day < malaysianDate(now);

@@ -26,7 +26,7 @@ export const ATTACHMENT_EXTENSIONS = [".pdf", ".doc", ".docx"] as const;
 export const ATTACHMENT_ACCEPT = ATTACHMENT_EXTENSIONS.join(",");
 export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Why a file cannot be attached, as far as its name and size tell: the server also looks into it. */
+/** Why a file cannot be attached, by its name and size; the server also checks its content. */
 export type AttachmentProblem = "kind" | "empty" | "size";
 
 /** The first problem with a file, or null. */

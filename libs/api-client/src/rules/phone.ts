@@ -1,12 +1,12 @@
 /**
- * Telephone numbers: twin of the API's `rules/phone.py`, for an answer while somebody types. The rows in
+ * Telephone numbers: twin of the API's `rules/phone.py`, to check a number while it is typed. The rows in
  * `cases/phone.json` hold the two together.
  */
 
 /** Which rule refuses a number: a calling code with a rule of its own, or `other`. A key for the texts catalogue. */
 export type PhoneProblem = "60" | "65" | "1" | "44" | "86" | "91" | "other";
 
-// What the national digits of a country look like (spec 000 §5). [0-9], for \d says less plainly what is meant.
+// What the national digits of a country look like (spec 000 §5). [0-9] is plainer than \d.
 const SHAPES: Record<PhoneProblem, RegExp> = {
   "60": /^1[0-9]{8,9}$/,
   "65": /^[89][0-9]{7}$/,
@@ -18,9 +18,9 @@ const SHAPES: Record<PhoneProblem, RegExp> = {
 };
 
 /**
- * The national digits of what somebody typed: `"60"`, `"+60 12-345 6789"` → `"123456789"`.
+ * The national digits of a typed number: `"60"`, `"+60 12-345 6789"` → `"123456789"`.
  *
- * @returns null when it is no mobile number of that country; `phoneProblem` then says which rule refuses it
+ * @returns null when it is no mobile number of that country; `phoneProblem` names the rule
  */
 export function normalisePhone(callingCode: string, typed: string): string | null {
   const number = nationalDigits(callingCode, typed);

@@ -25,7 +25,7 @@ export function signedPoints(actionId: number, points: number): number {
 /**
  * Tiers: twin of the API's `rules/tiers.py`. The rows in `cases/tiers.json` hold the two together.
  *
- * What a screen says of a member comes from the API's records; this table serves what is said before anybody is
+ * Screens of a member use the API's records; this table is for texts before a sign-in
  * signed in, and reaches the numbers a record lacks.
  */
 

@@ -1,6 +1,6 @@
 import type { Preferences } from "../wire.ts";
 
-/** What holds until a member says otherwise (spec 001 §3); the API starts from the same. */
+/** The defaults (spec 001 §3); the API has the same. */
 export const DEFAULT_PREFERENCES: Preferences = {
   notifications: {
     pushEnabled: true,
@@ -55,8 +55,7 @@ type Choices = {
 };
 
 /**
- * A section of preferences out of what a browser kept as text. Fields it lacks are as they come, fields nobody knows
- * are left out.
+ * A section of preferences out of stored text. Missing fields get their default, unknown fields are left out.
  *
  * @returns the section, or null when the text is none: no JSON, no object, or a field of the wrong kind
  */

@@ -31,7 +31,7 @@ export const asMember = (record: Member): Member => ({
   membershipLevel: record.membershipLevel ?? 0,
 });
 
-/** Whether two records say the same, in whatever order. */
+/** Whether two records have the same fields, in any order. */
 export const isSameRecord = (one: Member, other: Member): boolean =>
   (Object.keys({ ...one, ...other }) as (keyof Member)[]).every((key) => one[key] === other[key]);
 

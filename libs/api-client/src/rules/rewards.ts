@@ -1,7 +1,7 @@
 import { isBirthMonth } from "./calendar.ts";
 
 /**
- * Rewards: who may claim one now, and what its card and its page say. Twin of the API's `rules/rewards.py`; the
+ * Rewards: who may claim one now, and what its card and its page show. Twin of the API's `rules/rewards.py`; the
  * rows in `cases/rewards.json` hold the two together. Points are whole numbers.
  */
 
@@ -148,8 +148,8 @@ export function nextBestReward<T extends { pointToRedeem: number }>(
 
 /**
  * Vouchers: what has become of one, and why its code cannot be shown. Twin of the API's `rules/rewards.py`; the rows
- * in `cases/rewards.json` hold the two together. Nothing here has to be told by the server: it follows from times,
- * so that a voucher kept on the device says the truth offline.
+ * in `cases/rewards.json` hold the two together. All of it follows from times, so that a voucher kept on the device is right
+ * offline.
  */
 
 /** `statusId` (spec 001 §4). */
@@ -181,7 +181,7 @@ export type WhyNotPresentable =
 
 const isAfter = (instant: string, now: Date) => new Date(instant) > now;
 
-/** Whether the member is showing the code. Not taken in time, the voucher is hers again by itself. */
+/** Whether the member is showing the code. Not used in time, the voucher is active again by itself. */
 export function isPresented(
   { cancelledAt, usedAt, presentUntil }: VoucherLife,
   now: Date,
@@ -208,7 +208,7 @@ export function voucherStatus(voucher: VoucherLife, now: Date): VoucherStatus {
 /**
  * Why a member cannot show this voucher's code now, or null.
  *
- * @param outletId where; null asks whether there is a place for it at all
+ * @param outletId where; null for whether there is an outlet at all
  */
 export function whyNotPresentable(
   voucher: VoucherLife,
@@ -226,7 +226,7 @@ export function whyNotPresentable(
   return isPresented(voucher, now) ? "voucher_presented" : null;
 }
 
-/** A voucher of the wire as the rules see it. Only its status says that it was cancelled. */
+/** A voucher of the wire as the rules see it. A cancellation is only in its status. */
 export function lifeOf(voucher: {
   usableFrom: string;
   expireAt: string;

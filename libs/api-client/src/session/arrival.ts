@@ -14,22 +14,22 @@ const NOT_YOU_MS = 10 * 60_000;
 export type ArrivalState =
   /** Nothing was handed over: the stored session was restored. */
   | { status: "none" }
-  /** The link came from elsewhere: ask before the token is used. Whoever is signed in stays so meanwhile. */
+  /** The link came from elsewhere: the member confirms before the token is used. A stored session stays meanwhile. */
   | { status: "asking" }
   | { status: "presenting" }
   /** The token is another member's. "Stay as current" is the default. */
   | { status: "other-member"; maskedName: string; lastDigits: string }
-  /** Signed in by it; until `notYouUntil` (ms, or null) a banner says who and asks "Not you?". */
+  /** Signed in by it; until `notYouUntil` (ms, or null) a banner shows who, with "Not you?". */
   | { status: "accepted"; notYouUntil: number | null }
-  /** It opened nothing and closed nothing. A visitor is told that the link was used. */
+  /** It was not accepted, and changed nothing. A visitor reads that the link was used. */
   | { status: "refused" };
 
 export interface ArrivalConfig {
   /** The site's host, with its port if it has one: an arrival from there is expected. */
   productionHost: string;
   /**
-   * Ask before every token whose origin the browser does not tell; `true` unless it is `false`. The site always
-   * tells it, a page that plants a link to somebody else's account need not.
+   * Ask for confirmation when the browser gives no referrer; `true` unless it is `false`. The site always sends one, a
+   * page with a link to another member's account need not.
    */
   handoffStrict?: boolean;
 }
@@ -62,8 +62,7 @@ type Outcome =
 /**
  * The arrival in the mini-program: "The mini's part" of docs/handoff.md.
  *
- * The token is held apart from the session until the server accepts it: whatever goes wrong with it, whoever is
- * signed in here stays so.
+ * The token is kept apart from the session until the server accepts it: if it fails, the stored session stays.
  */
 export function arrivalMachine(options: ArrivalOptions): Arrival {
   const { config, session, store } = options;
@@ -73,8 +72,8 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
   async function begin() {
     await options.whenActivated();
     const pending = store.pendingHandoff();
-    if (pending === null || (await isConsumed(pending))) return rest(notYou());
-    if (needsAsking(pending)) return stay({ status: "asking" });
+    if (pending === null || (await isConsumed(pending))) return restore(notYou());
+    if (needsConfirmation(pending)) return wait({ status: "asking" });
     await present(pending, { confirm: false, until: pending.at + TRYING_MS });
   }
 
@@ -85,7 +84,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     return consumed;
   }
 
-  function needsAsking({ referrer }: PendingHandoff) {
+  function needsConfirmation({ referrer }: PendingHandoff) {
     if (referrer === "") return config.handoffStrict !== false;
     return !isFromSite(referrer);
   }
@@ -94,14 +93,14 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
     return URL.canParse(referrer) && new URL(referrer).host === config.productionHost;
   }
 
-  /** It is decided: the stored session goes on, or there is none. */
-  function rest(next: ArrivalState) {
+  /** Decided: the stored session is restored, if there is one. */
+  function restore(next: ArrivalState) {
     session.restore();
     state.set(next);
   }
 
-  /** It is not decided yet: whoever is signed in sees so; for a visitor it stays open, and so does the path. */
-  function stay(next: ArrivalState) {
+  /** Not decided yet: a stored session is restored; without one nothing changes, so that the path is not left. */
+  function wait(next: ArrivalState) {
     if (store.token() !== null) session.restore();
     state.set(next);
   }
@@ -109,14 +108,14 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
   async function present(pending: PendingHandoff, how: { confirm: boolean; until: number }) {
     state.set({ status: "presenting" });
     for (let tries = 0; ; tries += 1) {
-      const outcome = await options.oneAtATime(() => once(pending, how.confirm));
+      const outcome = await options.oneAtATime(() => presentOnce(pending, how.confirm));
       if (outcome.kind === "accepted") return state.set(outcome.state);
-      if (outcome.kind === "withdrawn") return rest({ status: "none" });
-      if (outcome.kind === "other-member") return stay(otherMember(outcome.error));
+      if (outcome.kind === "withdrawn") return restore({ status: "none" });
+      if (outcome.kind === "other-member") return wait(otherMember(outcome.error));
       if (outcome.kind === "refused") return refuse(pending);
       if (Date.now() + retryDelay(tries) > how.until) return giveUp();
-      if (tries === 0) stay({ status: "presenting" });
-      await wait(retryDelay(tries));
+      if (tries === 0) wait({ status: "presenting" });
+      await delay(retryDelay(tries));
     }
   }
 
@@ -124,29 +123,29 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
    * One presentation. It runs in turn with the other tabs, storing included, so that the second tab finds the
    * session that the first one opened and keeps it (rule A5).
    */
-  async function once(pending: PendingHandoff, confirm: boolean): Promise<Outcome> {
+  async function presentOnce(pending: PendingHandoff, confirm: boolean): Promise<Outcome> {
     // Before every try, or a sign-out that did not reach the server yet would be undone (docs/handoff.md, the mini's part).
     if (!(await options.pendingSignOuts.flush())) return { kind: "unreachable" };
     if (isWithdrawn(pending)) return { kind: "withdrawn" };
     const how = { nonce: pending.nonce, current: store.token(), confirm };
     try {
-      const answer = await withTimeout(ANSWER_MS, (signal) =>
+      const response = await withTimeout(ANSWER_MS, (signal) =>
         options.presentHandoff(pending.token, { ...how, signal }),
       );
       if (isWithdrawn(pending)) return { kind: "withdrawn" };
-      return await accept(pending, answer);
+      return await accept(pending, response);
     } catch (error) {
       return outcomeOf(error);
     }
   }
 
-  // A sign-out in another tab takes back what waited here.
+  // A sign-out in another tab drops the handoff that waited here.
   const isWithdrawn = ({ nonce }: PendingHandoff) => store.pendingHandoff()?.nonce !== nonce;
 
-  async function accept(pending: PendingHandoff, answer: CheckedSession): Promise<Outcome> {
-    const { user, isFirstLogin } = answer;
+  async function accept(pending: PendingHandoff, response: CheckedSession): Promise<Outcome> {
+    const { user, isFirstLogin } = response;
     if (user === null) return { kind: "refused" };
-    session.begin({ user, isFirstLogin, loginToken: answer.loginToken ?? pending.token });
+    session.begin({ user, isFirstLogin, loginToken: response.loginToken ?? pending.token });
     store.forgetPendingHandoff();
     const notYouUntil = pending.referrer === "" ? Date.now() + NOT_YOU_MS : null;
     if (notYouUntil === null) store.forgetNotYouUntil();
@@ -158,15 +157,15 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
   async function refuse(pending: PendingHandoff) {
     store.forgetPendingHandoff();
     await remember(pending);
-    rest({ status: "refused" });
+    restore({ status: "refused" });
   }
 
   function giveUp() {
     store.forgetPendingHandoff();
-    rest({ status: "refused" });
+    restore({ status: "refused" });
   }
 
-  // Going back in the history brings the same address again. Presented anew, it would look like theft (rule A9).
+  // The history may load the same address again. Presented twice, the token would look stolen (rule A9).
   async function remember({ token }: PendingHandoff) {
     const hash = await options.sha256(token);
     if (hash !== null) store.keepConsumedHandoff(hash);
@@ -182,7 +181,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
   return {
     getSnapshot: state.getSnapshot,
     subscribe: state.subscribe,
-    /** Once a page, however often it is asked. */
+    /** Runs once a page. */
     start: () => (started ??= begin()),
 
     /** The member agreed: to use the token, or to change who is signed in here (rule A7). */
@@ -190,7 +189,7 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
       const { status } = state.getSnapshot();
       const pending = store.pendingHandoff();
       if (status !== "asking" && status !== "other-member") return;
-      if (pending === null) return rest({ status: "none" });
+      if (pending === null) return restore({ status: "none" });
       const agreed = status === "other-member";
       await present(pending, {
         confirm: agreed,
@@ -198,12 +197,12 @@ export function arrivalMachine(options: ArrivalOptions): Arrival {
       });
     },
 
-    /** The member did not: whoever is signed in stays, the token is dropped and not used up. */
+    /** The member declined: the stored session stays, the token is dropped and not used up. */
     decline() {
       const { status } = state.getSnapshot();
       if (status !== "asking" && status !== "other-member") return;
       store.forgetPendingHandoff();
-      rest({ status: "none" });
+      restore({ status: "none" });
     },
   };
 }
@@ -220,4 +219,4 @@ function otherMember({ body }: ApiError): ArrivalState {
   return { status: "other-member", maskedName: maskedName ?? "", lastDigits: lastDigits ?? "" };
 }
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

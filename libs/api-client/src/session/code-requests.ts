@@ -1,8 +1,8 @@
 import { safeStorage } from "../store.ts";
 
 /**
- * Ties the calls about one code to each other: the server names a request when it sends a code, and reads that name
- * with the next code and with the answer. So nobody else's requests for the same number use up its tries.
+ * The server gives a request for a code an id; the next code and the entry of the code send it back. So requests of
+ * other browsers for the same number do not use up its tries.
  */
 const ID_HEADER = "x-otp-request";
 
@@ -18,9 +18,9 @@ interface Number {
 export interface CodeRequest extends Number {
   /** Numeric, without `+`: `60`. */
   callingCode: string;
-  /** When the code ends; 0 when none was sent, because the server asked to wait. */
+  /** When the code ends; 0 when none was sent, because the server sent a wait instead. */
   expiresAt: number;
-  /** When another code may be asked for. */
+  /** When another code may be requested. */
   resendAt: number;
 }
 
@@ -37,7 +37,7 @@ const ids = new Map<string, string>();
 const idKey = (purpose: CodePurpose, { callingCodeId, mobileNumber }: Number) =>
   [purpose, callingCodeId, mobileNumber].join(" ");
 
-/** Remembers the name that the server gave a request, as long as this page lives. */
+/** Keeps the id of a request, as long as this page lives. */
 export function noteRequestId(
   purpose: CodePurpose,
   number: Number,
@@ -78,13 +78,13 @@ export const codeRequests = {
   drop: (purpose: CodePurpose, number: Number): void =>
     write(kept().filter((one) => !isFor(one, purpose, number))),
 
-  /** Somebody has signed in: no code is waited for. */
+  /** Signed in: no code is needed any more. */
   clear(): void {
     tab.remove(STORAGE_KEY);
     tab.remove(DIALOG_KEY);
   },
 
-  /** Says in which dialog a code is being waited for, so that a reloaded page opens it again; null for none. */
+  /** Stores which dialog waits for a code, so that a reloaded page opens it again; null for none. */
   setDialog(purpose: CodePurpose | null): void {
     if (purpose === null) tab.remove(DIALOG_KEY);
     else tab.write(DIALOG_KEY, purpose);
@@ -116,7 +116,7 @@ function kept(): KeptRequest[] {
         )
       : [];
   } catch {
-    return []; // Somebody else wrote there: as if nothing was kept.
+    return []; // Not written by us.
   }
 }
 

@@ -5,7 +5,7 @@ import { ApiError } from "../errors.ts";
 import { deferred } from "../testing/tabs.ts";
 import { aMember } from "../testing/world.ts";
 import { departureMachine, type DepartureConfig, type DepartureOptions } from "./departure.ts";
-import type { Verdict } from "./session.ts";
+import type { CheckResult } from "./session.ts";
 import { tokenStore } from "./token-store.ts";
 
 const MINI = "https://members.example.com";
@@ -35,14 +35,14 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 /** Asks like the session does: the stored token, its renewal, and what a refusal ends. */
-async function ask(call: (token: string) => Promise<CheckedSession>): Promise<Verdict> {
+async function checkWith(call: (token: string) => Promise<CheckedSession>): Promise<CheckResult> {
   const sent = tokenStore.token();
   if (sent === null) return { kind: "ended" };
   try {
-    const answered = await call(sent);
-    const token = answered.loginToken ?? sent;
+    const response = await call(sent);
+    const token = response.loginToken ?? sent;
     tokenStore.keepToken(token);
-    return { kind: "kept", answer: answered, token };
+    return { kind: "kept", response, token };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) return { kind: "unreachable", error };
     tokenStore.forget();
@@ -62,7 +62,7 @@ function aDeparture(differences: Partial<DepartureOptions> = {}) {
     location: here,
     leave: (url) => left.push(url.href),
     isKnownPath: (path) => ["/menu", "/redeem", "/dashboard"].includes(path),
-    session: { ask },
+    session: { checkWith },
     store: tokenStore,
     checkSession: call(false),
     mintHandoff: call(true),
@@ -72,8 +72,8 @@ function aDeparture(differences: Partial<DepartureOptions> = {}) {
   });
 }
 
-const started = async (departure = aDeparture(), wish = { door: false }) => {
-  await departure.start(wish);
+const started = async (departure = aDeparture(), request = { fromMemberPath: false }) => {
+  await departure.start(request);
   return departure.getSnapshot();
 };
 
@@ -106,7 +106,7 @@ describe("who is handed off", () => {
     here.host = "preview.example.com";
     here.pathname = "/dashboard";
 
-    await started(aDeparture(), { door: true });
+    await started(aDeparture(), { fromMemberPath: true });
 
     expect(left).toEqual([`${MINI}/dashboard?token=H1`]);
   });
@@ -121,7 +121,9 @@ describe("who is handed off", () => {
 
   test("nobody from a page that is only prerendered, until it is shown", async () => {
     const activated = deferred();
-    const going = aDeparture({ whenActivated: () => activated.promise }).start({ door: false });
+    const going = aDeparture({ whenActivated: () => activated.promise }).start({
+      fromMemberPath: false,
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(presented).toEqual([]);
 
@@ -226,7 +228,7 @@ describe("when the server does not help", () => {
     await started(departure);
     answer = async () => ({ handoffToken: "H3" });
 
-    await departure.start({ door: false, byHand: true });
+    await departure.start({ fromMemberPath: false, byHand: true });
     await vi.advanceTimersByTimeAsync(60_000);
 
     expect(left).toEqual([`${MINI}/menu?token=H3`]);
@@ -249,7 +251,7 @@ describe("when the server does not help", () => {
     const minted = deferred<Partial<CheckedSession>>();
     answer = () => minted.promise;
     const departure = aDeparture();
-    const going = departure.start({ door: false });
+    const going = departure.start({ fromMemberPath: false });
     await vi.advanceTimersByTimeAsync(0);
 
     departure.cancel();
@@ -263,8 +265,11 @@ describe("when the server does not help", () => {
 test("a second start while one is under way mints no second ticket", async () => {
   const departure = aDeparture();
 
-  await Promise.all([departure.start({ door: false }), departure.start({ door: true })]);
-  await departure.start({ door: false });
+  await Promise.all([
+    departure.start({ fromMemberPath: false }),
+    departure.start({ fromMemberPath: true }),
+  ]);
+  await departure.start({ fromMemberPath: false });
 
   expect(presented).toHaveLength(1);
 });
@@ -277,7 +282,7 @@ describe("a loop", () => {
     expect(await started(departure)).toEqual({ status: "stopped" });
     expect(left).toHaveLength(3);
 
-    await departure.start({ door: false, byHand: true });
+    await departure.start({ fromMemberPath: false, byHand: true });
     expect(left).toHaveLength(4);
   });
 

@@ -3,7 +3,7 @@ import { ApiError } from "../errors.ts";
 import { createExternalStore, type ExternalStore } from "../store.ts";
 import { handoffTarget, handoffUrl, type HandoffConfig, type HandoffTarget } from "./handoff.ts";
 import { retryDelay, type OneAtATime } from "./page.ts";
-import type { AskSession, Session } from "./session.ts";
+import type { SessionCall, Session } from "./session.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** How many redirects in how many ms look like a loop (docs/handoff.md, the site's part). */
@@ -15,7 +15,7 @@ export type DepartureState =
   /** No mini-program can be gone to; the reason is for the log. */
   | { status: "off"; reason: "missing" | "not-an-origin" | "insecure" | "same-origin" }
   | { status: "minting" }
-  /** Nobody answered; it tries again by itself. Show "Open the members' app". */
+  /** No response; it tries again by itself. Show "Open the members' app". */
   | { status: "waiting" }
   /** Too many redirects in this tab: only by hand. Show "Open the members' app". */
   | { status: "stopped" }
@@ -32,27 +32,27 @@ export interface DepartureOptions {
   location: { origin: string; host: string; pathname: string; search: string };
   /** `location.replace`, so that the way back does not lead here again. */
   leave: (url: URL) => void;
-  /** What else travels in the query, asked right before this page is left. */
+  /** More parameters for the query, read right before this page is left. */
   carry?: () => Record<string, string>;
   /** Whether the mini-program has a path. */
   isKnownPath: (pathname: string) => boolean;
-  session: Pick<Session, "ask">;
+  session: Pick<Session, "checkWith">;
   store: TokenStore;
-  checkSession: AskSession;
-  mintHandoff: AskSession;
+  checkSession: SessionCall;
+  mintHandoff: SessionCall;
   whenActivated: () => Promise<void>;
   oneAtATime: OneAtATime;
 }
 
-/** On a `door`, a member path, every host hands off; a public page only on the production host. */
-export interface DepartureWish {
-  door: boolean;
-  /** The member pressed the button: no loop is feared. */
+/** A member path hands off on every host; a public page only on the production host. */
+export interface DepartureRequest {
+  fromMemberPath: boolean;
+  /** The member pressed the button, so it is no redirect loop. */
   byHand?: boolean;
 }
 
 export interface Departure extends ExternalStore<DepartureState> {
-  start(wish: DepartureWish): Promise<void>;
+  start(request: DepartureRequest): Promise<void>;
   cancel(): void;
 }
 
@@ -61,28 +61,29 @@ export function departureMachine(options: DepartureOptions): Departure {
   const { config, location, session, store } = options;
   const state = createExternalStore<DepartureState>({ status: "idle" });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // A newer start or a cancel makes whatever is under way worthless.
+  // Counts starts and cancels: what an earlier one began is ignored.
   let attempt = 0;
 
-  async function start(wish: DepartureWish) {
-    // Already on the way: a second ticket would only be one more to guard.
+  async function start(request: DepartureRequest) {
+    // Already under way: one ticket is enough.
     const { status } = state.getSnapshot();
-    if (!wish.byHand && ["minting", "waiting", "left"].includes(status)) return;
+    if (!request.byHand && ["minting", "waiting", "left"].includes(status)) return;
     const mine = ++attempt;
     clearTimeout(timer);
-    const target = allowed(wish);
+    const target = targetOf(request);
     if (target === null) return;
     state.set({ status: "minting" });
     await options.whenActivated();
-    if (mine === attempt) await options.oneAtATime(() => mint(target.origin, wish, mine, 0));
+    if (mine === attempt) await options.oneAtATime(() => mint(target.origin, request, mine, 0));
   }
 
-  function allowed(wish: DepartureWish): Extract<HandoffTarget, { origin: string }> | null {
-    if (!wish.door && location.host !== config.productionHost) return refuse({ status: "idle" });
+  function targetOf(request: DepartureRequest): Extract<HandoffTarget, { origin: string }> | null {
+    if (!request.fromMemberPath && location.host !== config.productionHost)
+      return refuse({ status: "idle" });
     if (store.token() === null) return refuse({ status: "idle" });
     const target = handoffTarget(config, location);
     if ("off" in target) return refuse({ status: "off", reason: target.off });
-    if (!wish.byHand && recentDepartures().length >= LOOP.redirects) {
+    if (!request.byHand && recentDepartures().length >= LOOP.redirects) {
       return refuse({ status: "stopped" });
     }
     return target;
@@ -93,23 +94,29 @@ export function departureMachine(options: DepartureOptions): Departure {
     return null;
   }
 
-  async function mint(origin: string, wish: DepartureWish, mine: number, tries: number) {
+  async function mint(origin: string, request: DepartureRequest, mine: number, tries: number) {
     if (mine !== attempt) return;
-    const verdict = await session.ask(
+    const result = await session.checkWith(
       config.handoff === "session" ? options.checkSession : options.mintHandoff,
     );
     if (mine !== attempt) return;
-    if (verdict.kind === "ended") return state.set({ status: "idle" });
-    if (verdict.kind === "unreachable") return wait(origin, wish, mine, tries, verdict.error);
-    go(origin, travelling(verdict.answer, verdict.token));
+    if (result.kind === "ended") return state.set({ status: "idle" });
+    if (result.kind === "unreachable") return wait(origin, request, mine, tries, result.error);
+    go(origin, tokenFor(result.response, result.token));
   }
 
-  function wait(origin: string, wish: DepartureWish, mine: number, tries: number, error: unknown) {
+  function wait(
+    origin: string,
+    request: DepartureRequest,
+    mine: number,
+    tries: number,
+    error: unknown,
+  ) {
     state.set({ status: "waiting" });
-    const asked = error instanceof ApiError ? (error.retryAfterS ?? 0) * 1000 : 0;
+    const serverDelay = error instanceof ApiError ? (error.retryAfterS ?? 0) * 1000 : 0;
     timer = setTimeout(
-      () => void options.oneAtATime(() => mint(origin, wish, mine, tries + 1)),
-      Math.max(retryDelay(tries), asked),
+      () => void options.oneAtATime(() => mint(origin, request, mine, tries + 1)),
+      Math.max(retryDelay(tries), serverDelay),
     );
   }
 
@@ -137,8 +144,8 @@ export function departureMachine(options: DepartureOptions): Departure {
 }
 
 // A server that mints no tickets gets the stored token; a session that was handed off literally already lives
-// over there (docs/handoff.md A13), so nothing travels.
-function travelling(answer: CheckedSession, stored: string): string | null {
-  if (answer.handoffToken !== null) return answer.handoffToken;
-  return answer.user === null ? null : stored;
+// there (docs/handoff.md A13), so no token is sent.
+function tokenFor(checked: CheckedSession, stored: string): string | null {
+  if (checked.handoffToken !== null) return checked.handoffToken;
+  return checked.user === null ? null : stored;
 }

@@ -8,8 +8,8 @@ import { tokenStore } from "./token-store.ts";
 /** The name of the token in the query string (spec 000 §2). */
 const TOKEN = "token";
 
-/** What travels along in the query string besides the token; anything else stays behind (docs/handoff.md B3). */
-const TRAVELS = ["tab", "isPromotion", "isMembership"];
+/** The parameters of the query that are forwarded with the token; others are not (docs/handoff.md B3). */
+const FORWARDED = ["tab", "isPromotion", "isMembership"];
 
 /** Where a path leads that the mini-program does not know. */
 const FALLBACK = "/dashboard";
@@ -51,7 +51,7 @@ function isThisMachine({ protocol, hostname }: URL): boolean {
  *
  * @param isKnownPath whether the mini-program has that path; others lead to the dashboard
  * @param token null leads there without one, and without `carried`
- * @param carried what else travels, by name
+ * @param carried more parameters, by name
  */
 export function handoffUrl(
   miniOrigin: string,
@@ -64,7 +64,7 @@ export function handoffUrl(
   url.pathname = from.pathname.replace(/^[/\\]+/, "/");
   if (!isKnownPath(url.pathname)) url.pathname = FALLBACK;
   const wanted = new URLSearchParams(from.search);
-  for (const name of TRAVELS) {
+  for (const name of FORWARDED) {
     const value = wanted.get(name);
     if (value !== null) url.searchParams.set(name, value);
   }
@@ -88,7 +88,7 @@ export function takeToken(address: URL): { token: string | null; clean: URL } {
 }
 
 /**
- * The boot script of the mini-program: takes the token out of the address before anything else is asked for, and
+ * The boot script of the mini-program: takes the token out of the address before anything else is loaded, and
  * keeps it for `createArrival` (docs/handoff.md, the mini's part).
  *
  * The address is replaced by a whole URL: a path like `//zz` alone would throw, and the token would stay (rule B2).
@@ -104,7 +104,7 @@ export function keepHandoff(page: Window): void {
   });
 }
 
-/** The boot script of the site: a token in its address is never used, only taken away (docs/handoff.md B9). */
+/** The boot script of the site: a token in its address is never used, only removed (docs/handoff.md B9). */
 export function dropHandoff(page: Window): void {
   strip(page);
 }
@@ -116,7 +116,7 @@ function strip(page: Window): string | null {
   return token;
 }
 
-/** 192 random bits; the rules ask for 128 at least. */
+/** 192 random bits; at least 128 are required. */
 function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -15,23 +15,23 @@ export type SessionState =
       user: Member;
       /** A new member's first time, until the referral-code dialog was answered. */
       isFirstLogin: boolean;
-      /** The last check reached nobody: what is shown may be old. */
+      /** The last check got no response: what is shown may be old. */
       stale: boolean;
     };
 
-/** What a check found: the session goes on, is over, or nobody could be asked. */
-export type Verdict =
-  | { kind: "kept"; answer: CheckedSession; token: string }
+/** The result of a check: the session goes on, is over, or the server was not reached. */
+export type CheckResult =
+  | { kind: "kept"; response: CheckedSession; token: string }
   | { kind: "ended" }
   | { kind: "unreachable"; error: unknown };
 
 /** A call of `GET /member/checksession` with that token. */
-export type AskSession = (token: string, signal?: AbortSignal) => Promise<CheckedSession>;
+export type SessionCall = (token: string, signal?: AbortSignal) => Promise<CheckedSession>;
 
 export interface SessionOptions {
   store: TokenStore;
   pendingSignOuts: PendingSignOuts;
-  checkSession: AskSession;
+  checkSession: SessionCall;
   /** Lets one tab after the other renew the token that they share. */
   oneAtATime?: OneAtATime;
 }
@@ -41,8 +41,8 @@ export type Session = ReturnType<typeof createSession>;
 /**
  * Who is signed in, as one value that changes: restoring → signed-out | signed-in.
  *
- * The stored token is the truth that all tabs share, and it changes with every check. So whatever an answer says
- * counts only while the token that asked is still the stored one.
+ * All tabs share the stored token, and every check changes it. So a response counts only while the token that was sent
+ * is still the stored one.
  */
 export function createSession({
   store,
@@ -52,11 +52,11 @@ export function createSession({
 }: SessionOptions) {
   const state = createExternalStore<SessionState>({ status: "restoring" });
   const heartbeat = createHeartbeat(() => void check());
-  let checking: Promise<Verdict> | null = null;
-  /** Counts changes of the member's record: one that was changed during a check is newer than the check's answer. */
+  let checking: Promise<CheckResult> | null = null;
+  /** Counts changes of the member's record: one that was changed during a check is newer than the check's response. */
   let changes = 0;
 
-  // The server says "first login" once; here it holds until the dialog was answered, also over a reload.
+  // The server sends "first login" once; here it holds until the dialog was closed, also over a reload.
   function enter(user: Member, isFirstLogin: boolean, stale = false) {
     if (isFirstLogin && store.firstLoginSeen() !== user.id) store.keepFirstLogin(user.id);
     state.set({
@@ -82,7 +82,7 @@ export function createSession({
   function restore() {
     const user = store.user();
     if (store.token() === null) return leave("none");
-    // A token alone shows nobody yet: the check brings the user, or ends it.
+    // A token without a user: the check gets the user, or ends the session.
     if (user !== null) enter(user, false);
     heartbeat.start(user === null ? 0 : FIRST_BEAT_MS.afterRestore);
   }
@@ -105,13 +105,13 @@ export function createSession({
     }
   }
 
-  /** Asks the server about the stored token by the given call, in this tab's turn, and takes over what it says. */
-  const ask = (call: AskSession): Promise<Verdict> =>
+  /** Checks the stored token with the given call, in this tab's turn, and takes over the result. */
+  const checkWith = (call: SessionCall): Promise<CheckResult> =>
     withTimeout(TURN_MS, (turn) =>
-      oneAtATime(() => withTimeout(ANSWER_MS, (signal) => askNow(call, signal)), turn),
+      oneAtATime(() => withTimeout(ANSWER_MS, (signal) => checkNow(call, signal)), turn),
     ).catch(keepStale);
 
-  async function askNow(call: AskSession, signal: AbortSignal): Promise<Verdict> {
+  async function checkNow(call: SessionCall, signal: AbortSignal): Promise<CheckResult> {
     const sent = store.token();
     const changesBefore = changes;
     if (sent === null) {
@@ -119,9 +119,9 @@ export function createSession({
       return { kind: "ended" };
     }
     try {
-      const answer = await call(sent, signal);
-      if (store.token() !== sent) return overtaken(answer);
-      return adopt(changes === changesBefore ? answer : { ...answer, user: null }, sent);
+      const response = await call(sent, signal);
+      if (store.token() !== sent) return overtaken(response);
+      return adopt(changes === changesBefore ? response : { ...response, user: null }, sent);
     } catch (error) {
       const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (!refused) return keepStale(error);
@@ -132,38 +132,38 @@ export function createSession({
     }
   }
 
-  function keepStale(error: unknown): Verdict {
+  function keepStale(error: unknown): CheckResult {
     const user = store.user();
     if (user === null) leave("none");
     else enter(user, false, true);
     return { kind: "unreachable", error };
   }
 
-  function adopt(answer: CheckedSession, sent: string): Verdict {
-    const user = answer.user ?? store.user();
-    if (answer.user !== null) store.keepUser(answer.user);
-    const token = answer.loginToken ?? sent;
+  function adopt(response: CheckedSession, sent: string): CheckResult {
+    const user = response.user ?? store.user();
+    if (response.user !== null) store.keepUser(response.user);
+    const token = response.loginToken ?? sent;
     store.keepToken(token);
-    if (user !== null) enter(user, answer.isFirstLogin);
-    return { kind: "kept", answer, token };
+    if (user !== null) enter(user, response.isFirstLogin);
+    return { kind: "kept", response, token };
   }
 
-  // Another tab renewed or ended the session while we asked: what is stored is newer than our answer.
-  function overtaken(answer: CheckedSession | null): Verdict {
+  // Another tab renewed or ended the session during the check: what is stored is newer than the response.
+  function overtaken(response: CheckedSession | null): CheckResult {
     follow();
     const token = store.token();
     if (token === null) {
       leave("signed-out");
       return { kind: "ended" };
     }
-    return answer === null
+    return response === null
       ? { kind: "unreachable", error: new Error("Another tab renewed the session meanwhile") }
-      : { kind: "kept", answer, token };
+      : { kind: "kept", response, token };
   }
 
   /** Checks the session now; checks under way are shared. */
-  async function check(): Promise<Verdict["kind"]> {
-    checking ??= ask(checkSession).finally(() => {
+  async function check(): Promise<CheckResult["kind"]> {
+    checking ??= checkWith(checkSession).finally(() => {
       checking = null;
     });
     return (await checking).kind;
@@ -175,7 +175,7 @@ export function createSession({
     begin,
     restore,
     check,
-    ask,
+    checkWith,
 
     /**
      * Signs out: here at once and for all tabs, at the server as soon as it can be reached (spec 000 §4). The
@@ -184,14 +184,14 @@ export function createSession({
     async end(): Promise<void> {
       const token = store.token();
       if (token !== null) pendingSignOuts.add(token);
-      const told = pendingSignOuts.flush();
+      const sent = pendingSignOuts.flush();
       store.forgetAll();
       leave("signed-out");
-      await told;
+      await sent;
     },
 
     /**
-     * A call was refused with that token. If it is still the stored one, the server is asked whether the session goes on.
+     * A call with that token got a 401. If it is still the stored one, the session is checked.
      *
      * @returns the token to try again with; null when there is none
      */
@@ -279,7 +279,7 @@ export interface PageEvents {
   online: () => void;
 }
 
-/** Listens to what a page is told from outside and names it. @returns how to stop */
+/** Listens to the events of a page that matter to a session. @returns how to stop */
 export function watchPage(page: Window, events: PageEvents): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;

@@ -8,7 +8,7 @@ import { aMember } from "../testing/world.ts";
 import { arrivalMachine } from "./arrival.ts";
 import type { OneAtATime } from "./page.ts";
 import { createPendingSignOuts } from "./pending-sign-outs.ts";
-import { createSession, type AskSession } from "./session.ts";
+import { createSession, type SessionCall } from "./session.ts";
 import { createTokenStore, tokenStore } from "./token-store.ts";
 
 const aisyah = aMember();
@@ -16,7 +16,7 @@ const refusal = new ApiError({ message: "no", status: 401 });
 const offline = new ApiError({ message: "Request failed", status: 0, code: "network" });
 
 let oneAtATime: OneAtATime;
-let check: AskSession;
+let check: SessionCall;
 let sent: string[];
 
 beforeEach(() => {
@@ -35,14 +35,14 @@ const renewed = (loginToken: string): CheckedSession => ({
 });
 
 /** A call that nobody answers; like `fetch`, it ends when it is told to. */
-const hangs: AskSession = (_, signal) =>
+const hangs: SessionCall = (_, signal) =>
   new Promise((__, reject) => signal?.addEventListener("abort", () => reject(offline)));
 
 /** Some tabs of one browser, in the first of which the member signed in. */
 function tabs(count: number) {
   const all = Array.from({ length: count }, () => {
     const store = storeOfTab();
-    const checkSession: AskSession = (token, signal) => {
+    const checkSession: SessionCall = (token, signal) => {
       sent.push(token);
       return check(token, signal);
     };

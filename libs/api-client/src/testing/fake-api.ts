@@ -9,18 +9,24 @@ import {
   personalDataHandlers,
   publicHandlers,
 } from "./member-handlers.ts";
-import { refuse, type Answer, type FakeApi, type Refused, type Verb } from "./responses.ts";
+import {
+  errorResponse,
+  type Handle,
+  type FakeApi,
+  type ErrorBody,
+  type Verb,
+} from "./responses.ts";
 import { rewardHandlers } from "./reward-handlers.ts";
 import { signInHandlers } from "./sign-in-handlers.ts";
 import { aWorld, type World } from "./world.ts";
 
 /**
- * An API in memory, for tests of whatever stands on the client: give `handlers` to msw's `setupServer`.
+ * An API in memory, for tests of what uses the client: give `handlers` to msw's `setupServer`.
  *
  * It keeps the contract's shapes, statuses and codes; the numbers of limits and lives are the real API's.
  */
 export function createFakeApi(world: World = aWorld()): FakeApi {
-  const failures = new Map<string, { status: number; body: Refused }[]>();
+  const failures = new Map<string, { status: number; body: ErrorBody }[]>();
   let issued = 0;
 
   const issue = (member: Member, kind: "session" | "ticket") => {
@@ -41,23 +47,23 @@ export function createFakeApi(world: World = aWorld()): FakeApi {
     issueTicket: (member) => issue(member, "ticket"),
   };
 
-  const answer: Answer = (call, work) => {
+  const handle: Handle = (call, work) => {
     const [method, path] = call.split(" ") as [Verb, string];
     return http[method.toLowerCase() as Lowercase<Verb>](`*/api${path}`, async (info) => {
       api.requests.push(`${method} ${new URL(info.request.url).pathname}`);
       const failure = failures.get(call)?.shift();
       if (failure?.status === 0) return HttpResponse.error();
-      if (failure) return refuse(failure.status, failure.body);
+      if (failure) return errorResponse(failure.status, failure.body);
       return work(info);
     });
   };
   api.handlers = [
-    ...signInHandlers(api, answer),
-    ...enquiryHandlers(api, answer),
-    ...memberHandlers(api, answer),
-    ...personalDataHandlers(api, answer),
-    ...publicHandlers(api, answer),
-    ...rewardHandlers(api, answer),
+    ...signInHandlers(api, handle),
+    ...enquiryHandlers(api, handle),
+    ...memberHandlers(api, handle),
+    ...personalDataHandlers(api, handle),
+    ...publicHandlers(api, handle),
+    ...rewardHandlers(api, handle),
   ];
   return api;
 }
@@ -68,7 +74,7 @@ export function signedInAs(api: FakeApi, user: Member): void {
   session.begin({ user: asMember(user), loginToken: api.issueToken(user), isFirstLogin });
 }
 
-/** Ends a test: nobody is signed in, nothing is stored, no check is due. */
+/** Ends a test: no session, nothing stored, no check due. */
 export function forgetSession(): void {
   localStorage.clear();
   sessionStorage.clear();

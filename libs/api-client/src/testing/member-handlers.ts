@@ -3,39 +3,33 @@ import { HttpResponse, type HttpHandler } from "msw";
 import { malaysianDate } from "../rules/calendar.ts";
 import { ACTION } from "../rules/points.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
-import type {
-  Agreement,
-  ApplicationBody,
-  ConsentStanding,
-  FeedbackBody,
-  Preferences,
-} from "../wire.ts";
+import type { Agreement, ApplicationBody, Consent, FeedbackBody, Preferences } from "../wire.ts";
 import {
   callerOf,
   isRightCode,
   notSignedIn,
   ownMember,
-  refuse,
+  errorResponse,
   sendCode,
   wrongCode,
-  type Answer,
+  type Handle,
   type FakeApi,
 } from "./responses.ts";
 import type { World } from "./world.ts";
 
 /** A member's own record, points, history and preferences. */
-export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+export function memberHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
 
   const own = ownMember(api);
 
   return [
-    answer(
+    handle(
       "GET /member/:id",
       own((member) => HttpResponse.json(member)),
     ),
 
-    answer(
+    handle(
       "PATCH /member/:id",
       own(async (member, request) => {
         Object.assign(member, await request.json());
@@ -43,23 +37,29 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       }),
     ),
 
-    answer(
+    handle(
       "PATCH /member/:id/referrer",
       own(async (member, request) => {
         const { ReferralCode } = (await request.json()) as { ReferralCode: string };
         const referrer = world.members.find(({ referralCode }) => referralCode === ReferralCode);
         if (!referrer) {
-          return refuse(404, { message: "This referral code does not exist.", code: "not_found" });
+          return errorResponse(404, {
+            message: "This referral code does not exist.",
+            code: "not_found",
+          });
         }
         if (referrer.id === member.id || member.referrerId !== null) {
-          return refuse(409, { message: "This referral code cannot be used.", code: "conflict" });
+          return errorResponse(409, {
+            message: "This referral code cannot be used.",
+            code: "conflict",
+          });
         }
         member.referrerId = referrer.id;
         return HttpResponse.json({ message: "Referral code submitted successfully!" });
       }),
     ),
 
-    answer(
+    handle(
       "GET /member/:id/currentMembershipPoint",
       own((member) =>
         HttpResponse.json({
@@ -69,14 +69,14 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       ),
     ),
 
-    answer("GET /memberEarn", ({ request }) => {
+    handle("GET /memberEarn", ({ request }) => {
       const caller = callerOf(api, request);
       if (caller === null) return notSignedIn();
       const limit = Number(new URL(request.url).searchParams.get("limit") ?? 100);
       return HttpResponse.json({ memberEarnList: (world.bills[caller.id] ?? []).slice(0, limit) });
     }),
 
-    answer(
+    handle(
       "GET /member/:id/activityHistory",
       own((member, request) => {
         const query = new URL(request.url).searchParams;
@@ -91,7 +91,7 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       }),
     ),
 
-    answer(
+    handle(
       "GET /member/:id/pointTotals",
       own((member) => {
         const month = malaysianDate().slice(0, 7);
@@ -105,7 +105,7 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       }),
     ),
 
-    answer(
+    handle(
       "GET /member/:id/memberreferee",
       own((member) =>
         HttpResponse.json({
@@ -123,12 +123,12 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       ),
     ),
 
-    answer(
+    handle(
       "GET /member/:id/preferences",
       own(({ id }) => HttpResponse.json({ ...DEFAULT_PREFERENCES, ...world.preferences[id] })),
     ),
 
-    answer(
+    handle(
       "PUT /member/:id/preferences",
       own(async ({ id }, request) => {
         const sections = (await request.json()) as Partial<Preferences>;
@@ -143,30 +143,34 @@ export function memberHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
 const EMPTY_ZIP = new Uint8Array([80, 75, 5, 6, ...Array<number>(18).fill(0)]);
 
 /** Everything about a member, and the end of it. */
-export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+export function personalDataHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
   const own = ownMember(api);
 
   return [
-    answer(
+    handle(
       "GET /member/:id/consent",
-      own(({ id }) => HttpResponse.json(standing(world, id))),
+      own(({ id }) => HttpResponse.json(consentOf(world, id))),
     ),
 
-    answer(
+    handle(
       "POST /member/:id/consent",
       own(async ({ id }, request) => {
         const { noticeVersion, language } = (await request.json()) as Agreement;
         if (noticeVersion !== world.noticeVersion) {
           const message = "There is a newer version. Please read it first.";
-          return refuse(422, { message, code: "invalid", errors: { noticeVersion: [message] } });
+          return errorResponse(422, {
+            message,
+            code: "invalid",
+            errors: { noticeVersion: [message] },
+          });
         }
         world.consents[id] = { version: noticeVersion, language, at: new Date().toISOString() };
-        return HttpResponse.json(standing(world, id));
+        return HttpResponse.json(consentOf(world, id));
       }),
     ),
 
-    answer(
+    handle(
       "GET /member/:id/export",
       own((member) =>
         HttpResponse.json({
@@ -177,17 +181,17 @@ export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[
       ),
     ),
 
-    answer(
+    handle(
       "GET /member/:id/export/csv",
       own(() => new HttpResponse(EMPTY_ZIP, { headers: { "Content-Type": "application/zip" } })),
     ),
 
-    answer(
+    handle(
       "POST /member/:id/erasure/otp",
       own((member) => sendCode(api, "erasure", member)),
     ),
 
-    answer(
+    handle(
       "DELETE /member/:id",
       own(async (member, request) => {
         const { otpCode } = (await request.json()) as { otpCode: string };
@@ -202,8 +206,8 @@ export function personalDataHandlers(api: FakeApi, answer: Answer): HttpHandler[
   ];
 }
 
-/** Who never agreed in this world did so to the first version when she joined. */
-function standing({ noticeVersion, consents }: World, id: number): ConsentStanding {
+/** Members agreed to the first version when they joined. */
+function consentOf({ noticeVersion, consents }: World, id: number): Consent {
   const agreed = consents[id] ?? { version: "1", language: "en", at: "2026-01-10T04:00:00Z" };
   return {
     noticeVersion,
@@ -215,11 +219,11 @@ function standing({ noticeVersion, consents }: World, id: number): ConsentStandi
 }
 
 /** What everybody may read: tiers, outlets, calling codes. */
-export function publicHandlers({ world }: FakeApi, answer: Answer): HttpHandler[] {
+export function publicHandlers({ world }: FakeApi, handle: Handle): HttpHandler[] {
   return [
-    answer("GET /callingCode", () => HttpResponse.json(world.callingCodes)),
+    handle("GET /callingCode", () => HttpResponse.json(world.callingCodes)),
 
-    answer("GET /outlet", ({ request }) => {
+    handle("GET /outlet", ({ request }) => {
       const statusId = new URL(request.url).searchParams.get("statusId");
       const outletList = world.outlets.filter(
         (outlet) => statusId === null || String(outlet.statusId) === statusId,
@@ -227,21 +231,21 @@ export function publicHandlers({ world }: FakeApi, answer: Answer): HttpHandler[
       return HttpResponse.json({ outletList });
     }),
 
-    answer("GET /membership", () => HttpResponse.json({ membershipList: world.tiers })),
+    handle("GET /membership", () => HttpResponse.json({ membershipList: world.tiers })),
 
-    answer("GET /membership/:id", ({ params }) => {
+    handle("GET /membership/:id", ({ params }) => {
       const tier = world.tiers.find(({ id }) => String(id) === params["id"]);
       return tier
         ? HttpResponse.json(tier)
-        : refuse(404, { message: "This does not exist.", code: "not_found" });
+        : errorResponse(404, { message: "This does not exist.", code: "not_found" });
     }),
   ];
 }
 
 /** What people write to us. */
-export function enquiryHandlers({ world }: FakeApi, answer: Answer): HttpHandler[] {
+export function enquiryHandlers({ world }: FakeApi, handle: Handle): HttpHandler[] {
   return [
-    answer("POST /email/career", async ({ request }) => {
+    handle("POST /email/career", async ({ request }) => {
       world.applications.push((await request.json()) as ApplicationBody);
       return HttpResponse.json({
         message:
@@ -249,7 +253,7 @@ export function enquiryHandlers({ world }: FakeApi, answer: Answer): HttpHandler
       });
     }),
 
-    answer("POST /email/feedback", async ({ request }) => {
+    handle("POST /email/feedback", async ({ request }) => {
       world.feedback.push((await request.json()) as FeedbackBody);
       return HttpResponse.json({
         message: "Thank you for your feedback! We will get back to you soon.",

@@ -3,8 +3,8 @@ import { HttpResponse, type HttpHandler } from "msw";
 import type { Member } from "../wire.ts";
 import type { SentCode, World } from "./world.ts";
 
-/** A refusal as the API words it. */
-export interface Refused {
+/** The body of an error response. */
+export interface ErrorBody {
   message?: string;
   code?: string;
   [detail: string]: unknown;
@@ -18,8 +18,8 @@ export interface FakeApi {
   sent: SentCode[];
   /** Every request that arrived, as `GET /api/member/1`, the newest last. */
   requests: string[];
-  /** Makes the next answer to a call (`GET /member/:id`) this refusal; status 0 breaks the connection. */
-  failNext(call: string, status: number, body?: Refused): void;
+  /** Makes the next response to a call (`GET /member/:id`) this error; status 0 breaks the connection. */
+  failNext(call: string, status: number, body?: ErrorBody): void;
   /** A session token for a member, as a sign-in gives it. */
   issueToken(member: Member): string;
   /** A handoff ticket for a member: good for one session check. */
@@ -30,13 +30,13 @@ export type Verb = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 type Info = { request: Request; params: Record<string, string | readonly string[] | undefined> };
 
 /** Makes one handler of `METHOD /path`. */
-export type Answer = (
+export type Handle = (
   call: `${Verb} ${string}`,
   work: (info: Info) => Response | Promise<Response>,
 ) => HttpHandler;
 
-/** An error answer. */
-export function refuse(status: number, body: Refused): Response {
+/** An error response. */
+export function errorResponse(status: number, body: ErrorBody): Response {
   return HttpResponse.json({ code: "refused", requestId: "fake", ...body }, { status });
 }
 
@@ -53,10 +53,11 @@ export function bearer(request: Request): string {
   return request.headers.get("Authorization")?.replace(/^Bearer /, "") ?? "";
 }
 
-/** What a dead or missing session is told. */
-export const notSignedIn = () => refuse(401, { message: "Please sign in.", code: "not_signed_in" });
+/** The response without a session. */
+export const notSignedIn = () =>
+  errorResponse(401, { message: "Please sign in.", code: "not_signed_in" });
 
-/** Lets only the member herself at `/member/:id…`. */
+/** Only the member themselves may use `/member/:id…`. */
 export const ownMember =
   (api: FakeApi) =>
   (work: (member: Member, request: Request) => Response | Promise<Response>) =>
@@ -64,7 +65,7 @@ export const ownMember =
     const caller = callerOf(api, request);
     if (caller === null) return notSignedIn();
     if (String(caller.id) !== params["id"]) {
-      return refuse(403, { message: "This is not yours.", code: "not_yours" });
+      return errorResponse(403, { message: "This is not yours.", code: "not_yours" });
     }
     return work(caller, request);
   };
@@ -78,7 +79,7 @@ export interface Phone {
   mobileNumber: string;
 }
 
-/** "Sends" a code and answers as the API does. */
+/** "Sends" a code and responds as the API does. */
 export function sendCode(
   api: FakeApi,
   purpose: SentCode["purpose"],
@@ -104,6 +105,9 @@ export const isRightCode = (
 export const isSame = (one: Phone, other: Phone): boolean =>
   one.callingCodeId === other.callingCodeId && one.mobileNumber === other.mobileNumber;
 
-/** The refusal of a wrong code. */
+/** The response to a wrong code. */
 export const wrongCode = (): Response =>
-  refuse(422, { message: "Invalid verification code. Please try again.", code: "invalid_code" });
+  errorResponse(422, {
+    message: "Invalid verification code. Please try again.",
+    code: "invalid_code",
+  });

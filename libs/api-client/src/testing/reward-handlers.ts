@@ -11,7 +11,7 @@ import {
   whyNotPresentable,
 } from "../rules/rewards.ts";
 import type { Member, Reward, Voucher } from "../wire.ts";
-import { callerOf, notSignedIn, refuse, type Answer, type FakeApi } from "./responses.ts";
+import { callerOf, notSignedIn, errorResponse, type Handle, type FakeApi } from "./responses.ts";
 import { aVoucher } from "./world.ts";
 
 const SENTENCES: Record<string, string> = {
@@ -22,17 +22,17 @@ const SENTENCES: Record<string, string> = {
   tier_locked: "This reward is for members of a higher tier.",
 };
 
-const refused = (code: string) =>
-  refuse(409, { code, message: SENTENCES[code] ?? "This cannot be done now." });
-const unknown = () => refuse(404, { message: "This does not exist.", code: "not_found" });
+const conflict = (code: string) =>
+  errorResponse(409, { code, message: SENTENCES[code] ?? "This cannot be done now." });
+const unknown = () => errorResponse(404, { message: "This does not exist.", code: "not_found" });
 
 /** The catalogue, the tiers' rewards, claims, and a member's vouchers. */
-export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
-  /** Idempotency-Key → the first answer. */
-  const answered = new Map<string, object>();
+  /** Idempotency-Key → the first response. */
+  const responses = new Map<string, object>();
 
-  type Info = Parameters<Parameters<Answer>[1]>[0];
+  type Info = Parameters<Parameters<Handle>[1]>[0];
   const own =
     (work: (member: Member, info: Info) => Response | Promise<Response>) => (info: Info) => {
       const caller = callerOf(api, info.request);
@@ -60,12 +60,13 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       { points, level: membershipLevel, dateOfBirth, hasPresented },
       now,
     );
-    const said = whyNot ?? reward.whyNotClaimable ?? (reward.isClaimable ? null : "not_available");
+    const reason =
+      whyNot ?? reward.whyNotClaimable ?? (reward.isClaimable ? null : "not_available");
     return {
       ...reward,
       isClaimPending: hasPresented || reward.isClaimPending,
-      isClaimable: said === null,
-      whyNotClaimable: said,
+      isClaimable: reason === null,
+      whyNotClaimable: reason,
     };
   }
 
@@ -74,14 +75,14 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       .filter(({ id }) => ids.length === 0 || ids.includes(id))
       .map(({ id, name, statusId }) => ({ id, name, statusId }));
 
-  /** The first answer to a key, also when it is sent again. */
+  /** The first response to a key, also when it is sent again. */
   async function once(request: Request, work: () => object | Response): Promise<Response> {
     const key = request.headers.get("Idempotency-Key") ?? "";
-    const before = answered.get(key);
+    const before = responses.get(key);
     if (before) return HttpResponse.json(before, { status: 201 });
     const result = work();
     if (result instanceof Response) return result;
-    if (key) answered.set(key, result);
+    if (key) responses.set(key, result);
     return HttpResponse.json(result, { status: 201 });
   }
 
@@ -89,12 +90,12 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
     const tierReward = world.tierRewards.find(({ id }) => id === rewardId);
     const reward = world.rewards.find(({ id }) => id === rewardId);
     if (!reward && !tierReward) return unknown();
-    if (tierReward?.isLocked) return refused("tier_locked");
+    if (tierReward?.isLocked) return conflict("tier_locked");
     if (reward) {
       const cost = reward.pointToRedeem;
-      if (member.memberPointAmount < cost) return refused("not_enough_points");
+      if (member.memberPointAmount < cost) return conflict("not_enough_points");
       if (reward.promotionTypeId === BIRTHDAY_PROMOTION) {
-        if (!isBirthMonth(member.dateOfBirth, new Date())) return refused("not_birth_month");
+        if (!isBirthMonth(member.dateOfBirth, new Date())) return conflict("not_birth_month");
       }
       member.memberPointAmount -= cost;
     }
@@ -117,7 +118,7 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
     );
     if (!voucher) return unknown();
     const whyNot = whyNotPresentable(lifeOf(voucher), outletId, new Date());
-    if (whyNot) return refused(whyNot);
+    if (whyNot) return conflict(whyNot);
     voucher.presentUntil = new Date(Date.now() + PRESENTED_FOR_S * 1000).toISOString();
     const { id, code, presentUntil, createdAt } = voucher;
     return {
@@ -127,13 +128,13 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
   }
 
   return [
-    answer(
+    handle(
       "GET /reward",
       own((member) =>
         HttpResponse.json({ rewardList: world.rewards.map((one) => flagged(one, member)) }),
       ),
     ),
-    answer(
+    handle(
       "GET /reward/:id",
       own((member, { params }) => {
         const found = world.rewards.find(({ id }) => String(id) === params["id"]);
@@ -142,12 +143,12 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         return HttpResponse.json({ ...flagged(found, member), code: null, outlets });
       }),
     ),
-    answer("GET /givenReward", () => HttpResponse.json({ givenRewardList: world.givenRewards })),
-    answer(
+    handle("GET /givenReward", () => HttpResponse.json({ givenRewardList: world.givenRewards })),
+    handle(
       "GET /membershipReward",
       own(() => HttpResponse.json({ membershipRewardList: world.tierRewards })),
     ),
-    answer(
+    handle(
       "GET /membershipReward/:id",
       own((_, { params }) => {
         const found = world.tierRewards.find(({ id }) => String(id) === params["id"]);
@@ -155,14 +156,14 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         return HttpResponse.json({ ...found, outletIds: [], outlets: outletsOf([]) });
       }),
     ),
-    answer(
+    handle(
       "POST /claim",
       own(async (member, { request }) => {
         const { rewardId } = (await request.clone().json()) as { rewardId: number };
         return once(request, () => claim(member, rewardId));
       }),
     ),
-    answer(
+    handle(
       "GET /memberReward",
       own((member, { request }) => {
         const query = new URL(request.url).searchParams;
@@ -176,7 +177,7 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         return HttpResponse.json({ memberRewardList: found });
       }),
     ),
-    answer(
+    handle(
       "GET /memberReward/:id",
       own((member, { params }) => {
         const found = ofMember(member).find(({ id }) => String(id) === params["id"]);
@@ -184,7 +185,7 @@ export function rewardHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         return HttpResponse.json({ ...found, outlets: outletsOf(found.outletIds) });
       }),
     ),
-    answer(
+    handle(
       "POST /memberRedeem",
       own(async (member, { request }) => {
         const { memberRewardId, outletId } = (await request.clone().json()) as {

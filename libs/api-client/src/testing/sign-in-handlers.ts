@@ -9,17 +9,17 @@ import {
   isSame,
   notSignedIn,
   ownMember,
-  refuse,
+  errorResponse,
   sendCode,
   wrongCode,
-  type Answer,
+  type Handle,
   type FakeApi,
   type Phone,
 } from "./responses.ts";
 import { aMember, type SentCode } from "./world.ts";
 
 /** Codes, sign-in, registration, session check and sign-out. */
-export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
+export function signInHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
   const { world } = api;
   const own = ownMember(api);
 
@@ -44,15 +44,15 @@ export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
   };
 
   return [
-    answer("POST /member/login/otp", async ({ request }) =>
+    handle("POST /member/login/otp", async ({ request }) =>
       send("sign-in", phoneOf(await request.json())),
     ),
 
-    answer("POST /get-otp", async ({ request }) =>
+    handle("POST /get-otp", async ({ request }) =>
       send("registration", phoneOf(await request.json())),
     ),
 
-    answer("POST /member/login", async ({ request }) => {
+    handle("POST /member/login", async ({ request }) => {
       const body = (await request.json()) as LoginBody;
       const phone = phoneOf(body);
       const member = memberOf(phone);
@@ -64,14 +64,14 @@ export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         bringLanguage(member, request);
         return HttpResponse.json(signedIn(member));
       }
-      return refuse(404, {
+      return errorResponse(404, {
         message: "This number is not registered yet. Please join.",
         code: "not_registered",
         registrationTicket: registrationTicket(phone),
       });
     }),
 
-    answer("POST /member", async ({ request }) => {
+    handle("POST /member", async ({ request }) => {
       const body = (await request.json()) as RegisterBody;
       const { otpCode, registrationTicket: ticket, referralCode, ...form } = body;
       const proved = otpCode
@@ -79,7 +79,7 @@ export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
         : ticket === registrationTicket(form);
       if (!proved) return wrongCode();
       if (memberOf(form)) {
-        return refuse(409, {
+        return errorResponse(409, {
           message: "This number is already registered. Please sign in.",
           code: "already_member",
           signInTicket: signInTicket(form),
@@ -99,7 +99,7 @@ export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       return HttpResponse.json({ ...user, ...rest }, { status: 201 });
     }),
 
-    answer("GET /member/checksession", ({ request }) => {
+    handle("GET /member/checksession", ({ request }) => {
       const token = bearer(request);
       const held = world.tokens.get(token);
       const user = world.members.find(({ id }) => id === held?.memberId);
@@ -112,42 +112,42 @@ export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       });
     }),
 
-    answer("POST /member/login/passkey/options", () =>
+    handle("POST /member/login/passkey/options", () =>
       HttpResponse.json({ publicKey: { challenge: "c2lnbi1pbg" } }),
     ),
 
-    answer("POST /member/login/passkey", async ({ request }) => {
+    handle("POST /member/login/passkey", async ({ request }) => {
       const { credential } = (await request.json()) as { credential: { id: string } };
       const member = world.members.find(({ id }) =>
         world.passkeys[id]?.some(({ credentialId }) => credentialId === credential.id),
       );
       if (!member) {
         const message = "This passkey is not known here. Please sign in with a code.";
-        return refuse(422, { message, code: "unknown_passkey" });
+        return errorResponse(422, { message, code: "unknown_passkey" });
       }
       bringLanguage(member, request);
       return HttpResponse.json(signedIn(member));
     }),
 
-    answer(
+    handle(
       "GET /member/:id/passkey",
       own(({ id }) => HttpResponse.json({ passkeyList: world.passkeys[id] ?? [] })),
     ),
 
-    answer(
+    handle(
       "POST /member/:id/passkey/options",
       own(async (member, request) => {
         const { otpCode } = (await request.json()) as { otpCode?: string };
         if (otpCode !== undefined && !isRight("sign-in", member, otpCode)) return wrongCode();
         if (otpCode === undefined && world.needsProof.has(member.id)) {
           const message = "Please confirm with a code that it is you.";
-          return refuse(409, { message, code: "proof_needed" });
+          return errorResponse(409, { message, code: "proof_needed" });
         }
         return HttpResponse.json({ publicKey: { challenge: "YWRk" } });
       }),
     ),
 
-    answer(
+    handle(
       "POST /member/:id/passkey",
       own(async ({ id }, request) => {
         const { credential } = (await request.json()) as { credential: { id: string } };
@@ -164,7 +164,7 @@ export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       }),
     ),
 
-    answer("DELETE /member/:id/passkey/:passkeyId", ({ request, params }) => {
+    handle("DELETE /member/:id/passkey/:passkeyId", ({ request, params }) => {
       const member = callerOf(api, request);
       if (member === null) return notSignedIn();
       const left = world.passkeys[member.id]?.filter(
@@ -174,32 +174,35 @@ export function signInHandlers(api: FakeApi, answer: Answer): HttpHandler[] {
       return new HttpResponse(null, { status: 204 });
     }),
 
-    answer("GET /member/session", ({ request }) => {
+    handle("GET /member/session", ({ request }) => {
       const member = callerOf(api, request);
       if (member === null) return notSignedIn();
       return HttpResponse.json({ deviceList: world.devices[member.id] ?? [] });
     }),
 
-    answer("POST /member/session/end-others", ({ request }) => {
+    handle("POST /member/session/end-others", ({ request }) => {
       const member = callerOf(api, request);
       if (member === null) return notSignedIn();
       world.devices[member.id] = (world.devices[member.id] ?? []).filter((one) => one.isCurrent);
       return new HttpResponse(null, { status: 204 });
     }),
 
-    answer("POST /member/session/:id/end", ({ request, params }) => {
+    handle("POST /member/session/:id/end", ({ request, params }) => {
       const member = callerOf(api, request);
       if (member === null) return notSignedIn();
       const mine = world.devices[member.id] ?? [];
       const left = mine.filter(({ id }) => String(id) !== params["id"]);
       if (left.length === mine.length) {
-        return refuse(404, { message: "This device is not signed in.", code: "no_such_device" });
+        return errorResponse(404, {
+          message: "This device is not signed in.",
+          code: "no_such_device",
+        });
       }
       world.devices[member.id] = left;
       return new HttpResponse(null, { status: 204 });
     }),
 
-    answer("POST /member/logout", ({ request }) => {
+    handle("POST /member/logout", ({ request }) => {
       const memberId = world.tokens.get(bearer(request))?.memberId;
       for (const [token, held] of world.tokens) {
         if (held.memberId === memberId) world.tokens.delete(token);
@@ -229,7 +232,7 @@ function phoneOf(body: unknown): Phone {
 const registrationTicket = (phone: Phone) => `join-${phone.callingCodeId}-${phone.mobileNumber}`;
 const signInTicket = (phone: Phone) => `enter-${phone.callingCodeId}-${phone.mobileNumber}`;
 
-/** What nobody chose for a new member. */
+/** The fields that a new member does not choose. */
 const newcomer = (id: number): Partial<Member> => ({
   id,
   email: null,

@@ -24,7 +24,7 @@ export function storeOfTab(): TokenStore {
   );
 }
 
-/** What a Web Lock does: one piece of work after the other, over all tabs; whoever gives up waiting is gone. */
+/** What a Web Lock does: one piece of work after the other, over all tabs; an aborted wait is dropped. */
 export function aLock(): OneAtATime {
   let last: Promise<unknown> = Promise.resolve();
   return (work, signal) => {

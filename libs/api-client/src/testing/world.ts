@@ -24,16 +24,16 @@ export interface World {
   activities: Record<number, Activity[]>;
   /** Newest first, by member. */
   bills: Record<number, Bill[]>;
-  /** The day by which a member has to earn to stay in her tier, by member. */
+  /** The day by which a member has to earn to stay in their tier, by member. */
   keepTierBy: Record<number, string>;
-  /** What a member has saved of her preferences, by her id; the rest is as it comes. */
+  /** What a member has saved of their preferences, by id; the rest has its default. */
   preferences: Record<number, Partial<Preferences>>;
-  /** The version of terms and privacy notice that holds, and what a member last agreed to, by her id. */
+  /** The version of terms and privacy notice that holds, and what a member last agreed to, by id. */
   noticeVersion: string;
   consents: Record<number, { version: string; language: string; at: string }>;
   /** Where a member is signed in, by member; this device first. */
   devices: Record<number, Device[]>;
-  /** By member, the newest first. A credential opens the membership of whoever has one of that id. */
+  /** By member, the newest first. A credential signs in the member who has one of that id. */
   passkeys: Record<number, (Passkey & { credentialId: string })[]>;
   /** Who has to enter a code before a passkey is added. */
   needsProof: Set<number>;
@@ -62,7 +62,7 @@ export interface SentCode {
   code: string;
 }
 
-/** A member record; only what the test says differs from Aisyah. */
+/** A member record; with the differences from Aisyah. */
 export function aMember(differences: Partial<Member> = {}): Member {
   return {
     id: 1,
@@ -212,7 +212,7 @@ function bill(
 
 const TERMS = "<ul><li>One voucher a bill.</li></ul>";
 
-/** A reward of the catalogue; only what the test says differs from a free milk tea for 500 points. */
+/** A reward of the catalogue; with the differences from a free milk tea for 500 points. */
 export function aReward(differences: Partial<Reward> = {}): Reward {
   return {
     id: 1,
@@ -240,7 +240,7 @@ export function aReward(differences: Partial<Reward> = {}): Reward {
   };
 }
 
-/** What is given; only what the test says differs from RM 5 for a friend. */
+/** What is given; with the differences from RM 5 for a friend. */
 export function aGivenReward(differences: Partial<GivenReward> = {}): GivenReward {
   return {
     id: 11,
@@ -254,7 +254,7 @@ export function aGivenReward(differences: Partial<GivenReward> = {}): GivenRewar
   };
 }
 
-/** A reward of a tier; only what the test says differs from Plus's RM 5. */
+/** A reward of a tier; with the differences from Plus's RM 5. */
 export function aTierReward(differences: Partial<TierReward> = {}): TierReward {
   return {
     id: 7,
@@ -272,7 +272,7 @@ export function aTierReward(differences: Partial<TierReward> = {}): TierReward {
   };
 }
 
-/** A voucher of the first member's; only what the test says differs from a milk tea to be had for a month. */
+/** A voucher of the first member's; with the differences from a milk tea to be had for a month. */
 export function aVoucher(differences: Partial<Voucher> = {}): Voucher {
   const createdAt = new Date(Date.now() - 86_400_000).toISOString();
   return {

@@ -1,4 +1,4 @@
-import { ApiError, messageOf, readRefusalsWith } from "@loyalty/api-client";
+import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import malayRefusals from "../texts/ms/refusals.json";
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const namespace of ["refusals", "reward"]) i18n.removeResourceBundle("ms", namespace);
-  readRefusalsWith(() => null);
+  translateErrorsWith(() => null);
   await i18n.changeLanguage("en");
 });
 

@@ -1,4 +1,4 @@
-import { readRefusalsWith, type ApiError } from "@loyalty/api-client";
+import { translateErrorsWith, type ApiError } from "@loyalty/api-client";
 
 import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
 
@@ -35,4 +35,4 @@ function sayRefusal({ code, message, retryAfterS }: ApiError): string | null {
 }
 
 /** From now on refusals are read in the page's language. */
-export const translateRefusals = (): void => readRefusalsWith(sayRefusal);
+export const translateRefusals = (): void => translateErrorsWith(sayRefusal);

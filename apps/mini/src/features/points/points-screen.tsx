@@ -232,7 +232,7 @@ export function arrivedPoints(before: readonly Bill[], now: readonly Bill[]): nu
 
 /** Watches for the till while the code is on the screen: a new bill, and points that arrive, show by themselves. */
 export function useArrivingPoints(): void {
-  const { data: bills } = useBills({ askAgainEveryMs: ASK_AGAIN_MS });
+  const { data: bills } = useBills({ refetchIntervalMs: ASK_AGAIN_MS });
   const reload = useReloadMember();
   const known = useRef<Bill[]>(undefined);
 

@@ -1,4 +1,4 @@
-import { messageOf, newIdempotencyKey, wasAccident } from "@loyalty/api-client";
+import { messageOf, newIdempotencyKey, isRetryable } from "@loyalty/api-client";
 import { useClaim } from "@loyalty/api-client/react";
 import {
   type BrandKey,
@@ -73,7 +73,7 @@ export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimP
       <p role="status" className={styles.note}>
         {waits
           ? t("why.claim_pending")
-          : claim.isError && wasAccident(claim.error) && t("confirm.unanswered")}
+          : claim.isError && isRetryable(claim.error) && t("confirm.unanswered")}
       </p>
     </Dialog>
   );

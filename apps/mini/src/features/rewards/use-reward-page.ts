@@ -54,7 +54,7 @@ export function useRewardPage(kind: RewardKind, id: number | null): RewardPage {
   // A second look at the same query: only while the code is shown does it ask again and again.
   const voucher = useVoucher(
     kind === "voucher" ? id : null,
-    isShown ? { askAgainEveryMs: ASK_WHILE_SHOWN_MS } : {},
+    isShown ? { refetchIntervalMs: ASK_WHILE_SHOWN_MS } : {},
   );
   const query = { promotion: reward, membership: tierReward, voucher }[kind];
   const presented = usePresentedOf(

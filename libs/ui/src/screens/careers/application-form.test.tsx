@@ -1,4 +1,4 @@
-import { readRefusalsWith } from "@loyalty/api-client";
+import { translateErrorsWith } from "@loyalty/api-client";
 import { createFakeApi, type FakeApi } from "@loyalty/api-client/testing";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  readRefusalsWith(() => null);
+  translateErrorsWith(() => null);
   await act(() => i18n.changeLanguage("en"));
   for (const namespace of ["refusals", "application"]) i18n.removeResourceBundle("ms", namespace);
 });

@@ -70,10 +70,10 @@ interface AccountLinksProps extends ComponentProps<"nav"> {
   onChosen: () => void;
 }
 
-function AccountLinks({ onChosen, ...nav }: AccountLinksProps) {
+function AccountLinks({ onChosen, role: _, ...nav }: AccountLinksProps) {
   const t = useTexts(shellTexts);
   return (
-    <nav {...nav} role={undefined} aria-label={t("account.links")} className={styles.links}>
+    <nav {...nav} aria-label={t("account.links")} className={styles.links}>
       {memberNav.map(({ path, label, icon: Icon }) => (
         <Link key={path} to={path} className={styles.link} onClick={onChosen}>
           <Icon aria-hidden="true" size={20} />

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import { useBrand } from "../../brand/use-brand.ts";
 import { Section } from "../../content/section.tsx";
@@ -14,8 +14,11 @@ import { sayCouldNotOpen } from "../../overlays/could-not-open.ts";
 import { LazyBoundary } from "../../primitives/lazy-boundary.tsx";
 import { membershipTexts } from "../../texts/membership.ts";
 import { useTexts } from "../../texts/use-texts.ts";
-import { LazyPictureViewer } from "../../viewer/lazy-picture-viewer.ts";
 import styles from "./join-steps.module.css";
+
+const PictureViewer = lazy(async () => ({
+  default: (await import("../../primitives/picture-viewer.tsx")).PictureViewer,
+}));
 
 /** How long each step is in front (spec 001 §2, Membership page). */
 export const STEP_MS = 4000;
@@ -136,7 +139,7 @@ function Enlarged({ step, onClose }: { step: JoinStep; onClose: () => void }) {
         sayCouldNotOpen();
       }}
     >
-      <LazyPictureViewer
+      <PictureViewer
         {...STEP_PICTURE}
         src={src}
         alt={t(`steps.${step}.picture`)}

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { Toaster } from "../../primitives/toast.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 
-vi.mock("../../viewer/picture-viewer.tsx", () => {
+vi.mock("../../primitives/picture-viewer.tsx", () => {
   throw new Error("the chunk of an old release");
 });
 

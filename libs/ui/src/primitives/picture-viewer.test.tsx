@@ -1,13 +1,11 @@
-import { createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { createEvent, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { PictureViewer } from "./picture-viewer.tsx";
 
-const show = () =>
-  render(
-    <PictureViewer alt="A bowl" src="/bowl.jpg" width={400} height={800} onClose={() => {}} />,
-  );
+const show = (onClose = () => {}) =>
+  render(<PictureViewer alt="A bowl" src="/bowl.jpg" width={400} height={800} onClose={onClose} />);
 const scale = () => screen.getByRole("status", { name: "Zoom" }).textContent;
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
@@ -57,4 +55,43 @@ test("its steps lead from either end back to 100 %", async () => {
     up.push(scale());
   }
   expect(up).toContain("100%");
+});
+
+test("a double tap zooms to twice and back, from any scale", async () => {
+  show();
+  const picture = screen.getByAltText("A bowl");
+  fireEvent.doubleClick(picture);
+  expect(scale()).toBe("200%");
+  await waitFor(() => {
+    fireEvent.doubleClick(picture);
+    expect(scale()).toBe("100%");
+  });
+
+  await press("Zoom out");
+  fireEvent.doubleClick(picture);
+  expect(scale()).toBe("200%");
+});
+
+test("the wheel zooms", () => {
+  show();
+  fireEvent.wheel(screen.getByAltText("A bowl"), { deltaY: -100 });
+  expect(scale()).toBe("125%");
+});
+
+test("a tap beside the picture closes, a drag there does not", async () => {
+  const onClose = vi.fn();
+  show(onClose);
+  const beside = document.querySelector(".stage")!;
+  await userEvent.pointer([
+    { keys: "[MouseLeft>]", target: beside, coords: { clientX: 5, clientY: 100 } },
+    { target: beside, coords: { clientX: 5, clientY: 160 } },
+    { keys: "[/MouseLeft]", target: beside, coords: { clientX: 5, clientY: 160 } },
+  ]);
+  expect(onClose).not.toHaveBeenCalled();
+
+  await userEvent.click(screen.getByAltText("A bowl"), { pointerEventsCheck: 0 });
+  expect(onClose).not.toHaveBeenCalled();
+
+  await userEvent.click(beside);
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,0 +1,180 @@
+import { ZoomIn, ZoomOut } from "lucide-react";
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
+import {
+  TransformComponent,
+  TransformWrapper,
+  type ReactZoomPanPinchContentRef,
+} from "react-zoom-pan-pinch";
+
+import { formatNumber } from "../formats/formats.ts";
+import { useTexts } from "../texts/use-texts.ts";
+import { viewerTexts } from "../texts/viewer.ts";
+import { Dialog } from "./dialog.tsx";
+import styles from "./picture-viewer.module.css";
+
+export interface PictureViewerProps {
+  /** What the picture shows; it names the viewer as well. */
+  alt: string;
+  src: string;
+  /** Of the picture's file, in px. */
+  width: number;
+  height: number;
+  onClose: () => void;
+}
+
+/** How far the viewer zooms (spec 001 §2, Membership page). */
+const MIN_SCALE = 0.5;
+const MAX_SCALE = 3;
+/** The scales that buttons and keys lead through; the picture's own size is one of them, from either side. */
+const STEPS = [MIN_SCALE, 0.75, 1, 1.25, 1.5, 2, 2.5, MAX_SCALE] as const;
+/** Nearer than this to a step, shown as the same percentage, counts as on it. */
+const ON_A_STEP = 0.005;
+/** What a double tap zooms to, and back from. */
+const DOUBLE_TAP_SCALE = 2;
+/** How far an arrow key pans, in px. */
+const PAN_STEP_PX = 60;
+/** A finger is never quite still: less than this is a tap, not a pan. */
+const TAP_PX = 8;
+
+/** The next step in a direction, or the same scale at either end. */
+function stepFrom(scale: number, direction: "in" | "out"): number {
+  const next =
+    direction === "in"
+      ? STEPS.find((step) => step > scale + ON_A_STEP)
+      : STEPS.findLast((step) => step < scale - ON_A_STEP);
+  return next ?? scale;
+}
+
+/** A picture over the whole screen: zoomed from half to three times, panned, closed by Escape, beside it or by its button. */
+export function PictureViewer(props: PictureViewerProps) {
+  return (
+    <Dialog open onClose={props.onClose} title={props.alt} titleHidden closeOnOverlay size="viewer">
+      <Stage {...props} />
+    </Dialog>
+  );
+}
+
+function Stage({ alt, src, width, height, onClose }: PictureViewerProps) {
+  const t = useTexts(viewerTexts);
+  const [scale, setScale] = useState(1);
+  const zoom = useRef<ReactZoomPanPinchContentRef>(null);
+  const pressAndTap = useTapBeside(onClose);
+
+  function step(direction: "in" | "out") {
+    const now = zoom.current?.state.scale ?? 1;
+    void zoom.current?.zoomIn(stepFrom(now, direction) - now, 0);
+  }
+
+  useKeys({
+    "+": () => step("in"),
+    "=": () => step("in"),
+    "-": () => step("out"),
+    "0": () => void zoom.current?.resetTransform(0),
+    ArrowLeft: () => pan(PAN_STEP_PX, 0),
+    ArrowRight: () => pan(-PAN_STEP_PX, 0),
+    ArrowUp: () => pan(0, PAN_STEP_PX),
+    ArrowDown: () => pan(0, -PAN_STEP_PX),
+  });
+
+  function pan(x: number, y: number) {
+    if (zoom.current && zoom.current.state.scale > 1) void zoom.current.panBy(x, y, 0);
+  }
+
+  return (
+    <div className={styles.viewer}>
+      <TransformWrapper
+        ref={zoom}
+        minScale={MIN_SCALE}
+        maxScale={MAX_SCALE}
+        centerOnInit
+        centerZoomedOut
+        disablePadding
+        wheel={{ step: 0.0025 }}
+        panning={{ disabled: scale <= 1, velocityDisabled: true }}
+        doubleClick={{
+          // 1 becomes 2, and whatever is zoomed in becomes 1.
+          mode: scale > 1 ? "reset" : "zoomIn",
+          step: DOUBLE_TAP_SCALE - scale,
+          animationTime: 0,
+        }}
+        zoomAnimation={{ disabled: true }}
+        onTransform={(_, state) => setScale(state.scale)}
+      >
+        <TransformComponent
+          wrapperClass={styles.stage}
+          wrapperProps={{ ...pressAndTap, "data-zoomed": scale > 1 || undefined } as object}
+        >
+          <img
+            className={styles.picture}
+            src={src}
+            alt={alt}
+            width={width}
+            height={height}
+            draggable={false}
+          />
+        </TransformComponent>
+      </TransformWrapper>
+      <div className={styles.controls}>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={t("zoomOut")}
+          aria-keyshortcuts="-"
+          aria-disabled={scale <= MIN_SCALE}
+          onClick={() => step("out")}
+        >
+          <ZoomOut aria-hidden="true" size={20} />
+        </button>
+        <output className={styles.scale} aria-label={t("scale")}>
+          {t("percent", { percent: formatNumber(Math.round(scale * 100)) })}
+        </output>
+        <button
+          type="button"
+          className={styles.control}
+          aria-label={t("zoomIn")}
+          aria-keyshortcuts="+"
+          aria-disabled={scale >= MAX_SCALE}
+          onClick={() => step("in")}
+        >
+          <ZoomIn aria-hidden="true" size={20} />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Handlers for what is around the picture: a tap beside it, which is no pan. */
+function useTapBeside(onTap: () => void) {
+  const start = useRef({ x: 0, y: 0 });
+  return {
+    onPointerDown: ({ clientX, clientY }: PointerEvent) => {
+      start.current = { x: clientX, y: clientY };
+    },
+    onClick: ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
+      const moved = Math.hypot(clientX - start.current.x, clientY - start.current.y);
+      if (target === currentTarget && moved < TAP_PX) onTap();
+    },
+  };
+}
+
+/**
+ * The viewer has the whole screen, so the keys are its own wherever the focus is; with a modifier they are the browser's:
+ * its zoom, its way back.
+ */
+function useKeys(actions: Readonly<Record<string, () => void>>) {
+  const newest = useRef(actions);
+  useEffect(() => {
+    newest.current = actions;
+  });
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = newest.current[event.key];
+      if (!action) return;
+      event.preventDefault();
+      action();
+    }
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

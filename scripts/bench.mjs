@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the API's hot calls cost, as ratios to a bare Flask view in the same run; `-- --web`: how fast
- * and how light the built site is (apps/site/bench). It lists the goals that are not met and never fails. `-- --json`
+ * the built site is (apps/site/bench). It lists the goals that are not met and never fails. `-- --json`
  * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
  * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
  * two carry (`--against <commit>`: beside another commit).

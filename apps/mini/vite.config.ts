@@ -8,7 +8,6 @@ import { defineConfig } from "vite";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
 import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
-import { fewChunks } from "../../scripts/few-chunks.ts";
 import { bootScripts } from "./build-steps/boot-scripts.ts";
 import { serviceWorker } from "./build-steps/service-worker.ts";
 
@@ -36,10 +35,23 @@ export default defineConfig({
     serviceWorker(join(here, "src/app/service-worker.ts")),
     menuPdfs(),
     languagePacks(),
-    fewChunks(/\/apps\/mini\/src\/main\.tsx/, /\/apps\/mini\/src\/features\/.*-screen\.tsx/),
   ],
   cacheDir: "../../node_modules/.vite/mini",
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },
-  build: { outDir: "dist", emptyOutDir: true, license: true },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    license: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            { name: "shared", test: /\/libs\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
 });

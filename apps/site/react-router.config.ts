@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
 import { paths } from "@loyalty/ui/paths";
 
-import { finishPages } from "./build-steps/finish-pages.ts";
+import { startAfterLoad } from "./build-steps/start-after-load.ts";
 import { writeSitemap } from "./build-steps/sitemap.ts";
 import { publicPages } from "./src/public-pages.ts";
 
@@ -19,7 +19,7 @@ export default {
   buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     const folder = join(buildDirectory, "client");
     const listed = publicPages.filter((path) => path !== paths.login);
-    await Promise.all([writeSitemap(folder, origin, listed), finishPages(folder)]);
+    await Promise.all([writeSitemap(folder, origin, listed), startAfterLoad(folder)]);
   },
   future: {
     v8_middleware: true,

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { configFromEnvironment } from "../../scripts/config-from-environment.ts";
-import { fewChunks } from "../../scripts/few-chunks.ts";
 import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 import { menuPdfs } from "../../libs/ui/scripts/menu-pdf/menu-pdfs.ts";
 import { previewLikeNginx } from "./build-steps/preview-like-nginx.ts";
@@ -16,12 +15,6 @@ export default defineConfig({
   plugins: [
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
-    fewChunks(
-      // Most visits begin at home, so its style comes with what every page has; it holds up no paint.
-      /\/apps\/site\/src\/(entry\.client|root)\.tsx|\/(screens\/home\/.*|content\/edge\.module)\.css/,
-      /\/apps\/site\/src\/pages\//,
-      "frame",
-    ),
     menuPdfs(),
     languagePacks(),
     previewLikeNginx(),
@@ -31,7 +24,22 @@ export default defineConfig({
   cacheDir: "../../node_modules/.vite/site",
   // Found before the first visit, not by it: a dependency met late makes the development server reload the page.
   optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}"] },
-  build: { license: true },
+  build: {
+    license: true,
+    // One style sheet for all pages: a page of its own would save a few kB and cost requests.
+    cssCodeSplit: false,
+    // What every page needs, in two files instead of one for each small module.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            { name: "shared", test: /\/libs\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
+  },
   server: { port, strictPort: true, proxy },
   preview: { port, strictPort: true, proxy },
 });

@@ -19,7 +19,7 @@ const flags = [
  * What Lighthouse said of one page. Times in ms, bytes as they travelled, scores of 100; `host` is how fast it found this
  * machine, of which its telephone is a quarter.
  */
-/** @typedef {{ scores: Record<string, number>, lcp: number, cls: number, tbt: number, bytes: number, requests: number, origins: string[], faults: string[], host: number }} Visit */
+/** @typedef {{ scores: Record<string, number>, lcp: number, cls: number, tbt: number, bytes: number, origins: string[], faults: string[], host: number }} Visit */
 
 /**
  * Visit pages, as often as is asked, one round after the other.
@@ -45,7 +45,9 @@ export async function visitAll(addresses, rounds, say) {
     for (let round = 1; round <= rounds; round += 1) {
       for (const address of addresses) {
         say(`round ${round} of ${rounds}: ${new URL(address).pathname}`);
-        const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "silent" });
+        const visit = () => lighthouse(address, { port: chrome.port, logLevel: "silent" });
+        let { lhr } = await visit();
+        if (lhr.runtimeError) ({ lhr } = await visit()); // Now and then it misses a navigation.
         if (lhr.runtimeError) throw new Problem(`${address}: ${lhr.runtimeError.message}`);
         visits.get(address).push(visitOf(lhr, address));
       }
@@ -67,7 +69,6 @@ function visitOf({ audits, categories, environment }, address) {
     cls: audits["cumulative-layout-shift"].numericValue,
     tbt: audits["total-blocking-time"].numericValue,
     bytes: asked.reduce((sum, { transferSize }) => sum + transferSize, 0),
-    requests: asked.length,
     origins: [...new Set(others)].filter((origin) => origin !== new URL(address).origin),
     faults: faultsOf(audits, categories),
     host: environment.benchmarkIndex,

@@ -5,14 +5,8 @@ import styles from "./dish-card.module.css";
 import { dishPicture } from "./dish-picture.ts";
 import type { Dish } from "./menu.ts";
 
-interface DishCardProps {
-  dish: Dish;
-  /** Its picture comes with a prerendered page, as a scene's may. */
-  inPage?: boolean;
-}
-
 /** A dish as on a menu board: its picture, its name and its price. */
-export function DishCard({ dish, inPage = false }: DishCardProps) {
+export function DishCard({ dish }: { dish: Dish }) {
   const t = useTexts(dishTexts);
   return (
     <figure className={styles.card}>
@@ -25,7 +19,6 @@ export function DishCard({ dish, inPage = false }: DishCardProps) {
         loading="lazy"
         decoding="async"
         draggable={false}
-        data-in-page={inPage ? "" : undefined}
       />
       <figcaption className={styles.caption}>
         <span>{t(`${dish.id}.name`)}</span>

@@ -7,12 +7,10 @@ interface SceneProps {
   alt: string;
   /** For the first picture of a page: there at once and before others. Every other one waits until it is near. */
   isFirst?: boolean;
-  /** For the few that every visitor of a page meets: they come with a prerendered page instead of after it. */
-  inPage?: boolean;
 }
 
 /** A drawn scene in its fixed aspect, so that nothing moves when it arrives. */
-export function Scene({ name, alt, isFirst = false, inPage = isFirst }: SceneProps) {
+export function Scene({ name, alt, isFirst = false }: SceneProps) {
   return (
     <img
       className={styles.scene}
@@ -25,7 +23,6 @@ export function Scene({ name, alt, isFirst = false, inPage = isFirst }: ScenePro
       // The first one is part of the first paint.
       decoding={isFirst ? "sync" : "async"}
       draggable={false}
-      data-in-page={inPage ? "" : undefined}
     />
   );
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { Slides } from "./slides.tsx";
+import { rowMovement, Slides } from "./slides.tsx";
 
 let wantsStillness = false;
 
@@ -72,57 +72,6 @@ test("whoever asked for less motion sees nothing move by itself", async () => {
   expect(screen.queryByRole("button", { name: /Pause|Play/ })).not.toBeInTheDocument();
 });
 
-/** The row stands below the screen until it is said to be seen. */
-function belowTheScreen() {
-  let see: (seen: { isIntersecting: boolean }[]) => void = () => {};
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      constructor(told: typeof see) {
-        see = told;
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
-  return (isIntersecting: boolean) => see([{ isIntersecting }]);
-}
-
-test("a row begins to move when it is seen, not before", async () => {
-  const see = belowTheScreen();
-  const { container } = show();
-  const movers = () => container.getElementsByClassName("swiper-initialized");
-
-  see(false);
-  await vi.dynamicImportSettled();
-  expect(movers()).toHaveLength(0);
-
-  see(true);
-  expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
-  expect(movers()).toHaveLength(1);
-});
-
-test("Play, pressed before a row moves by itself, makes it move", async () => {
-  belowTheScreen();
-  show();
-
-  await userEvent.click(await screen.findByRole("button", { name: "Play" }));
-
-  expect(await screen.findByRole("button", { name: "Pause" })).toBeVisible();
-});
-
-test("slides that stand still stay when one goes, so that no picture is fetched again", () => {
-  vi.stubGlobal("requestIdleCallback", () => 1);
-  vi.stubGlobal("cancelIdleCallback", () => {});
-  const { rerender } = show();
-  const first = screen.getByText("tom yum");
-
-  rerender(row(slides.slice(0, 2)));
-
-  expect(screen.getByText("tom yum")).toBe(first);
-  expect(names()).toEqual(["tom yum", "green curry"]);
-});
-
 test("a row that moves begins anew, in its own order, when a slide comes or goes", async () => {
   const { rerender } = render(row(slides.slice(0, 2)));
   await userEvent.click(screen.getByRole("button", { name: "Show 2 of 2" }));
@@ -136,4 +85,22 @@ test("a row that moves begins anew, in its own order, when a slide comes or goes
 
   await userEvent.click(dot(3));
   await waitFor(() => expect(dot(3)).toHaveAttribute("aria-current", "true"));
+});
+
+test.each([
+  [390, 1],
+  [639, 1],
+  [640, 3],
+  [767, 3],
+  [768, 2],
+  [1023, 2],
+  [1024, 4],
+  [1280, 4],
+])("at %d px %d dishes are side by side", (width, expected) => {
+  const { slidesPerView, breakpoints = {} } = rowMovement("several", 3000);
+  const passed = Object.keys(breakpoints)
+    .map(Number)
+    .filter((from) => width >= from);
+  const found = passed.length ? breakpoints[Math.max(...passed)]?.slidesPerView : slidesPerView;
+  expect(found).toBe(expected);
 });

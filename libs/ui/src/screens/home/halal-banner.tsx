@@ -16,7 +16,7 @@ export function HalalBanner({ brand }: { brand: BrandKey }) {
   return (
     <section className={styles.banner} aria-labelledby="halal">
       <div className={styles.picture}>
-        <Scene name={scenes[brand]} alt="" inPage />
+        <Scene name={scenes[brand]} alt="" />
       </div>
       <div className={styles.words}>
         <h2 id="halal">{t("halal.title")}</h2>

@@ -19,7 +19,7 @@ export function Records() {
       <div className={styles.records}>
         {awards.map(({ id, day, scene }) => (
           <article className={styles.record} key={id}>
-            <Scene name={scene} alt="" inPage />
+            <Scene name={scene} alt="" />
             <div className={styles.words}>
               <h3>{nameOf(id)}</h3>
               <time dateTime={day}>{formatDay(day)}</time>

@@ -21,7 +21,7 @@ export function Signatures({ brand }: { brand: BrandKey }) {
           .slice(0, SHOWN)
           .map((dish) => (
             <li key={dish.id}>
-              <DishCard dish={dish} inPage />
+              <DishCard dish={dish} />
             </li>
           ))}
       </ul>

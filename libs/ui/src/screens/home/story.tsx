@@ -18,7 +18,7 @@ export function Story({ brand }: { brand: BrandKey }) {
     <Section title={t("storyTitle")} sunken>
       <div className={styles.story}>
         <div className={styles.picture}>
-          <Scene name={scenes[brand]} alt="" inPage />
+          <Scene name={scenes[brand]} alt="" />
         </div>
         <div className={styles.words}>
           <p>{t(`${brand}.story`)}</p>

@@ -1,6 +1,5 @@
 import { Section } from "../../content/section.tsx";
-import { rowMovement } from "../../content/slides/row-movement.ts";
-import { Slides } from "../../content/slides/slides.tsx";
+import { rowMovement, Slides } from "../../content/slides/slides.tsx";
 import { TextCard, type TextCardProps } from "../../content/text-card.tsx";
 
 interface CardCarouselProps {

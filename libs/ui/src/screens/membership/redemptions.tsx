@@ -1,8 +1,7 @@
 import { dishPicture } from "../../content/dish-picture.ts";
 import { redemptions, type Redemption } from "../../content/redemptions.ts";
 import { Section } from "../../content/section.tsx";
-import { rowMovement } from "../../content/slides/row-movement.ts";
-import { Slides } from "../../content/slides/slides.tsx";
+import { rowMovement, Slides } from "../../content/slides/slides.tsx";
 import { formatMoney } from "../../formats/formats.ts";
 import { dishTexts } from "../../texts/dishes.ts";
 import { membershipTexts } from "../../texts/membership.ts";

@@ -1,8 +1,7 @@
 import { DishCard } from "../../content/dish-card.tsx";
 import type { Dish } from "../../content/menu.ts";
 import { Section } from "../../content/section.tsx";
-import { rowMovement } from "../../content/slides/row-movement.ts";
-import { Slides } from "../../content/slides/slides.tsx";
+import { rowMovement, Slides } from "../../content/slides/slides.tsx";
 
 /** How long a dish stays (spec 001 §2, Menu). */
 const DISH_MS = 3000;

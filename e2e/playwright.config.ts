@@ -20,8 +20,13 @@ const origins = {
   LOYALTY_MINI_ORIGIN: mini,
 };
 
-// The pictures of the README are taken on purpose only; the drill has servers of its own.
-const ignored = ["drill/**", ...(process.env.LOYALTY_PICTURES ? [] : ["pictures/**"])];
+const ignored = [
+  // It has servers of its own.
+  "drill/**",
+  // The pictures of the documentation are taken on purpose only.
+  ...(process.env.LOYALTY_PICTURES ? [] : ["pictures/**"]),
+  ...(asInProduction ? [] : ["nginx/**"]),
+];
 
 const gunicorn = `.venv/bin/gunicorn -c python:loyalty.serving --workers 1 'loyalty:create_app()'`;
 
@@ -68,14 +73,13 @@ export default defineConfig({
     {
       name: "desktop",
       use: { viewport: { width: 1280, height: 800 } },
-      // Both sizes share the servers, and one release at a time is what a team does.
-      testIgnore: [...ignored, "edge/releases.spec.ts"],
+      grepInvert: /@phone-only/,
     },
     {
+      // Only what depends on the width of the window (`tag: "@phone"`) or on touch (`tag: "@phone-only"`).
       name: "phone",
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-      // The run has one mailbox, and the forms are the same.
-      testIgnore: [...ignored, "site/enquiries.spec.ts"],
+      grep: process.env.LOYALTY_PICTURES ? undefined : /@phone/,
     },
   ],
   webServer: [

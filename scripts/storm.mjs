@@ -1,6 +1,6 @@
 /**
  * `npm run storm`: the tests that repeat, with as many rounds as it takes to believe them: races, replays and
- * faults, on both databases and in the browser. `npm test` runs the same tests with few rounds.
+ * faults, on both databases and in the browser. `npm run test:all` runs the same tests with few rounds.
  */
 
 import { endOnSignal, root, run } from "./lib/processes.mjs";

@@ -1,60 +1,82 @@
 /**
- * `npm test`: every test there is. The API's suite on SQLite and then on PostgreSQL, the front end's in
- * vitest, both apps end to end in a real browser; then what each runner counted, and what was left out.
+ * `npm test`: what a change is tested with. `npm run test:all`: every test there is, which continuous integration and a
+ * release run. Both print what each runner counted, how long each part took, and what was left out or skipped.
  */
 
 import { readdirSync } from "node:fs";
 import { haveChromium } from "./lib/chromium.mjs";
 import { endOnSignal, root, run } from "./lib/processes.mjs";
-import { giveUp, paint, print, printFailed } from "./lib/terminal.mjs";
-import { closingOf, lastLine, sum, tasksOf } from "./lib/totals.mjs";
+import { giveUp, paint, print, printFailed, seconds } from "./lib/terminal.mjs";
+import { closingOf, lastLine, skippedOf, sum, tasksOf } from "./lib/totals.mjs";
 import { setUp } from "./setup.mjs";
 
-const leftOut = [];
+const all = process.argv.includes("--all");
 
-/** Which runner speaks in a task of Nx, and what its row is called. */
+const leftOut = [];
+const skipped = [];
+
+/** The runner of a task of Nx, and the title of its row. */
 const runnerOf = {
   "api:test": ["pytest", "API on SQLite"],
   "api:test-postgresql": ["pytest", "API on PostgreSQL"],
+  "api:test-postgresql-differences": ["pytest", "API on PostgreSQL"],
   "api-client:test": ["vitest", "Client"],
   "ui:test": ["vitest", "Screens"],
   "site:test": ["vitest", "Site"],
   "mini:test": ["vitest", "Mini-program"],
 };
 
+/** These install what `npx nx run-many -t package` has packed. */
+const testsOfPackages = ["package", "nginx", "install-api"].map(
+  (name) => `package/${name}.test.mjs`,
+);
+
+const parts = {
+  "Front end": () => runTargets("test", "--exclude=api"),
+  "API on SQLite": () => runTargets("test", "--projects=api"),
+  "API on PostgreSQL": testOnPostgresql,
+  Builds: () => runTargets(all ? "build,package" : "build", ""),
+  Scripts: testScripts,
+  Browser: testInBrowser,
+};
+
+async function testOnPostgresql() {
+  if (!(await havePostgresql())) {
+    leftOut.push("the API on PostgreSQL: its server programs are not installed");
+    return [];
+  }
+  if (!all) leftOut.push("the tests on PostgreSQL that are not marked databases_differ");
+  return runTargets(all ? "test-postgresql" : "test-postgresql-differences", "--projects=api");
+}
+
 async function testScripts() {
+  if (!all) leftOut.push(`scripts/${testsOfPackages.join(", scripts/")}`);
   const files = readdirSync(`${root}scripts`, { recursive: true })
-    .filter((file) => file.endsWith(".test.mjs"))
+    .filter((file) => file.endsWith(".test.mjs") && (all || !testsOfPackages.includes(file)))
     .map((file) => `${root}scripts/${file}`);
-  const { code, output } = await shown([
-    process.execPath,
-    "--test",
-    "--test-reporter=spec",
-    ...files,
-  ]);
+  const command = [process.execPath, "--test", "--test-reporter=spec", ...files];
+  const { code, output } = await runShown(command);
   return [rowOf("Scripts", "node", output, code === 0)];
 }
 
-async function testProjects() {
-  const targets = ["build", "package", "test"];
-  if (await havePostgres()) targets.push("test-postgresql");
-  else leftOut.push("the API on PostgreSQL: its server programs are not installed");
-  return runTargets(targets);
-}
-
-/** Both apps as they were just packed, on two hosts behind nginx, with two nodes of the API. */
+/** With --all the packages behind nginx and two nodes of the API, on a desktop and on a phone. */
 async function testInBrowser() {
   if (!(await haveChromium())) {
     leftOut.push("the browser tests: no Chromium or Chrome is installed");
     return [];
   }
-  const env = (await haveNginx()) ? { LOYALTY_E2E_SERVERS: "production" } : {};
-  if (!env.LOYALTY_E2E_SERVERS) leftOut.push("the browser tests behind nginx: it is not installed");
-  const { code, output } = await shown(["playwright", "test", "--config", "e2e"], env);
+  const behindNginx = all && (await haveNginx());
+  if (all && !behindNginx) leftOut.push("the browser tests behind nginx: it is not installed");
+  if (!all) leftOut.push("the browser tests behind nginx (e2e/nginx) and those on a phone");
+  const command = ["playwright", "test", "--config", "e2e"];
+  const { code, output } = await runShown(
+    all ? command : [...command, "--project", "desktop"],
+    behindNginx ? { LOYALTY_E2E_SERVERS: "production" } : {},
+  );
   return [rowOf("Both apps in a browser", "playwright", output, code === 0)];
 }
 
-async function havePostgres() {
+async function havePostgresql() {
   const question = "import postgres, sys; sys.exit(postgres.programs() is None)";
   const env = { PYTHONPATH: `${root}apps/api/tests` };
   const { code } = await run([`${root}.venv/bin/python`, "-c", question], { env });
@@ -66,27 +88,28 @@ async function haveNginx() {
   return code === 0;
 }
 
-async function runTargets(targets) {
-  const command = ["nx", "run-many", "--targets", targets.join(), "--output-style=static"];
-  const { code, output } = await shown(command);
-  const broken = new Set(
+async function runTargets(targets, projects) {
+  const command = ["nx", "run-many", "--targets", targets, "--output-style=static"];
+  const { code, output } = await runShown(projects ? [...command, projects] : command);
+  const failed = new Set(
     output.match(/^\s*- [\w-]+:[\w-]+$/gm)?.map((line) => line.trim().slice(2)),
   );
   const rows = [...tasksOf(output)]
-    .filter(([task]) => task in runnerOf || broken.has(task))
-    .map(([task, said]) => {
+    .filter(([task]) => task in runnerOf || failed.has(task))
+    .map(([task, printed]) => {
       const [runner, title] = runnerOf[task] ?? [null, task];
-      return rowOf(title, runner, said, !broken.has(task));
+      return rowOf(title, runner, printed, !failed.has(task));
     });
-  if (code !== 0 && broken.size === 0) rows.push(rowOf(targets.join(), null, "", false));
+  if (code !== 0 && failed.size === 0) rows.push(rowOf(targets, null, "", false));
   return rows;
 }
 
-/** One row of the closing lines. Whatever broke without counting a failure counts as one. */
+/** One row of the closing lines. A runner that fails without counting a failure counts as one. */
 function rowOf(title, runner, output, succeeded) {
   const closing = runner ? closingOf(runner, output) : null;
   const totals = closing?.totals ?? { passed: 0, failed: 0, skipped: 0 };
   if (!succeeded && totals.failed === 0) totals.failed = 1;
+  if (runner) for (const name of skippedOf(runner, output)) skipped.push(`${title}: ${name}`);
   return {
     title,
     own: closing?.own ?? (succeeded ? "nothing to run" : "did not come to its end"),
@@ -95,22 +118,33 @@ function rowOf(title, runner, output, succeeded) {
 }
 
 /** Without colours, so that the log of a CI can be read, and the totals out of it. */
-function shown(command, env = {}) {
+function runShown(command, env = {}) {
   return run(command, { env: { FORCE_COLOR: "0", NO_COLOR: undefined, ...env }, show: true });
 }
 
 endOnSignal();
 await setUp().catch(giveUp);
-// The scripts' tests install what the projects' targets have packed.
-const rows = [...(await testProjects()), ...(await testScripts()), ...(await testInBrowser())];
-const total = sum(rows.map(({ totals }) => totals));
+const began = performance.now();
+const rows = [];
+const times = [];
+for (const [part, perform] of Object.entries(parts)) {
+  const since = performance.now();
+  rows.push(...(await perform()));
+  times.push([part, performance.now() - since]);
+}
 
 print("\nWhat each runner counted");
 for (const { title, own, totals } of rows) {
-  print(
-    `  ${totals.failed > 0 ? paint("red", "✗") : paint("green", "✓")} ${title.padEnd(26)} ${own}`,
-  );
+  const mark = totals.failed > 0 ? paint("red", "✗") : paint("green", "✓");
+  print(`  ${mark} ${title.padEnd(26)} ${own}`);
 }
+print("\nHow long each part took");
+for (const [part, took] of [...times, ["In all", performance.now() - began]])
+  print(`  ${part.padEnd(28)} ${seconds(took)}`);
+if (leftOut.length > 0) print("");
 for (const what of leftOut) printFailed(`Left out: ${what}`);
-print(lastLine(total));
+if (!all) print("  `npm run test:all` runs them.");
+for (const name of skipped) print(`  Skipped: ${name}`);
+const total = sum(rows.map(({ totals }) => totals));
+print(`\n${lastLine(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

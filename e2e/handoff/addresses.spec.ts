@@ -1,6 +1,6 @@
 import { expect, test } from "../support/test.ts";
 
-import { arrivalAt, memberOnSite, ticketOf } from "../support/pages.ts";
+import { arrivalAt, expectDashboardOf, memberOnSite, ticketOf } from "../support/pages.ts";
 import { registered } from "../support/people.ts";
 import { mini, site } from "../support/servers.ts";
 
@@ -41,21 +41,36 @@ test("no address on the site leads a token anywhere but to the mini-program", as
   expect(asked.filter(({ hostname }) => hostname.includes("evil"))).toEqual([]);
 });
 
-test("the mini-program takes the token out of a crooked address too", async ({ page }) => {
+test("the mini-program removes the token from its address and keeps everything else", async ({
+  page,
+}) => {
   const member = await registered();
+  await page.goto(`${arrivalAt("/redeem?tab=promotion", await ticketOf(member))}#top`, {
+    referer: `${site}/`,
+  });
+  await expect(page).toHaveURL(`${mini}/redeem?tab=promotion#top`);
 
   await page.goto(`${mini}//zz?token=${await ticketOf(member)}`, { referer: `${site}/` });
-
   await expect(page).not.toHaveURL(/token=/);
   await expect(page).toHaveURL(`${mini}/dashboard`);
 });
 
-test("other query parameters are kept", async ({ page }) => {
-  const member = await registered();
+test("no token is in a referrer or sent to a third party", async ({ page, context }) => {
+  const member = await memberOnSite(page);
+  const asked: { url: URL; referrer: string }[] = [];
+  context.on("request", (request) =>
+    asked.push({ url: new URL(request.url()), referrer: request.headers().referer ?? "" }),
+  );
 
-  await page.goto(`${arrivalAt("/redeem?tab=promotion", await ticketOf(member))}#top`, {
-    referer: `${site}/`,
-  });
+  await page.goto(`${site}/dashboard`);
+  await expectDashboardOf(page, member.name);
 
-  await expect(page).toHaveURL(`${mini}/redeem?tab=promotion#top`);
+  const carriers = asked.filter(({ url }) => url.searchParams.has("token"));
+  expect(carriers).toHaveLength(1);
+  expect(carriers[0]!.url.origin).toBe(mini);
+  expect(asked.filter(({ referrer }) => referrer.includes("token"))).toEqual([]);
+  expect(carriers[0]!.referrer).toBe(`${site}/`);
+  expect(
+    asked.map(({ url }) => url.origin).filter((origin) => origin !== site && origin !== mini),
+  ).toEqual([]);
 });

@@ -6,9 +6,7 @@ import { expect, test } from "../support/test.ts";
 
 const bar = (page: Page) => page.getByRole("navigation", { name: "Member pages" });
 
-test.describe("on a phone", () => {
-  test.skip(({ isMobile }) => !isMobile, "a wide window has no bar");
-
+test.describe("on a phone", { tag: "@phone-only" }, () => {
   test("every page is one tap away, and the content ends above the bar", async ({ page }) => {
     await memberOnMini(page);
     await page.goto(`${mini}/dashboard`);
@@ -37,7 +35,9 @@ test.describe("on a phone", () => {
     expect(toTop.y + toTop.height).toBeLessThan(floor.y);
   });
 
-  test("the bar is hidden while the keyboard is open", async ({ page }) => {
+  test("the bar is hidden while the keyboard is open, and replaced by a reward's own button", async ({
+    page,
+  }) => {
     await memberOnMini(page);
     await page.goto(`${mini}/redeem`);
     await expect(bar(page)).toBeVisible();
@@ -52,11 +52,8 @@ test.describe("on a phone", () => {
     await page.setViewportSize({ width, height });
     await expect(page.getByRole("searchbox")).toBeFocused();
     await expect(bar(page)).toBeVisible();
-  });
 
-  test("a reward's own button replaces the bar", async ({ page }) => {
-    await memberOnMini(page);
-    await page.goto(`${mini}/redeem`);
+    await page.getByRole("searchbox").clear();
     await page
       .getByRole("link", { name: /^View Details of/ })
       .first()
@@ -71,8 +68,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a wide window has its links in the header, and no bar", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a phone has the bar");
+test("a wide window has its links in the header, and no bar", async ({ page }) => {
   await memberOnMini(page);
 
   await page.goto(`${mini}/dashboard`);

@@ -31,15 +31,18 @@ async function claimed(page: Page, brand: string): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
 }
 
-test("steam rises once from Krua Bowl's bowl", async ({ page }) => {
-  expect(await claimed(page, "krua-bowl")).toEqual([600]);
-});
-
-test("three pearls rise in Thong Cha's glass", async ({ page }) => {
-  expect(await claimed(page, "thong-cha")).toHaveLength(3);
-});
-
-test("nothing moves for whoever wants less motion, also not the balance", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await claimed(page, "krua-bowl")).toEqual([]);
+test("a claim is celebrated once in each brand, and without movement for reduced motion", async ({
+  browser,
+}) => {
+  for (const [brand, reducedMotion, expected] of [
+    ["krua-bowl", "no-preference", [600]], // the steam
+    ["thong-cha", "no-preference", [expect.any(Number), expect.any(Number), expect.any(Number)]], // three pearls
+    ["krua-bowl", "reduce", []],
+  ] as const) {
+    await test.step(`${brand}, ${reducedMotion}`, async () => {
+      const context = await browser.newContext({ reducedMotion });
+      expect(await claimed(await context.newPage(), brand)).toEqual(expected);
+      await context.close();
+    });
+  }
 });

@@ -11,41 +11,50 @@ import {
   watchLayout,
 } from "../support/quality.ts";
 
-test("every member page opens for a member, accessible, still, narrow enough and quiet", async ({
+test(
+  "every member page is accessible, does not shift, fits a narrow phone and logs no error",
+  { tag: "@phone" },
+  async ({ page }) => {
+    test.slow();
+    await memberOnMini(page);
+    const complaints = complaintsOf(page);
+    await watchLayout(page);
+    const titles = new Set<string>();
+    for (const path of memberPages) {
+      await test.step(path, async () => {
+        await page.goto(`${mini}${path}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+
+        await expect(page).toHaveURL(`${mini}${path}`);
+        titles.add(await page.title());
+        await expectStill(page);
+        await expectAccessible(page);
+        await expectNothingSideways(page);
+      });
+    }
+    expect(complaints).toEqual([]);
+    expect(titles.size).toBe(memberPages.length);
+  },
+);
+
+test("a visitor is sent from every member page to the sign-in, and from an unknown address home", async ({
   page,
 }) => {
-  test.slow();
-  await memberOnMini(page);
-  const complaints = complaintsOf(page);
-  await watchLayout(page);
-  const titles = new Set<string>();
-  for (const path of memberPages) {
-    await test.step(path, async () => {
-      await page.goto(`${mini}${path}`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-
-      await expect(page).toHaveURL(`${mini}${path}`);
-      titles.add(await page.title());
-      await expectStill(page);
-      await expectAccessible(page);
-      await expectNothingSideways(page);
-    });
-  }
-  expect(complaints).toEqual([]);
-  expect(titles.size).toBe(memberPages.length);
-});
-
-test("every member page sends a visitor to the sign-in", async ({ page }) => {
   test.slow();
   for (const path of memberPages) {
     await page.goto(`${mini}${path}`);
     await expect(page, path).toHaveURL(`${mini}/login`);
   }
   await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
+
+  await page.goto(`${mini}/nowhere`);
+  await expect(page).toHaveURL(`${mini}/`);
 });
 
-test("the public pages are in the mini-program too", async ({ page }) => {
+test("a member sees the public pages here too, and is sent from the other addresses to the dashboard", async ({
+  page,
+}) => {
   test.slow();
   await memberOnMini(page);
   for (const path of publicPages.filter((path) => path !== "/")) {
@@ -53,20 +62,8 @@ test("the public pages are in the mini-program too", async ({ page }) => {
     await expect(page, path).toHaveURL(`${mini}${path}`);
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
   }
-});
-
-for (const path of ["/", "/login", "/login/AB12CD", "/nowhere"]) {
-  test(`${path} leads a member to the dashboard`, async ({ page }) => {
-    await memberOnMini(page);
-
+  for (const path of ["/", "/login", "/login/AB12CD", "/nowhere"]) {
     await page.goto(`${mini}${path}`);
-
-    await expect(page).toHaveURL(`${mini}/dashboard`);
-  });
-}
-
-test("an unknown address leads a visitor home", async ({ page }) => {
-  await page.goto(`${mini}/nowhere`);
-
-  await expect(page).toHaveURL(`${mini}/`);
+    await expect(page, path).toHaveURL(`${mini}/dashboard`);
+  }
 });

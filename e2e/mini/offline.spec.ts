@@ -88,7 +88,9 @@ test("a reward that was seen only in the catalogue opens offline", async ({ page
   await expect(outlets).toBeHidden();
 });
 
-test("no token and no answer of the API is ever kept by the worker (W7)", async ({ page }) => {
+test("the worker keeps no token and no answer of the API (W7), and a sign-out leaves nothing of the member (W6)", async ({
+  page,
+}) => {
   const member = await registered();
   await page.goto(arrivalAt("/rewards", await ticketOf(member)), { referer: `${site}/` });
   await expect(page.getByRole("img", { name: "QR code with your member ID" })).toBeVisible();
@@ -99,10 +101,7 @@ test("no token and no answer of the API is ever kept by the worker (W7)", async 
   const kept = await cachedAddresses(page);
   expect(kept).toContain(`${mini}/index.html`);
   expect(kept.filter((url) => url.includes("token=") || url.includes("/api/"))).toEqual([]);
-});
 
-test("a sign-out leaves nothing of the member in the browser (W6)", async ({ page }) => {
-  await memberOnMini(page);
   await page.goto(`${mini}/profile`);
   await workerIsReady(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("lastKnown"))).not.toBeNull();

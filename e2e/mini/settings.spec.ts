@@ -85,19 +85,6 @@ test("a deleted account is signed out on every device", async ({ page, request }
   expect(await opens(second.token, second.user.id, request)).toBe(false);
 });
 
-test("the help page answers a search", async ({ page }) => {
-  await memberOnMini(page);
-  await page.goto(`${mini}/settings/help-support`);
-  await page.getByRole("searchbox", { name: "Search for help" }).fill("birthday");
-
-  await expect(page.getByText("A free Mega Thai Milk Tea", { exact: false })).toBeVisible();
-  await expect(page.getByText("Response in 24hrs")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Email Support" })).toHaveAttribute(
-    "href",
-    /^mailto:.*\?subject=Support%20Request$/,
-  );
-});
-
 test("a device that is signed out from another has no access any more", async ({
   page,
   request,

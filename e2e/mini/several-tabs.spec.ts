@@ -40,21 +40,18 @@ test("a sign-out in one tab is a sign-out in the other, and shows nothing more o
   await expect(two.getByText("Your session has ended.")).toBeHidden();
 });
 
-test("the brand chosen in one tab is that of the other", async ({ context }) => {
-  const { one, two } = await twoTabs(context, "/dashboard");
+test("the brand chosen and the formats saved in one tab are those of the other", async ({
+  context,
+}) => {
+  const { one, two } = await twoTabs(context, "/profile");
   expect(await brandOf(two)).toBe("krua-bowl");
   await one.getByRole("banner").getByRole("button", { name: "Thong Cha" }).click();
-
   await expect.poll(() => brandOf(two)).toBe("thong-cha");
-});
 
-test("formats saved in one tab are those of the other", async ({ context }) => {
-  const { one, two } = await twoTabs(context, "/profile");
   await expect(two.getByText("31/08/1994")).toBeVisible();
   await one.goto(`${mini}/settings/language`);
   await one.getByLabel("Dates").selectOption("YYYY-MM-DD");
   await one.getByRole("button", { name: "Save Changes" }).click();
-
   await expect(two.getByText("1994-08-31")).toBeVisible();
 });
 

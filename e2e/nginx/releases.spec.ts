@@ -8,10 +8,6 @@ import { registered } from "../support/people.ts";
 import { paths, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-test.skip(
-  process.env.LOYALTY_E2E_SERVERS !== "production",
-  "releases are installed behind nginx only",
-);
 const web = `${paths.folder}-web`;
 
 /** Makes the package of `app` once more, as the next version, and installs it; answers what it replaced. */

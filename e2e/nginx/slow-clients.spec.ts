@@ -3,11 +3,6 @@ import { connect, type Socket } from "node:net";
 import { ports } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-test.skip(
-  process.env.LOYALTY_E2E_SERVERS !== "production",
-  "who waits for slow clients is seen behind nginx only",
-);
-
 /** Both nodes together answer eight requests at a time. */
 const CLIENTS = Number(process.env.LOYALTY_E2E_ROUNDS ?? 0) > 0 ? 500 : 120;
 /** nginx lets a hundred connections of one address be open. */

@@ -32,36 +32,35 @@ async function middle(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("the viewer is accessible, shows the whole picture and holds the focus", async ({ page }) => {
-  await openViewer(page);
+test(
+  "the viewer is accessible, shows the whole picture, holds the focus and gives it back",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await openViewer(page);
+    await expectAccessible(page);
+    await expect(picture(page)).toBeInViewport({ ratio: 1 });
+    for (let press = 0; press < 5; press += 1) {
+      await page.keyboard.press("Tab");
+      await expect(viewer(page).locator(":focus")).toHaveCount(1);
+    }
 
-  await expectAccessible(page);
-  await expect(picture(page)).toBeInViewport({ ratio: 1 });
-  for (let press = 0; press < 5; press += 1) {
-    await page.keyboard.press("Tab");
-    await expect(viewer(page).locator(":focus")).toHaveCount(1);
-  }
-});
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(6, 300),
+      () => viewer(page).getByRole("button", { name: "Close" }).click(),
+    ]) {
+      await close();
+      await expect(viewer(page)).toBeHidden();
+      await expect(opener(page)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(picture(page)).toBeVisible();
+    }
+  },
+);
 
-test("it closes by Escape, beside the picture and by its button, and the focus goes back", async ({
+test("keys, buttons and the wheel zoom from half to three times, and the page behind stays", async ({
   page,
 }) => {
-  const ways = [
-    () => page.keyboard.press("Escape"),
-    () => page.mouse.click(6, 300),
-    () => viewer(page).getByRole("button", { name: "Close" }).click(),
-  ];
-  await openViewer(page);
-  for (const close of ways) {
-    await close();
-    await expect(viewer(page)).toBeHidden();
-    await expect(opener(page)).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(picture(page)).toBeVisible();
-  }
-});
-
-test("keys and buttons zoom from half to three times", async ({ page }) => {
   await openViewer(page);
   await zoom(page, "100%");
 
@@ -73,20 +72,14 @@ test("keys and buttons zoom from half to three times", async ({ page }) => {
   await zoom(page, "50%");
   await page.keyboard.press("0");
   await zoom(page, "100%");
-});
 
-test("the wheel zooms at the mouse, and the page behind stays", async ({ page }) => {
-  test.skip(test.info().project.name === "phone", "phones have no wheel");
-  await openViewer(page);
   const before = await page.evaluate(() => window.scrollY);
   const { x, y } = await middle(page);
   await page.mouse.move(x, y);
-
   await page.mouse.wheel(0, -2000);
   await zoom(page, "300%");
   await page.mouse.wheel(0, 4000);
   await zoom(page, "50%");
-
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
@@ -116,8 +109,7 @@ test("a double tap zooms to twice and back; what is zoomed in is panned", async 
   await expect(viewer(page)).toBeVisible();
 });
 
-test("two fingers pinch", async ({ page, context }) => {
-  test.skip(test.info().project.name !== "phone", "a telephone's gesture");
+test("two fingers pinch", { tag: "@phone-only" }, async ({ page, context }) => {
   await openViewer(page);
   const { x, y } = await middle(page);
   const browser = await context.newCDPSession(page);

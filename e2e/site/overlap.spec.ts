@@ -32,13 +32,13 @@ const footLines = (page: Page) =>
     return lines;
   });
 
-for (const [name, width, height] of [
-  ["a phone", 390, 844],
-  ["a tablet", 820, 1180],
-] as const) {
-  test(`at the end of a page the button Back to top covers no text on ${name}`, async ({
-    page,
-  }) => {
+test("at the end of a page the button Back to top covers no text, on a phone and on a tablet", async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+  ] as const) {
     await page.setViewportSize({ width, height });
     for (const address of [`${site}/menu`, `${mini}/awards`]) {
       await page.goto(address);
@@ -48,10 +48,10 @@ for (const [name, width, height] of [
       await expect(button).toBeVisible();
       const box = (await button.boundingBox())!;
       const covered = (await footLines(page)).filter((line) => overlap(line, box));
-      expect(covered, address).toEqual([]);
+      expect(covered, `${address} at ${width}`).toEqual([]);
     }
-  });
-}
+  }
+});
 
 test("a toast covers neither title nor close button of the dialog it belongs to", async ({
   page,

@@ -1,51 +1,22 @@
 import { expect, test } from "../support/test.ts";
 
 import { site } from "../support/servers.ts";
-import { publicPages } from "../support/routes.ts";
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("every public page reads, under a title and a heading of its own", async ({ page }) => {
-    const titles = new Set<string>();
-    for (const path of publicPages) {
-      const answer = await page.goto(`${site}${path}`);
-      expect(answer?.status(), path).toBe(200);
-      await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
-      await expect(page.getByRole("link", { name: "Menu" }).first(), path).toBeAttached();
-      titles.add(await page.title());
-    }
-    expect(titles.size).toBe(publicPages.length);
-  });
-
-  test("an address nobody knows is answered as missing", async ({ page }) => {
-    const answer = await page.goto(`${site}/nowhere`);
-
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
-  });
-});
-
-test("an unknown address leads home", async ({ page }) => {
+test("an unknown address leads home, a member page to the sign-in, and an invitation fills the registration", async ({
+  page,
+}) => {
   await page.goto(`${site}/nowhere/at/all`);
-
   await expect(page).toHaveURL(`${site}/`);
-});
 
-test("a member address leads a visitor to the sign-in", async ({ page }) => {
   await page.goto(`${site}/rewards`);
-
   await expect(page).toHaveURL(`${site}/login`);
   await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
-});
 
-test("an invitation is remembered until the registration", async ({ page }) => {
   await page.goto(`${site}/login/AB12CD`);
   await page
     .getByRole("dialog", { name: "Sign In" })
     .getByRole("button", { name: "Sign Up" })
     .click();
-
   await expect(
     page.getByRole("dialog", { name: "Join as Member" }).getByLabel(/^Referral code/),
   ).toHaveValue("AB12CD");
@@ -86,15 +57,6 @@ test("a navigation starts at the top, with the focus on the heading", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("the brand chosen on an earlier visit is there before anything moves", async ({ page }) => {
-  await page.goto(`${site}/config.json`);
-  await page.evaluate(() => localStorage.setItem("activeTab", "thong-cha"));
-
-  await page.goto(`${site}/menu`, { waitUntil: "commit" });
-
-  await expect(page.locator("html")).toHaveAttribute("data-brand", "thong-cha");
-});
-
 test("a visitor of the second brand never sees the first one's words", async ({ page }) => {
   await page.goto(`${site}/config.json`);
   await page.evaluate(() => localStorage.setItem("activeTab", "thong-cha"));
@@ -111,7 +73,8 @@ test("a visitor of the second brand never sees the first one's words", async ({ 
     watch();
   });
 
-  await page.goto(`${site}/menu`);
+  await page.goto(`${site}/menu`, { waitUntil: "commit" });
+  await expect(page.locator("html")).toHaveAttribute("data-brand", "thong-cha");
   await expect(page.locator("html")).not.toHaveAttribute("data-dressing");
   await page.waitForLoadState("networkidle");
 
@@ -122,38 +85,40 @@ test("a visitor of the second brand never sees the first one's words", async ({ 
   expect(seen.filter((words) => !/^thong cha/i.test(words.trim()))).toEqual([]);
 });
 
-test("the icons that browsers request by themselves exist", async ({ page }) => {
-  await page.goto(`${site}/robots.txt`);
-  const statuses = await page.evaluate(() =>
-    Promise.all(
-      ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"].map(
-        async (path) => (await fetch(path)).status,
-      ),
-    ),
-  );
-  expect(statuses).toEqual([200, 200, 200]);
-});
-
-test("the full menu opens as a PDF in a new tab", async ({ page }) => {
+test("the icons that browsers request by themselves and the menu's PDF exist", async ({ page }) => {
   await page.goto(`${site}/menu`);
   const address = await page.getByRole("link", { name: /^View Full Menu/ }).getAttribute("href");
+  const files = await page.evaluate(
+    (paths) =>
+      Promise.all(
+        paths.map(async (path) => {
+          const answer = await fetch(path);
+          const type = answer.headers.get("Content-Type");
+          return { status: answer.status, type, head: (await answer.text()).slice(0, 5) };
+        }),
+      ),
+    ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png", address!],
+  );
 
-  const menu = await page.evaluate(async (path) => {
-    const answer = await fetch(path);
-    return { type: answer.headers.get("Content-Type"), head: (await answer.text()).slice(0, 5) };
-  }, address!);
-
-  expect(menu).toEqual({ type: "application/pdf", head: "%PDF-" });
+  expect(files.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(files[3]).toMatchObject({ type: "application/pdf", head: "%PDF-" });
 });
 
-test("the records on the home page show their captions whole", async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
-  await page.goto(`${site}/`);
-  const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
-  await expect(cards).toHaveCount(2);
+test(
+  "the records on the home page show their captions whole",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+    await page.goto(`${site}/`);
+    const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
+    await expect(cards).toHaveCount(2);
 
-  for (const card of await cards.all()) {
-    const [frame, caption] = [await card.boundingBox(), await card.getByRole("time").boundingBox()];
-    expect(caption!.y + caption!.height).toBeLessThanOrEqual(frame!.y + frame!.height);
-  }
-});
+    for (const card of await cards.all()) {
+      const [frame, caption] = [
+        await card.boundingBox(),
+        await card.getByRole("time").boundingBox(),
+      ];
+      expect(caption!.y + caption!.height).toBeLessThanOrEqual(frame!.y + frame!.height);
+    }
+  },
+);

@@ -1,8 +1,3 @@
-import { expect, test } from "../support/test.ts";
-
-import { site } from "../support/servers.ts";
-import { serveTiles } from "../support/map-tiles.ts";
-import { publicPages } from "../support/routes.ts";
 import {
   complaintsOf,
   expectAccessible,
@@ -10,6 +5,10 @@ import {
   expectStill,
   watchLayout,
 } from "../support/quality.ts";
+import { serveTiles } from "../support/map-tiles.ts";
+import { publicPages } from "../support/routes.ts";
+import { site } from "../support/servers.ts";
+import { expect, test } from "../support/test.ts";
 
 // The announcement has its own test: here it would cover the page.
 test.beforeEach(async ({ page }) => {
@@ -18,43 +17,56 @@ test.beforeEach(async ({ page }) => {
   await serveTiles(page);
 });
 
-for (const path of publicPages) {
-  test(`${path} is accessible, still, narrow enough and quiet`, async ({ page }) => {
+test(
+  "every public page is accessible, does not shift, fits a narrow phone and logs no error",
+  { tag: "@phone" },
+  async ({ page }) => {
+    test.slow();
     const complaints = complaintsOf(page);
-    await page.goto(`${site}${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    for (const path of publicPages) {
+      await test.step(path, async () => {
+        await page.goto(`${site}${path}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
 
-    await expectStill(page);
-    await expectAccessible(page);
-    await expectNothingSideways(page);
-    expect(complaints).toEqual([]);
-  });
-}
+        await expectStill(page);
+        await expectAccessible(page);
+        await expectNothingSideways(page);
+        expect(complaints).toEqual([]);
+      });
+    }
+  },
+);
 
-for (const brand of ["krua-bowl", "thong-cha"]) {
-  for (const scheme of ["light", "dark"] as const) {
-    test(`home is accessible as ${brand} in ${scheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.addInitScript((key) => localStorage.setItem("activeTab", key), brand);
-      await page.goto(`${site}/`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+test("home is accessible in both brands and both schemes", async ({ page }) => {
+  await page.goto(`${site}/config.json`);
+  for (const brand of ["krua-bowl", "thong-cha"]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await test.step(`${brand}, ${colorScheme}`, async () => {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate((key) => localStorage.setItem("activeTab", key), brand);
+        await page.goto(`${site}/`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.locator("html")).toHaveAttribute("data-brand", brand);
 
-      await expectAccessible(page);
-    });
+        await expectAccessible(page);
+      });
+    }
   }
-}
+});
 
-for (const [name, button] of [
-  ["Sign In", null],
-  ["Join as Member", "Sign Up"],
-] as const) {
-  test(`the dialog ${name} is accessible and narrow enough`, async ({ page }) => {
+test(
+  "the dialogs Sign In and Join as Member are accessible and fit a narrow phone",
+  { tag: "@phone" },
+  async ({ page }) => {
     await page.goto(`${site}/login`);
-    if (button) await page.getByRole("dialog").getByRole("button", { name: button }).click();
-    await expect(page.getByRole("dialog", { name })).toBeVisible();
-
+    await expect(page.getByRole("dialog", { name: "Sign In" })).toBeVisible();
     await expectAccessible(page);
     await expectNothingSideways(page);
-  });
-}
+
+    await page.getByRole("dialog").getByRole("button", { name: "Sign Up" }).click();
+    await expect(page.getByRole("dialog", { name: "Join as Member" })).toBeVisible();
+    await expectAccessible(page);
+    await expectNothingSideways(page);
+  },
+);

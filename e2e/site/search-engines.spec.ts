@@ -1,61 +1,59 @@
 import type { APIRequestContext } from "@playwright/test";
 
 import { outlets } from "../../libs/ui/src/content/outlets.ts";
-import { site } from "../support/servers.ts";
 import { publicPages } from "../support/routes.ts";
+import { site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-/** What search engines and whoever shares a link read: the HTML as it is sent, before any script. */
+/** What search engines and link previews read: the HTML as it is sent, before any script. */
 
 interface Node {
   "@type": string;
   [field: string]: unknown;
 }
 
-for (const path of publicPages) {
-  test(`${path} has a title, a canonical address and a picture for sharing`, async ({
-    request,
-  }) => {
-    const html = await sent(request, path);
-    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)![1]!;
-    const title = /<title>([^<]+)<\/title>/.exec(html)![1];
+test("every public page has a title, a canonical address, a picture for sharing, and its breadcrumbs", async ({
+  request,
+}) => {
+  for (const path of publicPages) {
+    await test.step(path, async () => {
+      const html = await sent(request, path);
+      const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)![1]!;
+      const title = /<title>([^<]+)<\/title>/.exec(html)![1];
 
-    expect(new URL(canonical).pathname).toBe(path);
-    expect(canonical).toMatch(/^https?:\/\//);
-    expect(meta(html, "og:url")).toBe(canonical);
-    expect(meta(html, "og:title")).toBe(title);
-    expect(meta(html, "twitter:title")).toBe(title);
-    expect(meta(html, "og:description")).toBe(meta(html, "description"));
-    expect(meta(html, "twitter:card")).toBe("summary_large_image");
-    expect(meta(html, "twitter:image")).toBe(meta(html, "og:image"));
+      expect(new URL(canonical).pathname).toBe(path);
+      expect(canonical).toMatch(/^https?:\/\//);
+      expect(meta(html, "og:url")).toBe(canonical);
+      expect(meta(html, "og:title")).toBe(title);
+      expect(meta(html, "twitter:title")).toBe(title);
+      expect(meta(html, "og:description")).toBe(meta(html, "description"));
+      expect(meta(html, "twitter:card")).toBe("summary_large_image");
+      expect(meta(html, "twitter:image")).toBe(meta(html, "og:image"));
 
-    const picture = new URL(meta(html, "og:image")!);
-    expect(picture.origin).toBe(new URL(canonical).origin);
-    const answer = await request.get(`${local}${picture.pathname}`, { headers });
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()["content-type"]).toBe("image/jpeg");
-    expect(sizeOfJpeg(await answer.body())).toEqual([1200, 630]);
-  });
+      const picture = new URL(meta(html, "og:image")!);
+      expect(picture.origin).toBe(new URL(canonical).origin);
+      const answer = await request.get(`${local}${picture.pathname}`, { headers });
+      expect(answer.status()).toBe(200);
+      expect(answer.headers()["content-type"]).toBe("image/jpeg");
+      expect(sizeOfJpeg(await answer.body())).toEqual([1200, 630]);
 
-  test(`${path} has the organization and its breadcrumbs for search engines`, async ({
-    request,
-  }) => {
-    const nodes = nodesOf(await sent(request, path));
-
-    expect(of(nodes, "Organization")[0]).toMatchObject({
-      subOrganization: [{ name: "Krua Bowl" }, { name: "Thong Cha" }],
+      const nodes = nodesOf(html);
+      expect(of(nodes, "Organization")[0]).toMatchObject({
+        subOrganization: [{ name: "Krua Bowl" }, { name: "Thong Cha" }],
+      });
+      const trail = of(nodes, "BreadcrumbList")[0]!["itemListElement"] as { item: string }[];
+      expect(trail.map(({ item }) => new URL(item).pathname)).toEqual(
+        path === "/" ? ["/"] : ["/", path],
+      );
     });
-    const trail = of(nodes, "BreadcrumbList")[0]!["itemListElement"] as { item: string }[];
-    expect(trail.map(({ item }) => new URL(item).pathname)).toEqual(
-      path === "/" ? ["/"] : ["/", path],
-    );
-  });
-}
+  }
+});
 
-test("search engines get every outlet with its hours and its coordinates", async ({ request }) => {
-  const nodes = nodesOf(await sent(request, "/locations"));
-  const found = [...of(nodes, "Restaurant"), ...of(nodes, "CafeOrCoffeeShop")];
-
+test("search engines get the outlets with hours and coordinates, the menu with prices, and the questions", async ({
+  request,
+}) => {
+  const locations = nodesOf(await sent(request, "/locations"));
+  const found = [...of(locations, "Restaurant"), ...of(locations, "CafeOrCoffeeShop")];
   expect(found).toHaveLength(outlets.length);
   for (const outlet of found) {
     expect(outlet).toMatchObject({
@@ -64,11 +62,7 @@ test("search engines get every outlet with its hours and its coordinates", async
       address: { addressCountry: "MY", postalCode: expect.stringMatching(/^\d{5}$/) },
     });
   }
-});
 
-test("search engines get the menu with prices, and the questions with answers", async ({
-  request,
-}) => {
   const menu = of(nodesOf(await sent(request, "/menu")), "Menu")[0]!;
   const sections = menu["hasMenuSection"] as { hasMenuItem: { offers: { price: string } }[] }[];
   expect(sections.length).toBeGreaterThan(3);
@@ -93,24 +87,29 @@ test("the sitemap lists every public page once, and robots.txt names it", async 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of publicPages) {
-    test(`${path} is readable, with its first picture and its links`, async ({ page }) => {
-      await page.goto(`${site}${path}`);
+  test("every public page is readable, under a title of its own, and an unknown address is a 404", async ({
+    page,
+  }) => {
+    const titles = new Set<string>();
+    for (const path of publicPages) {
+      await test.step(path, async () => {
+        const answer = await page.goto(`${site}${path}`);
 
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect((await page.locator("main").innerText()).length).toBeGreaterThan(250);
-      await expect(page.locator('footer a[href="/locations"]').first()).toBeVisible();
-      for (const picture of await page.locator('main img:not([loading="lazy"])').all()) {
-        await expect(picture).toHaveJSProperty("complete", true);
-      }
-    });
-  }
+        expect(answer?.status()).toBe(200);
+        titles.add(await page.title());
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect((await page.locator("main").innerText()).length).toBeGreaterThan(250);
+        await expect(page.getByRole("link", { name: "Menu" }).first()).toBeAttached();
+        await expect(page.locator('footer a[href="/locations"]').first()).toBeVisible();
+        for (const picture of await page.locator('main img:not([loading="lazy"])').all())
+          await expect(picture).toHaveJSProperty("complete", true);
+      });
+    }
+    expect(titles.size).toBe(publicPages.length);
 
-  test("an unknown address says so, with status 404", async ({ page }) => {
     const answer = await page.goto(`${site}/nowhere/at/all`);
-
     expect(answer!.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("This page does not exist");
     await expect(page.locator('main a[href="/"]').first()).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { plain } from "./terminal.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Totals
- * @typedef {{ own: string, totals: Totals }} Closing the runner's own words, and what they count
+ * @typedef {{ own: string, totals: Totals }} Closing the runner's own line, and its numbers
  */
 
 const kinds = {
@@ -68,6 +68,28 @@ export function closingOf(runner, output) {
   return found ? { own: found.own, totals: count(found.words) } : null;
 }
 
+/** The lines by which a runner names what it skipped; vitest names nothing. */
+const skips = {
+  // "SKIPPED [1] apps/api/tests/x.py:12: curl is not installed"
+  pytest: /^SKIPPED \[\d+\] (.+)$/gm,
+  vitest: undefined,
+  // "  -   3 [desktop] › nginx/headers.spec.ts:5:1 › sent as brotli"
+  playwright: /^ {2}- +\d+ (\[.+)$/gm,
+  // "﹣ the README's commands (0.4ms) # curl is not installed"
+  node: /^\s*﹣ (.+)$/gm,
+};
+
+/**
+ * @param {keyof typeof skips} runner
+ * @param {string} output everything it printed
+ * @returns {string[]} what it skipped, in its own words
+ */
+export function skippedOf(runner, output) {
+  return skips[runner]
+    ? [...new Set([...plain(output).matchAll(skips[runner])].map(([, name]) => name.trim()))]
+    : [];
+}
+
 /**
  * Cut the output of `nx run-many --output-style=static` into its tasks.
  *
@@ -76,7 +98,7 @@ export function closingOf(runner, output) {
 export function tasksOf(output) {
   const tasks = new Map();
   const parts = plain(output).split(/^> nx run ([\w-]+:[\w-]+).*$/m);
-  for (let place = 1; place < parts.length; place += 2) tasks.set(parts[place], parts[place + 1]);
+  for (let index = 1; index < parts.length; index += 2) tasks.set(parts[index], parts[index + 1]);
   return tasks;
 }
 

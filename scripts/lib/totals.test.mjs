@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closingOf, lastLine, sum, tasksOf } from "./totals.mjs";
+import { closingOf, lastLine, skippedOf, sum, tasksOf } from "./totals.mjs";
 
 test("pytest's closing line is read, errors as failures", () => {
   const output =
@@ -32,6 +32,17 @@ test("Playwright's lines are read together", () => {
 test("node's own runner is read", () => {
   const output = "ℹ tests 5\nℹ pass 4\nℹ fail 1\nℹ cancelled 0\nℹ skipped 0\nℹ todo 0\n";
   assert.deepEqual(closingOf("node", output).totals, { passed: 4, failed: 1, skipped: 0 });
+});
+
+test("what was skipped is named in the runner's words", () => {
+  const pytest = "SKIPPED [1] apps/api/tests/x.py:12: no server\n1 passed, 1 skipped in 0.1s\n";
+  const node = "✔ one (0.1ms)\n﹣ two (0.1ms) # curl is not installed\n";
+  const playwright =
+    "  ✓  1 [desktop] › a.spec.ts:3:1 › x (1s)\n  -  2 [desktop] › b.spec.ts:4:1 › brotli\n";
+  assert.deepEqual(skippedOf("pytest", pytest), ["apps/api/tests/x.py:12: no server"]);
+  assert.deepEqual(skippedOf("node", node), ["two (0.1ms) # curl is not installed"]);
+  assert.deepEqual(skippedOf("playwright", playwright), ["[desktop] › b.spec.ts:4:1 › brotli"]);
+  assert.deepEqual(skippedOf("vitest", "      Tests  1 passed | 1 skipped (2)"), []);
 });
 
 test("a runner that broke off has no closing line", () => {

@@ -123,8 +123,8 @@ def licences() -> str:
         except metadata.PackageNotFoundError:
             continue
         about = found.metadata
-        named = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
-        rows.append(f"\n## {about['Name']} {found.version}\n\n{named.splitlines()[0]}\n")
+        kind = about.get("License-Expression") or _classified(about) or about.get("License") or "see its page"
+        rows.append(f"\n## {about['Name']} {found.version}\n\n{kind.splitlines()[0]}\n")
         for file in found.files or ():
             if re.fullmatch(r"(?i)(licen[cs]e|copying|notice)(\..+)?", file.name) and ".dist-info" in str(
                 file

@@ -49,14 +49,20 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("storm" if storm else "ordinary")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what concerns the other database and, in a storm, whatever does the same every time."""
+    """Leave out what concerns the other database and, in a storm, whatever does the same every time.
+
+    A test for one database differs between them, so `only_on` implies `databases_differ`.
+    """
     database, storm = config.getoption("--db"), config.getoption("--storm")
     kept, left_out = [], []
     for item in items:
         wanted = {mark.args[0] for mark in item.iter_markers("only_on")}
         if unknown := wanted - {"sqlite", "postgresql"}:
             raise pytest.UsageError(f"{item.nodeid}: only_on{tuple(unknown)} is no database of ours")
+        if wanted:
+            item.add_marker(pytest.mark.databases_differ)
         here = wanted <= {database} and (database == "sqlite" or wanted or _needs_database(item))
         (kept if here and (not storm or _varies(item, database)) else left_out).append(item)
     if left_out:

@@ -18,6 +18,8 @@ from loyalty.db.connections import Database
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
 
+pytestmark = pytest.mark.databases_differ
+
 REPOSITORY = Path(__file__).parents[3]
 
 

@@ -17,6 +17,8 @@ from loyalty.features.access.models import RateWindow
 from loyalty.features.members import records
 from loyalty.features.points import ledger
 
+pytestmark = pytest.mark.databases_differ
+
 # Beside its own statements, a call with a session asks whose it is, and by the same what time it is.
 SESSION = 1
 

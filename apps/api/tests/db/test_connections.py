@@ -11,7 +11,7 @@ from loyalty.db.connections import Database, connection, transaction
 from loyalty.db.tables import Base
 from loyalty.gateways.outbox import OutboxRow
 
-pytestmark = pytest.mark.usefixtures("bound")
+pytestmark = [pytest.mark.databases_differ, pytest.mark.usefixtures("bound")]
 
 SOURCES = Path(__file__).parents[2] / "src/loyalty"
 

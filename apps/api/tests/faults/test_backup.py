@@ -13,7 +13,10 @@ import postgres
 from attachments import PDF, an_application
 from factories import a_member
 
-pytestmark = pytest.mark.skipif(which("gpg-agent") is None, reason="GnuPG is not installed")
+pytestmark = [
+    pytest.mark.databases_differ,
+    pytest.mark.skipif(which("gpg-agent") is None, reason="GnuPG is not installed"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,8 @@ from alembic.script import ScriptDirectory
 
 from loyalty.cli.maintenance import migrations
 
+pytestmark = pytest.mark.databases_differ
+
 NEXT = '''
 from contextlib import nullcontext
 

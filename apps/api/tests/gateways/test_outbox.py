@@ -15,7 +15,7 @@ from loyalty.gateways.channels import FileChannel, Message, Undeliverable
 from loyalty.worker import Worker, worker_for
 from outbox_message import leave, row
 
-pytestmark = pytest.mark.usefixtures("bound")
+pytestmark = [pytest.mark.databases_differ, pytest.mark.usefixtures("bound")]
 
 
 class Broken:

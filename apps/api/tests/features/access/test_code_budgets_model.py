@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from login_steps import ask, ask_to_join
+
+pytestmark = pytest.mark.databases_differ
 
 HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
 

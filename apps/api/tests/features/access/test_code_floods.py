@@ -17,6 +17,8 @@ from loyalty.features.access.rate_limits import Scope
 from loyalty.rules import otp
 from loyalty.rules.otp import is_solved
 
+pytestmark = pytest.mark.databases_differ
+
 MEMBER, UNKNOWN = "123456789", "129999999"
 
 

@@ -278,6 +278,7 @@ def test_there_is_exactly_one_proof(client, proof):
     assert client.post("/api/member/login", json=body).status_code == 422
 
 
+@pytest.mark.databases_differ
 @pytest.mark.usefixtures("member")
 def test_of_many_wrong_codes_at_once_five_are_looked_at(app, database, sent, rounds):
     """O1."""
@@ -298,6 +299,7 @@ def test_of_many_wrong_codes_at_once_five_are_looked_at(app, database, sent, rou
         assert connection().scalar(select(func.max(OtpChallenge.tries))) == 5
 
 
+@pytest.mark.databases_differ
 @pytest.mark.usefixtures("member")
 def test_of_many_right_codes_at_once_one_signs_in(app, database, clock, sent, rounds):
     """O2."""

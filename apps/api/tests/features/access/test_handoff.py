@@ -242,6 +242,7 @@ def test_a_session_that_was_kept_is_not_ended_by_a_replay(client, site):
     assert alive(client, kept)
 
 
+@pytest.mark.databases_differ
 def test_of_many_presentations_at_once_one_opens_a_session(app, database, site):
     ticket = mint(app.test_client(), site)
     with ThreadPoolExecutor(12) as pool:

@@ -97,6 +97,7 @@ def test_an_old_token_on_another_call_is_refused_and_ends_nothing(client, member
     assert read_own_record(client, member_id, third).status_code == 200
 
 
+@pytest.mark.databases_differ
 def test_twenty_tabs_check_at_the_same_time_and_none_is_signed_out(app, member_id, token, rounds):
     """From addresses of their own, so that no flood limit ends a long storm."""
 

@@ -130,6 +130,7 @@ def test_the_consent_is_on_record(client, code, config, database, clock):
     assert consent.given_at == clock.now()
 
 
+@pytest.mark.databases_differ
 def test_of_many_registrations_at_once_one_makes_a_member(app, code, database):
     browsers = [app.test_client(use_cookies=False) for _ in range(8)]
     with ThreadPoolExecutor(8) as pool:

@@ -16,6 +16,8 @@ from loyalty.features.points import ledger
 from loyalty.features.programme import settings
 from loyalty.rules.points import Action
 
+pytestmark = pytest.mark.databases_differ
+
 MEI, RAJ = Signature("mei", "Ticket 4711"), Signature("raj", "Ticket 4712")
 
 

@@ -16,6 +16,8 @@ from loyalty.db.connections import connection, transaction
 from loyalty.features.office import log
 from loyalty.features.office.log import Signature
 
+pytestmark = pytest.mark.databases_differ
+
 SIGNATURE = Signature("mei", "Ticket 4711")
 BEFORE = "what stands in the office log before entry {} is not what was written there"
 MISSING = "entries are missing from the office log before entry {}"

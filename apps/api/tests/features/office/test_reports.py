@@ -17,6 +17,8 @@ from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
 from loyalty.features.till import keys
 
+pytestmark = pytest.mark.databases_differ
+
 
 @pytest.fixture
 def report(app: Flask):

@@ -26,6 +26,8 @@ from loyalty.gateways.channels import EmailChannel, Message, Refused
 from loyalty.gateways.outbox import EMAIL, OutboxRow, drain, put
 from loyalty.worker import compose
 
+pytestmark = pytest.mark.databases_differ
+
 NOW = datetime(2026, 3, 14, 4, 0, tzinfo=UTC)
 # Midnight of 14 March 2024 in Malaysia: whoever was seen since then stays.
 EDGE = datetime(2024, 3, 13, 16, 0, tzinfo=UTC)

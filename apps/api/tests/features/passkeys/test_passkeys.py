@@ -154,6 +154,7 @@ def test_an_answer_counts_once(client, key):
     assert sign_in(client, answer).json["code"] == "invalid_passkey"
 
 
+@pytest.mark.databases_differ
 def test_an_answer_at_once_from_everywhere_counts_once(app, client, key, rounds):
     key.counts = False
     for _round in range(rounds(2, 20)):

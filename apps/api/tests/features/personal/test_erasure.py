@@ -23,6 +23,8 @@ from loyalty.features.personal import data
 from loyalty.features.points import activities, ledger
 from loyalty.features.rewards import claims, vouchers
 
+pytestmark = pytest.mark.databases_differ
+
 TRACES = ("Aisyah", "Rahman", "123456789", "aisyah@example.com", "1994-03-08", "Lion tamer")
 
 

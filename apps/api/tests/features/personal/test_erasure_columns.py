@@ -23,6 +23,8 @@ from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
 from loyalty.rules.people import DEFAULTS
 
+pytestmark = pytest.mark.databases_differ
+
 state_tables()
 NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.

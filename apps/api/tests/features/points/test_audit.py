@@ -12,6 +12,8 @@ from loyalty.db.connections import Database, connection, transaction
 from loyalty.features.members import audit as member_audit
 from loyalty.features.points import audit, ledger
 
+pytestmark = pytest.mark.databases_differ
+
 
 @pytest.fixture
 def member(database: Database, clock):

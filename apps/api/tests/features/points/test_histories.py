@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from itertools import count
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from loyalty.db.connections import connection, transaction
 from loyalty.errors import Conflict
 from loyalty.features.members import records
 from loyalty.features.points import audit, ledger
+
+pytestmark = pytest.mark.databases_differ
 
 _numbers = count(180_000_000)
 

@@ -13,6 +13,8 @@ from loyalty.features.members import records
 from loyalty.features.points import activities, ledger
 from loyalty.rules.points import Action
 
+pytestmark = pytest.mark.databases_differ
+
 
 def lines(member_id: int) -> list[tuple[int, int]]:
     """The member's lines as (action, points), oldest first."""

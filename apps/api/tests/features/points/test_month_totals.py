@@ -12,6 +12,8 @@ from loyalty.db.connections import transaction
 from loyalty.features.points import bills, ledger
 from loyalty.features.rewards import vouchers
 
+pytestmark = pytest.mark.databases_differ
+
 
 @pytest.fixture
 def member(database, clock):

@@ -14,6 +14,8 @@ from loyalty.errors import Conflict
 from loyalty.features.members import changes, records
 from loyalty.features.points import audit, ledger
 
+pytestmark = pytest.mark.databases_differ
+
 AT_ONCE = 8
 
 

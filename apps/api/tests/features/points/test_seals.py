@@ -16,6 +16,8 @@ from loyalty.db.connections import connection, transaction
 from loyalty.features.points import audit, ledger
 from loyalty.rules.ledger import NOTHING_BEFORE, Entry, KeyRing, seal, seal_of
 
+pytestmark = pytest.mark.databases_differ
+
 OLD, NEW, OTHER = b"an old key", b"a new key", b"another key"
 LINE = ", ".join(field.name for field in fields(Entry))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 from sqlalchemy import text
 
 from factories import a_bill, a_member, a_reward, every_violation
@@ -14,6 +15,8 @@ from loyalty.db.idempotency import Key
 from loyalty.errors import Conflict, Unavailable
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims, vouchers
+
+pytestmark = pytest.mark.databases_differ
 
 MEMBERS, EACH, COST = 12, 2_000, 100
 # One statement is one moment: what is held, what the lines say, what was paid for vouchers, the poorest.

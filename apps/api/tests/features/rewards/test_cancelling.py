@@ -17,6 +17,8 @@ from loyalty.features.personal import data
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.rewards import Status
 
+pytestmark = pytest.mark.databases_differ
+
 
 @pytest.fixture
 def member(database, clock):

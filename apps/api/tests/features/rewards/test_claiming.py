@@ -11,6 +11,8 @@ from loyalty.db.connections import connection
 from loyalty.features.members import records
 from loyalty.features.points import activities
 
+pytestmark = pytest.mark.databases_differ
+
 
 @pytest.fixture
 def member(database, clock):

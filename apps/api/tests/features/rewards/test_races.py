@@ -18,6 +18,8 @@ from loyalty.features.rewards import audit
 from loyalty.features.rewards import claims as reward_claims
 from loyalty.features.rewards.models import Voucher
 
+pytestmark = pytest.mark.databases_differ
+
 AT_ONCE = 8
 
 

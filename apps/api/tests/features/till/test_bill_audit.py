@@ -7,6 +7,8 @@ from sqlalchemy import text
 
 from factories import a_member, a_reward, a_till, every_violation
 
+pytestmark = pytest.mark.databases_differ
+
 RECEIPT = "member_id, outlet_id, business_day, receipt_number, amount_sen, multiplier_tenths, points"
 COPY = f"""INSERT INTO bills ({RECEIPT}, paid_at, created_at)
 SELECT {RECEIPT}, paid_at, created_at FROM bills WHERE receipt_number = '1'"""  # noqa: S608

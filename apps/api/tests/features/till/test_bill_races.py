@@ -11,6 +11,8 @@ from factories import a_member, a_till, every_violation
 from loyalty.db.connections import connection
 from loyalty.features.members import records
 
+pytestmark = pytest.mark.databases_differ
+
 AT_ONCE = 8
 
 

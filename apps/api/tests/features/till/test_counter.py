@@ -223,6 +223,7 @@ def test_a_key_is_tried_without_touching_anything(a_till, till_command):
     }
 
 
+@pytest.mark.databases_differ
 def test_of_64_uses_of_one_code_exactly_one_is_granted(a_till, shown):
     till, code = a_till(), shown()
     with ThreadPoolExecutor(8) as pool:

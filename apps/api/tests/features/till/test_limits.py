@@ -15,6 +15,8 @@ from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
 from loyalty.features.programme import settings
 
+pytestmark = pytest.mark.databases_differ
+
 WHY = ["--by", "siti", "--reason", "asked the outlet"]
 WAITS = "The office will confirm it, and the points follow then."
 

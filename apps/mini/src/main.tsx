@@ -34,7 +34,7 @@ async function start() {
 
   createRoot(root).render(
     <StrictMode>
-      <ApiProvider remembers={String(import.meta.env.VITE_CLIENT_VERSION)}>
+      <ApiProvider offlineVersion={String(import.meta.env.VITE_CLIENT_VERSION)}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </ApiProvider>
     </StrictMode>,

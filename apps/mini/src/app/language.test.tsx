@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const visit = () =>
   render(
-    <ApiProvider remembers="1" client={createQueryClient({ retry: false })}>
+    <ApiProvider offlineVersion="1" client={createQueryClient({ retry: false })}>
       <FollowPreferences />
     </ApiProvider>,
   );

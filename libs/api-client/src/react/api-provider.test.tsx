@@ -1,45 +1,39 @@
+import type { PersistedClient } from "@tanstack/react-query-persist-client";
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { setupServer } from "msw/node";
+import { http } from "msw";
 import type { ReactNode } from "react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
+import { deferred } from "../testing/tabs.ts";
 import { ApiProvider, createQueryClient, useMember, useTiers, useValidVouchers } from "../react.ts";
 import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+import { signedInAs } from "../testing/fake-api.ts";
+import type { FakeApi } from "../testing/responses.ts";
+import { serveFakeApi } from "../testing/serve.ts";
 
 let api: FakeApi;
-const server = setupServer();
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.use(...api.handlers);
-  session.restore();
-  act(() => signedInAs(api, api.world.members[0]!));
-});
-afterEach(() => {
-  vi.useRealTimers();
-  act(() => forgetSession());
-  server.resetHandlers();
+const server = serveFakeApi((started) => {
+  api = started;
 });
 
-/** A visit of the member: a page with a cache of its own. */
-function visit(version = "1") {
+/** A visit of the member: a page with a cache of its own, which has read what the last one kept. */
+async function visit(version = "1") {
   const client = createQueryClient({ retry: false });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApiProvider client={client} remembers={version}>
+    <ApiProvider client={client} offlineVersion={version}>
       {children}
     </ApiProvider>
   );
-  return renderHook(
+  const page = renderHook(
     () => ({ member: useMember(), tiers: useTiers(), vouchers: useValidVouchers() }),
     { wrapper },
   );
+  await act(async () => {});
+  return page;
 }
 
 async function visitOnce() {
-  const { result, unmount } = visit();
+  const { result, unmount } = await visit();
   await waitFor(() => {
     expect(result.current.vouchers.isSuccess).toBe(true);
     expect(result.current.tiers.isSuccess).toBe(true);
@@ -48,35 +42,58 @@ async function visitOnce() {
   unmount();
 }
 
-test("the next visit begins with the last known card and vouchers", async () => {
+/** No response arrives until the given function is called. */
+function networkStops(): () => void {
+  const returns = deferred();
+  server.use(http.all("*", () => returns.promise));
+  return () => returns.resolve();
+}
+
+/** Makes the copy older: when it was written, and when its data were fetched. */
+function age({
+  writtenMinutes,
+  fetchedMinutes,
+}: {
+  writtenMinutes: number;
+  fetchedMinutes: number;
+}) {
+  const copy = JSON.parse(kept()) as PersistedClient;
+  copy.timestamp -= writtenMinutes * 60_000;
+  for (const { state } of copy.clientState.queries) state.dataUpdatedAt -= fetchedMinutes * 60_000;
+  localStorage.setItem("lastKnown", JSON.stringify(copy));
+}
+
+const kept = () => localStorage.getItem("lastKnown") ?? "";
+const VOUCHER = "KB7Q-MRX2-9ABC";
+
+test("the next visit begins with the last known card and vouchers, and then gets what is new", async () => {
   await visitOnce();
-  const { result } = visit();
+  api.world.members[0]!.memberPointAmount = 1386;
+  const networkReturns = networkStops();
+  const { result } = await visit();
 
   expect(result.current.member.data?.memberPointAmount).toBe(1340);
   expect(result.current.vouchers.data).toHaveLength(1);
   expect(result.current.tiers.data).toHaveLength(4);
-});
 
-test("what was told just before the page goes is kept too", async () => {
-  const { result } = visit();
-  await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
-  act(() => void window.dispatchEvent(new Event("pagehide")));
-
-  expect(localStorage.getItem("lastKnown")).toContain('"memberPointAmount":1340');
-});
-
-test("and asks at once what has happened since", async () => {
-  await visitOnce();
-  api.world.members[0]!.memberPointAmount = 1386;
-  const { result } = visit();
-
+  networkReturns();
   await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(1386));
 });
 
-test("a sign-out leaves nothing of it on the device", async () => {
+test("what arrived just before the page goes is kept too", async () => {
+  const { result } = await visit();
+  await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+
+  expect(kept()).toContain('"memberPointAmount":1340');
+});
+
+test("a sign-out leaves nothing of it on the device, also not what was about to be written", async () => {
   await visitOnce();
-  visit();
+  const { result } = await visit();
+  await waitFor(() => expect(result.current.vouchers.isFetching).toBe(false));
   await act(() => session.end());
+  await new Promise((resolve) => setTimeout(resolve, 600));
 
   expect(localStorage.getItem("lastKnown")).toBeNull();
 });
@@ -84,35 +101,48 @@ test("a sign-out leaves nothing of it on the device", async () => {
 test("another member sees nothing of it", async () => {
   await visitOnce();
   act(() => signedInAs(api, api.world.members[1]!));
-  const { result } = visit();
+  const networkReturns = networkStops();
+  const { result } = await visit();
 
   expect(result.current.member.data).toBeUndefined();
+  expect(result.current.vouchers.data).toBeUndefined();
+  expect(kept()).not.toContain(VOUCHER);
+  networkReturns();
   await waitFor(() => expect(result.current.member.data?.name).toBe("Benjamin"));
 });
 
-test("another version of the app begins without what the last one kept, and forgets it", async () => {
+test("another version of the app begins without what the last one kept, and removes it", async () => {
   await visitOnce();
-  const { result } = visit("2");
+  const networkReturns = networkStops();
+  const { result } = await visit("2");
 
   expect(result.current.member.data).toBeUndefined();
-  expect(localStorage.getItem("lastKnown")).toBeNull();
+  expect(kept()).not.toContain(VOUCHER);
+  networkReturns();
   await waitFor(() => expect(result.current.member.data?.memberPointAmount).toBe(1340));
 });
 
+const DAY = 24 * 60;
+
 test.each([
-  ["a minute less than", 24 * 60 - 1, 1340],
-  ["", 24 * 60, undefined],
-])("what was told %s a day ago is shown: %#", async (_, minutes, points) => {
+  ["a minute less than a day old", { writtenMinutes: DAY - 1, fetchedMinutes: DAY - 1 }, 1340],
+  ["a day old", { writtenMinutes: DAY, fetchedMinutes: DAY }, undefined],
+  ["a day old and written since", { writtenMinutes: 0, fetchedMinutes: DAY }, undefined],
+])("offline, data %s", async (_, ages, points) => {
   await visitOnce();
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
-  const { result } = visit();
+  age(ages);
+  networkStops();
+  const { result } = await visit();
 
   expect(result.current.member.data?.memberPointAmount).toBe(points);
 });
 
-test("what cannot be read is forgotten, not fallen over", async () => {
+test("what cannot be read is removed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(console, "warn").mockImplementation(() => {});
   localStorage.setItem("lastKnown", "{ not json");
-  const { result } = visit();
+  const { result } = await visit();
 
+  expect(kept()).not.toContain("not json");
   await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
 });

@@ -1,11 +1,17 @@
+import { createAsyncStoragePersister } from "@tanstack/query-async-storage-persister";
 import {
-  dehydrate,
-  hydrate,
+  IsRestoringProvider,
   QueryClientProvider,
-  type DehydratedState,
   type QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
+import {
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  persistQueryClientSubscribe,
+  type PersistedClient,
+  type PersistQueryClientOptions,
+} from "@tanstack/react-query-persist-client";
 import { useEffect, useState, type ReactNode } from "react";
 
 import { session } from "../session/current.ts";
@@ -16,37 +22,41 @@ import { createQueryClient, followNetwork, followSession } from "./query-client.
 interface ApiProviderProps {
   client?: QueryClient;
   /**
-   * Keeps what the member was last told on the device, for where there is no network: under this version of the app, for
-   * the next one may want it in another shape.
+   * Keeps the member's last data on the device, for use without a network. It is dropped when this version changes,
+   * because its shape may have changed too.
    */
-  remembers?: string;
+  offlineVersion?: string;
   children: ReactNode;
 }
 
 /** Gives the queries below it their one cache, and keeps it in step with the session and the network. */
-export function ApiProvider({ client, remembers, children }: ApiProviderProps) {
-  const [cache] = useState(() => {
-    const own = client ?? createQueryClient();
-    // Before the first query is asked: it finds what was kept.
-    if (remembers !== undefined) beginWithLastKnown(own, remembers);
-    return own;
-  });
+export function ApiProvider({ client, offlineVersion, children }: ApiProviderProps) {
+  const [cache] = useState(() => client ?? createQueryClient());
+  const [isRestoring, setRestoring] = useState(
+    () => offlineVersion !== undefined && signedInMember() !== null,
+  );
   useEffect(() => followSession(cache), [cache]);
   useEffect(() => followNetwork(cache), [cache]);
   useEffect(
-    () => (remembers === undefined ? undefined : keepLastKnown(cache, remembers)),
-    [cache, remembers],
+    () =>
+      offlineVersion === undefined
+        ? undefined
+        : keepOffline(cache, offlineVersion, () => setRestoring(false)),
+    [cache, offlineVersion],
   );
-  return <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={cache}>
+      <IsRestoringProvider value={isRestoring}>{children}</IsRestoringProvider>
+    </QueryClientProvider>
+  );
 }
 
 const KEY = "lastKnown";
-/** Writing waits until the answers of a screen are in. */
-const REST_MS = 500;
-const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
+const WRITE_EVERY_MS = 500;
+const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** What of a member is worth having without a network: the card, the vouchers, the catalogue. The third part of a key names it. */
-const WORTH_KEEPING: ReadonlySet<unknown> = new Set([
+/** What of a member is kept: the card, the vouchers, the catalogue. By the third part of a query's key. */
+const KEPT: ReadonlySet<unknown> = new Set([
   undefined, // the member's record
   "membership-points",
   "recent-activities",
@@ -58,90 +68,123 @@ const WORTH_KEEPING: ReadonlySet<unknown> = new Set([
 
 const storage = safeStorage(() => localStorage, "last-known");
 
-const memberNow = (): number | null => {
-  const now = session.getSnapshot();
-  return now.status === "signed-in" ? now.user.id : null;
-};
-
-/** What is kept, of one member and one version of the app. */
-interface LastKnown {
-  version: string;
-  memberId: number;
-  state: DehydratedState;
-}
-
 /**
- * Keeps what a member was last told on the device, so that their card and their vouchers stand where there is no network.
- * It belongs to one member, is a day old at most, and goes with the sign-out.
+ * Keeps the member's last data on the device: of one member and one version of the app, for a day, until the sign-out.
  *
- * @param version of the app: what another one kept may have another shape
+ * @param onRestored called once the data of the last visit are in the cache, or there are none
  * @returns how to stop
  */
-export function keepLastKnown(client: QueryClient, version: string): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+function keepOffline(client: QueryClient, version: string, onRestored: () => void): () => void {
+  // Without an observer a query leaves the cache, and with it the copy.
+  client.setQueryDefaults(keys.ofMembers, { gcTime: MAX_AGE_MS });
+  client.setQueryDefaults(keys.tiers, { gcTime: MAX_AGE_MS });
+  let stopped = false;
+  let stopCopy = () => {};
+  let member = signedInMember();
 
-  // A page that goes before the rest is over writes at once: what was just saved must not come back as it was.
-  const flush = () => {
-    if (timer === undefined) return;
-    clearTimeout(timer);
-    timer = undefined;
-    save(client, version);
+  const switchTo = (next: number | null) => {
+    stopCopy();
+    member = next;
+    if (next === null) storage.remove(KEY);
+    stopCopy = next === null ? () => {} : copyToStorage(copyOf(client, version, next));
   };
-  window.addEventListener("pagehide", flush);
-  const stopCache = client.getQueryCache().subscribe((event) => {
-    if (event.type !== "updated" || event.action.type !== "success") return;
-    clearTimeout(timer);
-    timer = setTimeout(flush, REST_MS);
-  });
-  const stopSession = session.subscribe(() => {
-    if (session.getSnapshot().status !== "signed-out") return;
-    clearTimeout(timer);
-    timer = undefined;
-    storage.remove(KEY);
-  });
+  const follow = () => {
+    const next = signedInMember();
+    if (session.getSnapshot().status !== "restoring" && next !== member) switchTo(next);
+  };
+
+  const stopSession = session.subscribe(follow);
+  void (async () => {
+    if (member !== null) await restore(copyOf(client, version, member));
+    if (stopped) return;
+    onRestored();
+    // The copy is written only now, or it would be replaced before it was read.
+    if (member !== null) switchTo(member);
+  })();
   return () => {
-    clearTimeout(timer);
-    window.removeEventListener("pagehide", flush);
-    stopCache();
+    stopped = true;
     stopSession();
+    stopCopy();
+  };
+}
+
+type Copy = PersistQueryClientOptions & { write: (text: string) => void };
+
+/** One member's copy: what it holds, and where it is kept. */
+function copyOf(queryClient: QueryClient, version: string, memberId: number): Copy {
+  // A write that was delayed may come after the sign-out.
+  const write = (text: string) => {
+    if (signedInMember() === memberId) storage.write(KEY, text);
+  };
+  return {
+    queryClient,
+    write,
+    buster: `${version} ${memberId}`,
+    maxAge: MAX_AGE_MS,
+    persister: createAsyncStoragePersister({
+      key: KEY,
+      throttleTime: WRITE_EVERY_MS,
+      deserialize: withoutOldQueries,
+      storage: {
+        getItem: storage.read,
+        setItem: (_, text) => write(text),
+        removeItem: storage.remove,
+      },
+    }),
+    dehydrateOptions: {
+      shouldDehydrateMutation: () => false,
+      shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
+        status === "success" && (isTiers(queryKey) || isKept(queryKey, memberId)),
+    },
   };
 }
 
 // The way to the next tier is part of the card.
-const isTiers = ([whose, ...rest]: QueryKey) => whose === keys.tiers[0] && rest.length === 0;
+const isTiers = ([first, ...rest]: QueryKey) => first === keys.tiers[0] && rest.length === 0;
 
-const isWorthKeeping = ([whose, id, what, which]: QueryKey, memberId: number) =>
-  whose === keys.ofMembers[0] && id === memberId && WORTH_KEEPING.has(what) && which !== "history";
+const isKept = ([first, id, what, which]: QueryKey, memberId: number) =>
+  first === keys.ofMembers[0] && id === memberId && KEPT.has(what) && which !== "history";
 
-const isYoung = (dataUpdatedAt: number) => Date.now() - dataUpdatedAt < KEPT_FOR_MS;
-
-function save(client: QueryClient, version: string): void {
-  const memberId = memberNow();
-  if (memberId === null) return;
-  const state = dehydrate(client, {
-    shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
-      status === "success" && (isTiers(queryKey) || isWorthKeeping(queryKey, memberId)),
-    shouldDehydrateMutation: () => false,
-  });
-  storage.write(KEY, JSON.stringify({ version, memberId, state } satisfies LastKnown));
+/** `maxAge` counts from the last write; a query in it may be older. */
+function withoutOldQueries(text: string): PersistedClient {
+  const copy = JSON.parse(text) as PersistedClient;
+  const queries = copy.clientState.queries.filter(
+    ({ state }) => Date.now() - state.dataUpdatedAt < MAX_AGE_MS,
+  );
+  return { ...copy, clientState: { ...copy.clientState, queries } };
 }
 
-/** Begins a visit with what this version of the app was last told about the signed-in member, within a day. */
-export function beginWithLastKnown(client: QueryClient, version: string): void {
-  client.setQueryDefaults(keys.ofMembers, { gcTime: KEPT_FOR_MS });
-  const kept = storage.read(KEY);
-  if (kept === null) return;
-  try {
-    const known = JSON.parse(kept) as LastKnown;
-    if (known.version !== version) return storage.remove(KEY);
-    if (known.memberId !== memberNow()) return;
-    const queries = known.state.queries.filter(({ state }) => isYoung(state.dataUpdatedAt));
-    hydrate(client, { ...known.state, queries });
-    // However new it is: whoever opens the app again wants to know what has happened since.
-    for (const queryKey of [keys.ofMembers, keys.tiers])
-      void client.invalidateQueries({ queryKey, refetchType: "none" });
-  } catch {
-    // Not ours: the network tells it anew.
-    storage.remove(KEY);
-  }
+/** Puts the copy into the cache. It counts as stale: whoever opens the app again wants the data of now. */
+async function restore(copy: Copy): Promise<void> {
+  // What cannot be read has been removed by then.
+  await persistQueryClientRestore(copy).catch(() => {});
+  for (const queryKey of [keys.ofMembers, keys.tiers])
+    void copy.queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+}
+
+/** Writes the copy whenever the cache changes. @returns how to stop */
+function copyToStorage(copy: Copy): () => void {
+  let isNewer = false;
+  // A page that is left writes at once: what was just saved must not be shown as it was before.
+  const flush = () => {
+    const persistClient = (client: PersistedClient) => copy.write(JSON.stringify(client));
+    if (isNewer)
+      void persistQueryClientSave({ ...copy, persister: { ...copy.persister, persistClient } });
+    isNewer = false;
+  };
+  const stopCache = copy.queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") isNewer = true;
+  });
+  const stopWriting = persistQueryClientSubscribe(copy);
+  window.addEventListener("pagehide", flush);
+  return () => {
+    window.removeEventListener("pagehide", flush);
+    stopWriting();
+    stopCache();
+  };
+}
+
+function signedInMember(): number | null {
+  const now = session.getSnapshot();
+  return now.status === "signed-in" ? now.user.id : null;
 }

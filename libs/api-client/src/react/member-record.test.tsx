@@ -1,8 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   ApiProvider,
@@ -14,22 +13,13 @@ import {
   useUpdateMember,
 } from "../react.ts";
 import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+import { forgetSession } from "../testing/fake-api.ts";
+import type { FakeApi } from "../testing/responses.ts";
+import { serveFakeApi } from "../testing/serve.ts";
 
 let api: FakeApi;
-const server = setupServer();
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.use(...api.handlers);
-  session.restore();
-  act(() => signedInAs(api, aisyah()));
-});
-afterEach(() => {
-  act(() => forgetSession());
-  server.resetHandlers();
+const server = serveFakeApi((started) => {
+  api = started;
 });
 
 const aisyah = () => api.world.members[0]!;
@@ -38,7 +28,7 @@ const aisyah = () => api.world.members[0]!;
 async function bothPlaces() {
   const client = createQueryClient({ retry: false });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApiProvider client={client} remembers="1">
+    <ApiProvider client={client} offlineVersion="1">
       {children}
     </ApiProvider>
   );

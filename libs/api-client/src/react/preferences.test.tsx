@@ -1,8 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 import {
   ApiProvider,
@@ -14,33 +13,24 @@ import {
 } from "../react.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+import { signedInAs } from "../testing/fake-api.ts";
+import type { FakeApi } from "../testing/responses.ts";
+import { serveFakeApi } from "../testing/serve.ts";
 import { deferred } from "../testing/tabs.ts";
 
 let api: FakeApi;
 let refused: Error[];
-const server = setupServer();
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
+const server = serveFakeApi((started) => {
+  api = started;
   refused = [];
-  server.use(...api.handlers);
-  session.restore();
-  act(() => signedInAs(api, api.world.members[0]!));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  act(() => forgetSession());
-  server.resetHandlers();
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** A visit of the member: a page with a cache of its own, which begins with what the last one kept. */
-function visit(remembers?: string) {
+function visit(offlineVersion?: string) {
   const client = createQueryClient({ retry: false });
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ApiProvider client={client} {...(remembers && { remembers })}>
+    <ApiProvider client={client} {...(offlineVersion && { offlineVersion })}>
       {children}
     </ApiProvider>
   );
@@ -92,6 +82,7 @@ test("a choice just before a reload is there after it, though the last visit kep
   before.unmount();
 
   const after = visit("1");
+  await act(async () => {});
   expect(after.language()?.selectedLanguage).toBe("ms");
   await waitFor(() => expect(saved()).toBe("ms"));
   await waitFor(() => expect(after.result.current.preferences.isStale).toBe(false));

@@ -1,10 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
 import {
   ApiProvider,
   createQueryClient,
@@ -17,21 +14,18 @@ import {
   useTier,
   useTiers,
 } from "../react.ts";
+import { session } from "../session/current.ts";
+import { signedInAs } from "../testing/fake-api.ts";
+import type { FakeApi } from "../testing/responses.ts";
+import { serveFakeApi } from "../testing/serve.ts";
 
 let api: FakeApi;
-const server = setupServer();
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.use(...api.handlers);
-  session.restore();
-});
-afterEach(() => {
-  act(() => forgetSession());
-  server.resetHandlers();
-});
+serveFakeApi(
+  (started) => {
+    api = started;
+  },
+  { visitor: true },
+);
 
 function render<T>(hook: () => T) {
   const client = createQueryClient({ retry: false });

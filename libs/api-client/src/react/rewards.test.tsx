@@ -1,7 +1,6 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
-import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { newIdempotencyKey } from "../calls/rewards.ts";
 import {
@@ -18,23 +17,13 @@ import {
   useVoucher,
   useVoucherHistory,
 } from "../react.ts";
-import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+import { forgetSession } from "../testing/fake-api.ts";
+import type { FakeApi } from "../testing/responses.ts";
+import { serveFakeApi } from "../testing/serve.ts";
 
 let api: FakeApi;
-const server = setupServer();
-
-beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
-afterAll(() => server.close());
-beforeEach(() => {
-  api = createFakeApi();
-  server.use(...api.handlers);
-  session.restore();
-  act(() => signedInAs(api, api.world.members[0]!));
-});
-afterEach(() => {
-  act(() => forgetSession());
-  server.resetHandlers();
+serveFakeApi((started) => {
+  api = started;
 });
 
 function render<T>(hook: () => T) {

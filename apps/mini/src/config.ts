@@ -1,18 +1,18 @@
 /** What a deployment may set, in `config.json` beside the app. Read at run time: one build serves every host. */
 export interface MiniConfig {
-  /** The host of the brand site; only what comes from there signs in without a word. */
+  /** The host of the brand site; only links from there sign in without a question. */
   productionHost: string;
-  /** Where the API is, from here. */
+  /** The address of the API. */
   apiBase: string;
   /** Address of the map's tiles with `{z}`, `{x}`, `{y}`; empty for the drawn map alone. */
   tileUrl: string;
-  /** Who made the tiles, as HTML; empty names OpenStreetMap. */
+  /** The attribution of the tiles, as HTML; empty means OpenStreetMap. */
   tileAttribution: string;
   /** Ask before a token of unknown origin is used; `false` uses it and names the member afterwards. */
   handoffStrict: boolean;
 }
 
-const plain: MiniConfig = {
+const defaults: MiniConfig = {
   productionHost: "",
   apiBase: "/api",
   tileUrl: "",
@@ -20,10 +20,10 @@ const plain: MiniConfig = {
   handoffStrict: true,
 };
 
-/** Long enough for a slow line: without the file a member who comes over is taken for a stranger. */
-const PATIENCE_MS = 10_000;
+/** Long enough for a slow connection: without the file no handoff from the brand site is trusted. */
+const TIMEOUT_MS = 10_000;
 
-let current = plain;
+let current = defaults;
 
 /** The configuration of this deployment. Complete once `loadConfig` has been awaited. */
 export function miniConfig(): MiniConfig {
@@ -31,15 +31,15 @@ export function miniConfig(): MiniConfig {
 }
 
 /**
- * Reads `config.json`; without it the app trusts no other host, and says so in the log once.
+ * Loads `config.json`; without it the app trusts no other host and logs a warning.
  *
- * @returns the configuration, also kept for `miniConfig`
+ * @returns the configuration, which `miniConfig` returns from then on
  */
 export async function loadConfig(): Promise<MiniConfig> {
   try {
-    const answer = await fetch("/config.json", { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-    current = { ...plain, ...((await answer.json()) as Partial<MiniConfig>) };
+    current = { ...defaults, ...((await answer.json()) as Partial<MiniConfig>) };
   } catch (error) {
     // oxlint-disable-next-line no-console -- an operator looks for this in the browser's log
     console.warn(`config.json could not be read, no host is trusted: ${String(error)}`);
@@ -47,7 +47,7 @@ export async function loadConfig(): Promise<MiniConfig> {
   return current;
 }
 
-/** The brand site's address, e.g. `https://www.example.com`; this app's own where none is named. */
+/** The brand site's origin, e.g. `https://www.example.com`; this app's own if none is configured. */
 export function siteOrigin(): string {
   const { productionHost } = current;
   return productionHost ? `${window.location.protocol}//${productionHost}` : window.location.origin;

@@ -10,7 +10,7 @@ import type { RouteObject } from "react-router";
 import { Shell } from "./app/shell.tsx";
 import { Waiting } from "./page/member-page.tsx";
 
-/** The members' rooms, each in a chunk of its own. */
+/** The members' pages, loaded when they are opened. */
 const memberRoutes: RouteObject[] = [
   {
     path: memberPaths.dashboard,
@@ -105,7 +105,7 @@ const memberRoutes: RouteObject[] = [
   },
 ];
 
-/** THE MAP: the shell, the public rooms, the members' rooms behind their guard, and every other path. */
+/** All routes: the public pages, the members' pages behind their guard, and unknown paths, in the shell. */
 export const routes: RouteObject[] = [
   {
     element: <Shell />,

@@ -7,8 +7,8 @@ import { matchPath, NavLink, useLocation } from "react-router";
 import styles from "./bottom-navigation.module.css";
 
 /**
- * A member's five ways at the lower edge, where the thumb is (#5); the counter's code in the middle. It stands on the
- * pages that it leads to and nowhere else: those below them have a bar of their own there, or a way back at the top.
+ * Five links at the lower edge of a member's screen (#5), with the code for the till in the middle. Shown only on the
+ * pages it links to: other pages have a bar of their own there, or a link back at the top.
  */
 export function BottomNavigation() {
   const t = useTexts(thumbBarTexts);
@@ -19,18 +19,17 @@ export function BottomNavigation() {
 
   return (
     <nav className={styles.bar} aria-label={t("title")}>
-      <ul role="list" className={styles.ways}>
+      <ul role="list" className={styles.links}>
         {thumbNav.map(({ path, label, icon: Icon }) => (
           <li key={path}>
             <NavLink
               to={path}
               end
-              className={`${styles.way} ${path === paths.rewards ? styles.counter : ""}`}
-
-              // The same page again is no navigation, and a press should still be seen to do something.
+              className={`${styles.link} ${path === paths.rewards ? styles.code : ""}`}
+              // A link to the current page does not navigate: it scrolls up instead.
               onClick={path === current.path ? scrollUp : undefined}
             >
-              <span className={styles.sign}>
+              <span className={styles.icon}>
                 <Icon aria-hidden="true" size={24} />
               </span>
               <span className={styles.label}>{t(label)}</span>

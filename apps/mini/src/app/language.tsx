@@ -13,19 +13,19 @@ import { speak, speakAgainOnline } from "@loyalty/ui/languages/speak";
 import { shellTexts } from "@loyalty/ui/texts/shell";
 import { useEffect } from "react";
 
-/** So long a first page waits for its language; after that it begins in English and changes when the texts are here. */
-const PATIENCE_MS = 1500;
+/** How long the first page waits for its texts; after that it starts in English and changes when they have loaded. */
+const LOAD_TIMEOUT_MS = 1500;
 
-/** Applies the kept formats and speaks the kept language, also when another tab or the network changes it. */
+/** Applies the stored language and formats, and follows changes from another tab or after going online. */
 export async function startLanguage(): Promise<void> {
   let first: Promise<unknown> = Promise.resolve();
   startFormats((settings) => (first = speak(settings)));
   speakAgainOnline();
   translateRefusals();
-  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS))]);
 }
 
-/** Speaks another language: at once, and for a member on all their devices, as soon as there is a network. */
+/** Changes the language: here at once, and on all devices of a member as soon as there is a network. */
 export function useChooseLanguage(): (code: LanguageCode) => void {
   const isMember = useIsMember();
   const choose = useChoosePreferences();
@@ -37,8 +37,8 @@ export function useChooseLanguage(): (code: LanguageCode) => void {
 }
 
 /**
- * What a member chose on one device holds on this one, as soon as the API has said it. What the app kept from the last
- * visit is older than what this browser speaks, and is not taken.
+ * Applies the language settings a member chose on another device, as soon as the API answers. Cached preferences of the
+ * last visit are not applied: they may be older than what was chosen in this browser since.
  */
 export function FollowPreferences() {
   const { data, isStale } = usePreferences();
@@ -52,7 +52,7 @@ export function FollowPreferences() {
   return null;
 }
 
-/** Language settings the API holds: kept in this browser, their formats applied, their language spoken. */
+/** Stores language settings from the API in this browser and applies them. */
 export function applyLanguageSettings(settings: LanguageSettings): Promise<string> {
   keepLanguageSettings(settings);
   return speak(settings);

@@ -1,29 +1,29 @@
 import { session } from "@loyalty/api-client";
 
-/** What the service worker keeps along the way. */
+/** The cache for files that are not part of the installed release; see service-worker.ts. */
 const SEEN = "seen-files";
 
 /**
- * Makes the app open without a network from the first signed-in visit on, and empties what it kept on the way when
- * the member signs out. Where a browser has no service worker, all stays as it is.
+ * Registers the service worker when a member signs in, so that the app opens without a network from then on, and
+ * clears the cache of seen files when they sign out. Without service workers nothing happens.
  */
 export function registerServiceWorker(): void {
   const worker = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
-  let wasIn = false;
+  let wasSignedIn = false;
 
-  function follow() {
+  function onChange() {
     const { status } = session.getSnapshot();
-    if (status === "signed-in" && !wasIn) {
-      wasIn = true;
-      // Unless it is refused, e.g. in a private window: then the app needs its network, as before.
+    if (status === "signed-in" && !wasSignedIn) {
+      wasSignedIn = true;
+      // It may be refused, e.g. in a private window: then the app needs a network, as before.
       void worker?.register("/sw.js").catch(() => {});
     }
-    if (status === "signed-out" && wasIn) {
-      wasIn = false;
+    if (status === "signed-out" && wasSignedIn) {
+      wasSignedIn = false;
       if ("caches" in globalThis) void caches.delete(SEEN);
     }
   }
 
-  session.subscribe(follow);
-  follow();
+  session.subscribe(onChange);
+  onChange();
 }

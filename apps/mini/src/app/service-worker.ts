@@ -1,23 +1,24 @@
 /**
- * Keeps the app itself at hand, so that the member's card opens without a network. It never touches what the API
- * answers, nor any address with a token in it: those go to the network as if it were not there.
+ * Caches the app itself, so that the member's card opens without a network. Requests to the API and addresses with a
+ * token in them are left to the network.
  */
-/** Written in by build-steps/service-worker.ts: what a release consists of, and the name of it. */
+
+/** The name and files of this release; build-steps/service-worker.ts inserts them. */
 declare const RELEASE: { name: string; files: string[]; packs: Record<string, string> };
 
-interface LivingOn extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Asked extends LivingOn {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 interface Events {
-  install: LivingOn;
-  activate: LivingOn;
-  fetch: Asked;
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
 }
-/** What of a worker's own world is used here: TypeScript knows either that world or the page's, not both. */
+/** The part of the worker's global scope that is used: TypeScript's libraries for workers and pages exclude each other. */
 const worker = globalThis as unknown as {
   addEventListener<Name extends keyof Events>(
     name: Name,
@@ -30,9 +31,9 @@ const worker = globalThis as unknown as {
 
 const PREFIX = "app-";
 const CURRENT = `${PREFIX}${RELEASE.name}`;
-/** What was fetched along the way; a sign-out empties it. */
+/** Files fetched while the app was used; signing out clears it. */
 const SEEN = "seen-files";
-/** Languages a member has downloaded. */
+/** Language packs a member has downloaded. */
 const PACKS = "language-packs";
 
 worker.addEventListener("install", (event) => {
@@ -40,30 +41,30 @@ worker.addEventListener("install", (event) => {
     caches
       .open(CURRENT)
       .then((cache) => cache.addAll(RELEASE.files))
-      // Pages of the release before stay as they are; the next navigation gets this one.
+      // Open pages stay with the release before; the next navigation gets this one.
       .then(() => worker.skipWaiting()),
   );
 });
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil(
-    Promise.all([forgetOldReleases(), renewPacks()]).then(() => worker.clients.claim()),
+    Promise.all([deleteOldReleases(), renewPacks()]).then(() => worker.clients.claim()),
   );
 });
 
 worker.addEventListener("fetch", (event) => {
-  const answer = answerTo(event.request);
-  if (answer) event.respondWith(answer);
+  const response = respond(event.request);
+  if (response) event.respondWith(response);
 });
 
-/** The release before this one stays: open pages still ask for its files. */
-async function forgetOldReleases() {
+/** The release before this one is kept: open pages still load its files. */
+async function deleteOldReleases() {
   const releases = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const old = releases.filter((name) => name !== CURRENT).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** What was downloaded stays as new as the app; what cannot be fetched now stays as it is. */
+/** Downloads the kept language packs again if they changed; one that cannot be fetched now stays as it is. */
 async function renewPacks() {
   const cache = await caches.open(PACKS);
   const kept = await cache.keys();
@@ -75,13 +76,13 @@ async function renewPacks() {
         await cache.add(address);
         await Promise.all(old.map((request) => cache.delete(request)));
       } catch {
-        // Without a network the member reads the older texts.
+        // Without a network the older texts stay.
       }
     }),
   );
 }
 
-function answerTo(request: Request): Promise<Response> | null {
+function respond(request: Request): Promise<Response> | null {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return null;
   if (url.pathname.startsWith("/api/")) return null;
@@ -99,14 +100,14 @@ async function shell(request: Request): Promise<Response> {
   return page ?? fetch(request);
 }
 
-/** From any release kept here, otherwise from the network, and kept then. */
+/** From any cache, else from the network, and cached then. */
 async function kept(request: Request): Promise<Response> {
   const url = new URL(request.url);
-  // The worker must never answer for itself.
+  // The worker's own script is never cached.
   if (url.pathname === "/sw.js") return fetch(request);
   const found = await caches.match(request, { ignoreVary: true });
   if (found) return found;
-  // A language is kept when a member downloads it, and not because she once read it.
+  // A language pack is kept only if the member downloaded it.
   if (url.pathname.startsWith("/assets/languages/")) return fetch(request);
   const answer = await fetch(request);
   if (answer.ok && answer.type === "basic" && url.pathname.startsWith("/assets/")) {
@@ -116,7 +117,7 @@ async function kept(request: Request): Promise<Response> {
   return answer;
 }
 
-/** From the network, and what it said last where there is none: a deployment may change its mind. */
+/** From the network, or the last answer without one: a deployment may change its configuration. */
 async function fresh(request: Request): Promise<Response> {
   const cache = await caches.open(CURRENT);
   try {

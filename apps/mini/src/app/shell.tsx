@@ -32,25 +32,25 @@ import { BottomNavigation } from "./bottom-navigation.tsx";
 import { FollowPreferences, useChooseLanguage } from "./language.tsx";
 import { NewerNotice } from "./newer-notice.tsx";
 
-/** The shell around every room, and what watches over its navigations. */
+/** The layout around every page, with its notices, dialogs and redirects. */
 export function Shell() {
   const navigate = useNavigate();
   const { status } = useArrival();
   const chooseLanguage = useChooseLanguage();
   const signedInAs = useSignedInAs();
-  const settled = status !== "asking" && status !== "presenting" && status !== "other-member";
+  const arrivalDone = status !== "asking" && status !== "presenting" && status !== "other-member";
 
   return (
     <BrandProvider>
       <PublicTitle />
-      <FollowBrandIcon />
+      <BrandIcon />
       <FollowPreferences />
       <ArrivalNotices />
       <ArrivedMember />
       <OfflineNotice />
       <EndedNotice />
       {signedInAs.isShown && <SignedInAs onDismiss={signedInAs.dismiss} />}
-      {settled && !signedInAs.isShown && (
+      {arrivalDone && !signedInAs.isShown && (
         <>
           <ReferralPrompt />
           <NewerNotice />
@@ -71,7 +71,7 @@ export function Shell() {
   );
 }
 
-/** Asks a new member who invited them, once nothing else is asked (spec 000 §2). */
+/** Asks a new member who invited them (spec 000 §2). */
 function ReferralPrompt() {
   useReferralPrompt();
   return null;
@@ -79,7 +79,7 @@ function ReferralPrompt() {
 
 type TitledPage = Exclude<PublicPathName, "login" | "loginWithReferral">;
 
-/** Which page's title a path has: the sign-in is home with a dialog over it. Members' rooms bring their own. */
+/** The page whose title a path has: signing in is a dialog over the home page. Members' pages render their own title. */
 function titledPage(pathname: string): TitledPage | null {
   const name = pathName(pathname);
   if (name === null || !(name in publicPaths)) return null;
@@ -87,14 +87,14 @@ function titledPage(pathname: string): TitledPage | null {
 }
 
 /** The title of a public page, the same as on the site. */
-export function PublicTitle() {
+function PublicTitle() {
   const t = useTexts(seoTexts);
   const page = titledPage(useLocation().pathname);
   return page && <title>{t(`${page}.title`)}</title>;
 }
 
-/** Whoever puts the app on the home screen gets the icon and the name of the brand that is shown. */
-export function FollowBrandIcon() {
+/** The icon and name for the home screen follow the chosen brand. */
+function BrandIcon() {
   const { key } = useBrand().brand;
   useEffect(() => {
     const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');

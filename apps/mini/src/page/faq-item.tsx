@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import styles from "./faq-item.module.css";
 
-interface QuestionProps {
+interface FaqItemProps {
   question: string;
   /** Open from the start. */
   open?: boolean;
@@ -10,8 +10,8 @@ interface QuestionProps {
   children: ReactNode;
 }
 
-/** A question that opens to its answer. */
-export function Question({ question, open, children }: QuestionProps) {
+/** A question; opening it shows the answer. */
+export function FaqItem({ question, open, children }: FaqItemProps) {
   return (
     <details className={styles.item} open={open}>
       <summary>{question}</summary>

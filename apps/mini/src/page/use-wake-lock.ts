@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 
 /**
- * Keeps the screen on while something is held out over the counter; taken again when the member returns to the page.
- * Where the browser cannot, nothing happens.
+ * Keeps the screen on while a code is shown, also after the member returns to the page. Without support in the browser
+ * nothing happens.
  */
 export function useWakeLock(active: boolean): void {
   useEffect(() => {
     if (!active || !("wakeLock" in navigator)) return;
     let lock: WakeLockSentinel | null = null;
-    let left = false;
+    let isOver = false;
 
     async function take() {
       if (document.visibilityState !== "visible") return;
       try {
         lock = await navigator.wakeLock.request("screen");
-        if (left) await lock.release();
+        if (isOver) await lock.release();
       } catch {
-        // Refused, as on a battery that is nearly empty: the screen goes off as it always does.
+        // Refused, e.g. because the battery is low: the screen turns off as usual.
       }
     }
     const retake = () => void take();
@@ -24,7 +24,7 @@ export function useWakeLock(active: boolean): void {
     void take();
     document.addEventListener("visibilitychange", retake);
     return () => {
-      left = true;
+      isOver = true;
       document.removeEventListener("visibilitychange", retake);
       void lock?.release();
     };

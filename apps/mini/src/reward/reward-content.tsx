@@ -9,13 +9,13 @@ interface RewardPictureProps {
   title: string;
   imageName: string | null;
   transactionSourceId?: number;
-  /** An amount off the bill, as money: drawn on the ticket. */
+  /** The amount off a bill, written on the drawn ticket. */
   amount?: string | null;
   ratio: string;
   eager?: boolean;
 }
 
-/** What a reward looks like: its picture, else our drawing of the dish, else a ticket. It decorates its title. */
+/** The picture of a reward: the uploaded one, else our drawing of the dish, else a ticket. Decorative. */
 export function RewardPicture(props: RewardPictureProps) {
   const { title, imageName, transactionSourceId, amount, ratio, eager } = props;
   const src = imageName ? pictureAddress(imageName, transactionSourceId) : rewardDrawing(title);
@@ -32,7 +32,7 @@ export function RewardPicture(props: RewardPictureProps) {
   );
 }
 
-/** What a reward says of itself, in the member's language where it is known, and in English where she wants both. */
+/** A reward's description in the member's language, and below it in English for members who chose to see both. */
 export function ProgrammeProse({ html }: { html: string }) {
   const { words, lang, original } = useProgrammeWords()(html);
   return (
@@ -49,31 +49,31 @@ export function ProgrammeProse({ html }: { html: string }) {
   );
 }
 
-/** The marks a text of the programme may carry; everything else keeps its words and loses its mark. */
+/** The tags that are kept; of any other element only the text is shown. */
 const ALLOWED = new Set(["p", "ul", "ol", "li", "strong", "em", "b", "i", "br", "h3", "h4"]);
-const WITHOUT_WORDS = new Set(["script", "style", "template", "iframe", "object"]);
+const REMOVED = new Set(["script", "style", "template", "iframe", "object"]);
 
-function drawn(node: Node, key: number): ReactNode {
+function render(node: Node, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent;
   if (!(node instanceof Element)) return null;
   const name = node.localName;
-  if (WITHOUT_WORDS.has(name)) return null;
+  if (REMOVED.has(name)) return null;
   if (name === "br") return <br key={key} />;
-  const inside = [...node.childNodes].map(drawn);
-  if (!ALLOWED.has(name)) return inside;
-  const Mark = name as "p";
-  return <Mark key={key}>{inside}</Mark>;
+  const children = [...node.childNodes].map(render);
+  if (!ALLOWED.has(name)) return children;
+  const Tag = name as "p";
+  return <Tag key={key}>{children}</Tag>;
 }
 
 /**
- * A text with marks, as the API sends it. The server sanitises it; here it is drawn mark by mark without a single
- * attribute, so that nothing in it can run, load or lead anywhere.
+ * HTML from the API. The server sanitises it; here each element is rendered without attributes, so that nothing in it
+ * can run, load or link anywhere.
  */
 export function Prose({ html }: { html: string }) {
-  return [...lifeless(html).childNodes].map(drawn);
+  return [...lifeless(html).childNodes].map(render);
 }
 
-/** The English words below the translated ones, for members who want both. */
+/** The English original below a translation, for members who chose to see both. */
 export function Original({ words }: { words: string | null }) {
   if (words === null) return null;
   return (
@@ -83,7 +83,7 @@ export function Original({ words }: { words: string | null }) {
   );
 }
 
-/** An amount off the bill as a ticket says it: "5.00" is `RM 5`; null when it is nothing. */
+/** An amount off a bill as text: `RM 5` for "5.00"; null for zero. */
 export function amountOff(ringgit: string): string | null {
   const value = Number(ringgit);
   return value > 0 ? formatMoney(Math.round(value * 100), { whole: true }) : null;

@@ -37,19 +37,19 @@ interface RewardTileProps {
   to: string;
   badges: readonly RewardBadge[];
   limited?: boolean;
-  /** Out of reach for now: the picture steps back. */
-  distant?: boolean;
-  /** What it costs, how far it is, until when it is good. */
+  /** Not affordable or locked: the picture is dimmed. */
+  outOfReach?: boolean;
+  /** The cost, the missing points, the expiry. */
   children: ReactNode;
 }
 
-/** One reward or voucher of a list: beside its picture on a phone, below it elsewhere. All of it is the link. */
-export function RewardTile(props: RewardTileProps) {
+/** A reward or voucher in a list: its words beside the picture on a phone, below it elsewhere. The whole tile is a link. */
+function RewardTile(props: RewardTileProps) {
   const t = useTexts(rewardsTexts);
   const { words: title, lang, original } = useProgrammeWords()(props.title);
-  const { picture, to, badges, limited = false, distant = false, children } = props;
+  const { picture, to, badges, limited = false, outOfReach = false, children } = props;
   return (
-    <article className={styles.tile} data-distant={distant || undefined}>
+    <article className={styles.tile} data-out-of-reach={outOfReach || undefined}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.words}>
         <Badges badges={badges} limited={limited} />
@@ -67,7 +67,7 @@ export function RewardTile(props: RewardTileProps) {
   );
 }
 
-/** The tiles of a list: one below the other on a phone, in columns elsewhere. */
+/** A list of tiles: one column on a phone, several elsewhere. */
 export function RewardTiles({ children }: { children: ReactNode }) {
   return (
     <ul role="list" className={styles.tiles}>
@@ -76,25 +76,25 @@ export function RewardTiles({ children }: { children: ReactNode }) {
   );
 }
 
-/** A reward of the catalogue, its badges and how far it is (spec 001 §4). */
+/** A reward of the catalogue, its badges, cost and missing points (spec 001 §4). */
 export function CatalogueTile({ reward, points }: { reward: Reward; points: number | undefined }) {
   const { title, pointToRedeem, isClaimable, imageName, transactionSourceId } = reward;
   const isBirthday = reward.promotionTypeId === BIRTHDAY_PROMOTION;
-  // As long as the points are not known, the server's word holds.
+  // Until the points have loaded, the server's flag counts.
   const affordable = points === undefined ? isClaimable : points >= pointToRedeem;
   return (
     <RewardTile
       title={title}
       to={rewardPath(reward.id, "promotion")}
       badges={rewardBadges({
-        // Outside the month of birth the API says that it is not claimable.
+        // Outside the month of birth the API sends `isClaimable: false`.
         isRedeemable: affordable && (!isBirthday || isClaimable),
         isClaimable,
         isPending: reward.isClaimPending,
         isBirthday,
       })}
       limited={reward.endAt !== null}
-      distant={points !== undefined && !affordable}
+      outOfReach={points !== undefined && !affordable}
       picture={
         <RewardPicture
           {...{ title, imageName, transactionSourceId }}
@@ -108,7 +108,7 @@ export function CatalogueTile({ reward, points }: { reward: Reward; points: numb
   );
 }
 
-/** A reward that a tier brings, for no points: open, claimed already, or still above the member. */
+/** A reward of a tier, which costs no points: available, claimed already, or locked. */
 export function TierTile({ reward }: { reward: TierReward }) {
   const t = useTexts(rewardsTexts);
   const { title, imageName, isLocked, isClaimed } = reward;
@@ -124,7 +124,7 @@ export function TierTile({ reward }: { reward: TierReward }) {
         isPending: false,
         isBirthday: false,
       })}
-      distant={isLocked}
+      outOfReach={isLocked}
       picture={
         <RewardPicture
           {...{ title, imageName }}
@@ -148,7 +148,7 @@ export function TierTile({ reward }: { reward: TierReward }) {
 // `transactionSourceId` of a birthday's gift (docs/readings.md, "Rewards and vouchers").
 const FROM_BIRTHDAY = 2;
 
-/** What the card says: statusId 1 is claimable, a shown code pending (spec 001 §4). */
+/** A voucher with statusId 1 is claimable, one whose code is shown is pending (spec 001 §4). */
 function badgesOf(voucher: Voucher, now: Date): RewardBadge[] {
   const life = lifeOf(voucher);
   const ready = voucher.statusId === VOUCHER_STATUS.active && !whyNotPresentable(life, null, now);
@@ -160,7 +160,7 @@ function badgesOf(voucher: Voucher, now: Date): RewardBadge[] {
   });
 }
 
-/** A voucher of the member's: its code, and until when it is good. */
+/** A voucher: its code, and how long it is valid. */
 export function VoucherTile({ voucher }: { voucher: Voucher }) {
   const t = useTexts(rewardsTexts);
   const { name: title, imageName, transactionSourceId, usableFrom, expireAt } = voucher;
@@ -189,7 +189,7 @@ export function VoucherTile({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** The last day a voucher is good: its end is the midnight after. Nothing where no end is known. */
+/** The last day of a voucher, which expires at the midnight after it; empty if no end is known. */
 export function lastDay(expireAt: string): string {
   if (Number.isNaN(Date.parse(expireAt))) return "";
   return formatDate(new Date(Date.parse(expireAt) - 1).toISOString());
@@ -197,12 +197,12 @@ export function lastDay(expireAt: string): string {
 
 interface BadgesProps {
   badges: readonly RewardBadge[];
-  /** It is offered until a day that is near enough to be named. */
+  /** The offer ends. */
   limited?: boolean;
 }
 
 /** CLAIM, PENDING, BIRTHDAY, SPECIAL and 'Limited Time': words, not colours alone (spec 001 §4). */
-export function Badges({ badges, limited = false }: BadgesProps) {
+function Badges({ badges, limited = false }: BadgesProps) {
   const t = useTexts(rewardsTexts);
   if (badges.length === 0 && !limited) return null;
   return (
@@ -217,8 +217,8 @@ export function Badges({ badges, limited = false }: BadgesProps) {
   );
 }
 
-/** What a reward costs in points, and how far that is. */
-export function PriceLine({ cost, points }: { cost: number; points: number | undefined }) {
+/** The cost in points, and how many are missing. */
+function PriceLine({ cost, points }: { cost: number; points: number | undefined }) {
   const t = useTexts(rewardsTexts);
   const m = useTexts(memberTexts);
   const missing = points === undefined ? 0 : pointsMissing(cost, points);
@@ -228,19 +228,19 @@ export function PriceLine({ cost, points }: { cost: number; points: number | und
         {cost === 0 ? t("promotion.free") : m("points", { count: cost })}
       </span>
       {missing > 0 && (
-        <span className={styles.toGo}>{t("promotion.toGo", { count: missing })}</span>
+        <span className={styles.missing}>{t("promotion.toGo", { count: missing })}</span>
       )}
     </p>
   );
 }
 
-/** Three tiles of the final size, while the list is on its way. */
-export function TilesWaiting({ text }: { text: string }) {
+/** Three placeholders of the final size while the list loads. */
+export function TilesLoading({ text }: { text: string }) {
   return (
     <Loading text={text}>
       <RewardTiles>
-        {[1, 2, 3].map((one) => (
-          <li key={one} className={styles.tilesWaitingTile}>
+        {[1, 2, 3].map((number) => (
+          <li key={number} className={styles.placeholder}>
             <Skeleton height="100%" />
           </li>
         ))}

@@ -7,15 +7,11 @@ import {
   useSession,
 } from "@loyalty/api-client/react";
 import {
-  ActivityList,
   Button,
   buttonClass,
   Empty,
-  Failed,
   formatDay,
-  Loading,
   PointsFigure,
-  Skeleton,
   TierBadge,
   TierProgress,
   useProgrammeWords,
@@ -27,16 +23,16 @@ import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
 import { Link } from "react-router";
 
-import { Card } from "../../page/member-page.tsx";
+import { RecentActivities } from "../../page/query-result.tsx";
 import styles from "./dashboard-screen.module.css";
 import { PointsFaq } from "./points-faq.tsx";
 import { Promotions } from "./promotions.tsx";
 
-/** /dashboard: where a member lands (spec 000 §2). */
+/** /dashboard: the first page after signing in (spec 000 §2). */
 export function DashboardScreen() {
   const t = useTexts(dashboardTexts);
   const session = useSession();
-  // What stands below a list waits for it, so that it does not move when the list comes.
+  // Rendered only after the list above it, so that it does not move when the list comes.
   const { isPending } = useRecentActivities();
   const name = session.status === "signed-in" ? session.user.name : "";
 
@@ -46,19 +42,26 @@ export function DashboardScreen() {
       <h1 className={styles.welcome}>{name ? t("welcome", { name }) : t("welcomeNameless")}</h1>
       <TierStatusCard />
       <QuickActions />
-      <RecentActivities />
+      <RecentActivities
+        title={t("activities.title")}
+        all={t("activities.all")}
+        loading={t("activities.loading")}
+        failed={t("activities.failed")}
+        height="12rem"
+        empty={<NoActivities />}
+      />
       <Promotions />
       {!isPending && <PointsFaq />}
     </div>
   );
 }
 
-/** The balance first, then the tier and the way to the next one. What failed can be asked for again. */
-export function TierStatusCard() {
+/** Points, tier and the progress to the next tier. A failed request can be repeated. */
+function TierStatusCard() {
   const t = useTexts(dashboardTexts);
   const member = useMember();
   const session = useSession();
-  // The session remembers the record of the last visit: it stands until the fresh one is here.
+  // The session keeps the record of the last visit: shown until the current one has loaded.
   const known = member.data ?? (session.status === "signed-in" ? session.user : undefined);
   const { standing, failure, retry } = useStanding();
 
@@ -81,7 +84,7 @@ export function TierStatusCard() {
       <div className={styles.progress}>
         <TierProgress standing={standing} />
       </div>
-      <Outlook tier={known?.membershipName ?? null} points={member.data?.memberPointAmount} />
+      <NextSteps tier={known?.membershipName ?? null} points={member.data?.memberPointAmount} />
       {failure && (
         <div role="alert" className={styles.failed}>
           <p>{messageOf(failure.error, t(`failed.${failure.what}`))}</p>
@@ -94,8 +97,8 @@ export function TierStatusCard() {
   );
 }
 
-/** What comes next: the nearest reward by name, and by when earning keeps the tier. */
-export function Outlook({ tier, points }: { tier: string | null; points: number | undefined }) {
+/** What comes next: the nearest reward, and by when the member must earn points to keep the tier. */
+function NextSteps({ tier, points }: { tier: string | null; points: number | undefined }) {
   const t = useTexts(dashboardTexts);
   const wordsOf = useProgrammeWords();
   const { data: keepBy, isPending } = useKeepTierBy();
@@ -103,7 +106,7 @@ export function Outlook({ tier, points }: { tier: string | null; points: number 
   const next = rewards && points !== undefined ? nextBestReward(rewards, points) : null;
 
   return (
-    <ul role="list" className={styles.outlook} data-waiting={isPending || !rewards || undefined}>
+    <ul role="list" className={styles.nextSteps} data-waiting={isPending || !rewards || undefined}>
       {next && (
         <li>
           <Gift aria-hidden="true" size={18} />
@@ -128,7 +131,7 @@ export function Outlook({ tier, points }: { tier: string | null; points: number 
   );
 }
 
-const actions = [
+const quickActions = [
   { name: "scan", to: paths.rewards, Icon: ScanLine },
   { name: "redeem", to: paths.redeem, Icon: Gift },
   { name: "profile", to: paths.profile, Icon: User },
@@ -136,13 +139,13 @@ const actions = [
   { name: "menu", to: paths.menu, Icon: UtensilsCrossed },
 ] as const;
 
-/** The five ways on from the dashboard, spec 000 §2. */
-export function QuickActions() {
+/** The five links of spec 000 §2. */
+function QuickActions() {
   const t = useTexts(dashboardTexts);
   return (
     <nav aria-label={t("actions.title")}>
       <ul role="list" className={styles.actions}>
-        {actions.map(({ name, to, Icon }) => (
+        {quickActions.map(({ name, to, Icon }) => (
           <li key={name}>
             <Link to={to} className={styles.action}>
               <Icon aria-hidden="true" />
@@ -155,40 +158,8 @@ export function QuickActions() {
   );
 }
 
-/** The last three activities and the way to all of them (spec 000 §2). */
-export function RecentActivities() {
+function NoActivities() {
   const t = useTexts(dashboardTexts);
-  return (
-    <Card
-      title={t("activities.title")}
-      aside={<Link to={paths.activity}>{t("activities.all")}</Link>}
-    >
-      <LastThree />
-    </Card>
-  );
-}
-
-function LastThree() {
-  const t = useTexts(dashboardTexts);
-  const { data, error, isPending, isFetching, refetch } = useRecentActivities();
-
-  if (isPending) {
-    return (
-      <Loading text={t("activities.loading")}>
-        <Skeleton height="12rem" />
-      </Loading>
-    );
-  }
-  if (!data) {
-    return (
-      <Failed
-        text={messageOf(error, t("activities.failed"))}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.length > 0) return <ActivityList activities={data} />;
   return (
     <Empty text={t("activities.none")}>
       <p>{t("activities.noneHint")}</p>

@@ -5,26 +5,26 @@ import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { Question } from "../../page/faq-item.tsx";
+import { FaqItem } from "../../page/faq-item.tsx";
 import styles from "./points-faq.module.css";
 
-/** What members ask about points, each answer behind its question (spec 000 §2 and §9). */
+/** Frequent questions about points; each opens to its answer (spec 000 §2 and §9). */
 export function PointsFaq() {
   const t = useTexts(dashboardTexts);
   return (
     <section className={styles.faq} aria-labelledby="points-faq">
       <h2 id="points-faq">{t("faq.title")}</h2>
       {(["earn", "when", "redeem"] as const).map((topic) => (
-        <Question key={topic} question={t(`faq.${topic}Question`)}>
+        <FaqItem key={topic} question={t(`faq.${topic}Question`)}>
           <p>{t(`faq.${topic}Answer`)}</p>
           <Helpful />
-        </Question>
+        </FaqItem>
       ))}
-      <Question question={t("faq.tiersQuestion")}>
+      <FaqItem question={t("faq.tiersQuestion")}>
         <TierList />
         <p>{t("faq.tiersRule")}</p>
         <Helpful />
-      </Question>
+      </FaqItem>
     </section>
   );
 }
@@ -48,29 +48,29 @@ function TierList() {
   );
 }
 
-/** Yes and No under an answer. Nothing is counted; a No leads to people who can help. */
-export function Helpful() {
+/** Yes and No under an answer. Nothing is counted; after No there is a link to the contact page. */
+function Helpful() {
   const t = useTexts(dashboardTexts);
-  const [verdict, setVerdict] = useState<"yes" | "no" | null>(null);
+  const [answer, setAnswer] = useState<"yes" | "no" | null>(null);
 
   return (
     <div className={styles.helpful}>
       <span aria-hidden="true">{t("faq.helpful")}</span>
       <div role="group" aria-label={t("faq.helpful")} className={styles.buttons}>
-        {(["yes", "no"] as const).map((answer) => (
+        {(["yes", "no"] as const).map((choice) => (
           <Button
-            key={answer}
+            key={choice}
             variant="outline"
-            aria-pressed={verdict === answer}
-            onClick={() => setVerdict(answer)}
+            aria-pressed={answer === choice}
+            onClick={() => setAnswer(choice)}
           >
-            {t(`faq.${answer}`)}
+            {t(`faq.${choice}`)}
           </Button>
         ))}
       </div>
       <p role="status">
-        {verdict === "yes" && t("faq.thanks")}
-        {verdict === "no" && (
+        {answer === "yes" && t("faq.thanks")}
+        {answer === "no" && (
           <RichText
             texts={dashboardTexts}
             name="faq.askUs"

@@ -8,13 +8,13 @@ import { Link } from "react-router";
 import { Card } from "../../page/member-page.tsx";
 import { CatalogueTile } from "../../reward/reward-tiles.tsx";
 import { RewardTiles } from "../../reward/reward-tiles.tsx";
-import { TilesWaiting } from "../../reward/reward-tiles.tsx";
+import { TilesLoading } from "../../reward/reward-tiles.tsx";
 import { VoucherTile } from "../../reward/reward-tiles.tsx";
 
 /** Spec 000 §2: up to six. */
 const SHOWN = 6;
 
-/** What there is for the member now: her own vouchers first, then what points buy (docs/readings.md). */
+/** Up to six offers: the member's vouchers first, then rewards for points (docs/readings.md). */
 export function Promotions() {
   const t = useTexts(dashboardTexts);
   return (
@@ -43,12 +43,15 @@ function FirstSix() {
       />
     );
   }
-  if (!vouchers.data || !rewards.data) return <TilesWaiting text={t("promotions.loading")} />;
+  if (!vouchers.data || !rewards.data) return <TilesLoading text={t("promotions.loading")} />;
 
   const points = member?.memberPointAmount;
-  const own = vouchers.data.slice(0, SHOWN);
-  const offered = affordableFirst(rewards.data, points ?? 0).slice(0, SHOWN - own.length);
-  if (own.length + offered.length === 0) {
+  const shownVouchers = vouchers.data.slice(0, SHOWN);
+  const shownRewards = affordableFirst(rewards.data, points ?? 0).slice(
+    0,
+    SHOWN - shownVouchers.length,
+  );
+  if (shownVouchers.length + shownRewards.length === 0) {
     return (
       <Empty text={t("promotions.none")}>
         <p>{t("promotions.noneHint")}</p>
@@ -57,12 +60,12 @@ function FirstSix() {
   }
   return (
     <RewardTiles>
-      {own.map((voucher) => (
+      {shownVouchers.map((voucher) => (
         <li key={`voucher-${voucher.id}`}>
           <VoucherTile voucher={voucher} />
         </li>
       ))}
-      {offered.map((reward) => (
+      {shownRewards.map((reward) => (
         <li key={`reward-${reward.id}`}>
           <CatalogueTile reward={reward} points={points} />
         </li>

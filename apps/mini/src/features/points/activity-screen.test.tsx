@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
 import { setUpMemberStage } from "../../testing/member-stage.tsx";
-import { ActivityScreen, beginOf, byDay } from "./activity-screen.tsx";
+import { ActivityScreen, byDay, startOf } from "./activity-screen.tsx";
 
 const stage = setUpMemberStage();
 const open = () => stage.open("/activity", "/activity", ActivityScreen);
@@ -194,7 +194,7 @@ test.each([
   ["month", "2026-01-15T08:00:00Z", "2025-12-15T08:00:00.000Z"],
   ["ever", "2026-03-31T08:00:00Z", "1970-01-01T00:00:00.000Z"],
 ] as const)("a %s before %s began at %s", (period, now, begin) => {
-  expect(beginOf(period, new Date(now)).toISOString()).toBe(begin);
+  expect(startOf(period, new Date(now)).toISOString()).toBe(begin);
 });
 
 test("the order of the list survives its division into days", () => {

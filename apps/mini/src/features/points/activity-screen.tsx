@@ -1,28 +1,32 @@
-import { ACTION, type Activity, messageOf } from "@loyalty/api-client";
+import { ACTION, type Activity } from "@loyalty/api-client";
 import { useActivities } from "@loyalty/api-client/react";
 import {
   ActivityList,
   Button,
   Empty,
-  Failed,
   formatDate,
   formatDateTime,
   formatMoney,
   formatNumber,
-  Loading,
-  Skeleton,
   Tabs,
   useTexts,
 } from "@loyalty/ui";
 import { paths, rewardPath } from "@loyalty/ui/routes";
 import { pointsTexts } from "@loyalty/ui/texts/points";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { Facts, Page } from "../../page/member-page.tsx";
+import { QueryResult } from "../../page/query-result.tsx";
 import styles from "./activity-screen.module.css";
 
-/** /activity: everything that moved the member's points, adjustments included (docs/readings.md). */
+const kinds = ["all", "earned", "redeemed"] as const;
+type Kind = (typeof kinds)[number];
+
+const periods = ["week", "month", "quarter", "ever"] as const;
+type Period = (typeof periods)[number];
+
+/** /activity: every change of the member's points, adjustments included (docs/readings.md). */
 export function ActivityScreen() {
   const t = useTexts(pointsTexts);
   const [kind, setKind] = useState<Kind>(kinds[0]);
@@ -40,73 +44,53 @@ export function ActivityScreen() {
           ))}
         </select>
       </label>
-      <KindTabs kind={kind} onChange={setKind}>
-        <ActivityDays kind={kind} period={period} />
-      </KindTabs>
+      <div>
+        <Tabs
+          label={t("activity.tabs")}
+          tabs={kinds.map((key) => ({
+            key,
+            label: t(`activity.${key}`),
+            panel: <ActivityDays kind={kind} period={period} />,
+          }))}
+          active={kind}
+          onChange={setKind}
+        />
+      </div>
     </Page>
   );
 }
 
-interface KindTabsProps {
-  kind: Kind;
-  onChange: (kind: Kind) => void;
-  /** The list of the active tab. */
-  children: ReactNode;
-}
-
-/** All, Earned, Redeemed (spec 001 §2). */
-export function KindTabs({ kind, onChange, children }: KindTabsProps) {
-  const t = useTexts(pointsTexts);
-  return (
-    <div>
-      <Tabs
-        label={t("activity.tabs")}
-        tabs={kinds.map((key) => ({ key, label: t(`activity.${key}`), panel: children }))}
-        active={kind}
-        onChange={onChange}
-      />
-    </div>
-  );
-}
-
-/** The activities of one kind and period, under the days they happened on in Malaysia, a page after the other. */
-export function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
+/** The activities of one kind and period, grouped by their day in Malaysia, page by page. */
+function ActivityDays({ kind, period }: { kind: Kind; period: Period }) {
   const t = useTexts(pointsTexts);
   const activities = useActivities({
     name: `${kind} ${period}`,
-    since: () => beginOf(period, new Date()),
+    since: () => startOf(period, new Date()),
     ...(actionsOf[kind] && { actionIds: actionsOf[kind] }),
   });
-  const { data, error, isPending, isFetching, refetch } = activities;
-
-  if (isPending) {
-    return (
-      <Loading text={t("activity.loading")}>
-        <Skeleton height="12rem" />
-      </Loading>
-    );
-  }
-  if (!data) {
-    return (
-      <Failed
-        text={messageOf(error, t("activity.failed"))}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.length === 0) return <Empty text={t("activity.none")} />;
-
   return (
-    <>
-      {byDay(data, formatDate).map(([day, ofDay]) => (
-        <section key={day} className={styles.day}>
-          <h2 className={styles.date}>{day}</h2>
-          <ActivityList activities={ofDay} Why={ActivityWhy} underDay />
-        </section>
-      ))}
-      <More activities={activities} count={data.length} />
-    </>
+    <QueryResult
+      query={activities}
+      loading={t("activity.loading")}
+      failed={t("activity.failed")}
+      height="12rem"
+    >
+      {(data) =>
+        data.length === 0 ? (
+          <Empty text={t("activity.none")} />
+        ) : (
+          <>
+            {byDay(data, formatDate).map(([day, ofDay]) => (
+              <section key={day} className={styles.day}>
+                <h2 className={styles.date}>{day}</h2>
+                <ActivityList activities={ofDay} Why={ActivityReason} underDay />
+              </section>
+            ))}
+            <More activities={activities} count={data.length} />
+          </>
+        )
+      }
+    </QueryResult>
   );
 }
 
@@ -115,7 +99,7 @@ interface MoreProps {
   count: number;
 }
 
-/** How many stand there, and the next page. After the last one the focus is on the count, for the button has gone. */
+/** How many are shown, and a button for the next page. After the last page the focus moves to the count: the button is gone. */
 function More({ activities, count }: MoreProps) {
   const t = useTexts(pointsTexts);
   const shown = useRef<HTMLParagraphElement>(null);
@@ -144,19 +128,19 @@ function More({ activities, count }: MoreProps) {
 const REGISTRATION = 1;
 const CORRECTIONS: readonly number[] = [4, 5];
 
-/** Why an activity moved the points it did: its bill and the sum, its voucher, the reason of a correction. */
-export function ActivityWhy({ activity }: { activity: Activity }) {
+/** Why an activity changed the points: its bill and how they were calculated, its voucher, or the reason of a correction. */
+function ActivityReason({ activity }: { activity: Activity }) {
   const t = useTexts(pointsTexts);
   const { actionId, amount, memberRewardId, reason, createdAt } = activity;
-  const known = amount != null || memberRewardId != null || CORRECTIONS.includes(actionId);
+  const hasReason = amount != null || memberRewardId != null || CORRECTIONS.includes(actionId);
   return (
-    <div className={styles.why}>
+    <div className={styles.reason}>
       {amount != null && <BillFacts activity={activity} amount={amount} />}
       {CORRECTIONS.includes(actionId) && (
         <p>{reason ? t("why.reason", { reason }) : t("why.noReason")}</p>
       )}
       {memberRewardId != null && <Link to={rewardPath(memberRewardId)}>{t("why.voucher")}</Link>}
-      {!known && (
+      {!hasReason && (
         <p>
           {actionId === REGISTRATION
             ? t("why.joined", { date: formatDate(createdAt) })
@@ -184,7 +168,7 @@ function BillFacts({ activity, amount }: { activity: Activity; amount: string })
   );
 }
 
-/** How the points come from the amount: times the tier's multiplier, and rounded down (spec 000 §9). */
+/** How points are calculated: the amount times the tier's multiplier, rounded down (spec 000 §9). */
 function Sum({ activity, amount }: { activity: Activity; amount: string }) {
   const t = useTexts(pointsTexts);
   const { multiplier, exactPoints, points } = activity;
@@ -199,19 +183,13 @@ function Sum({ activity, amount }: { activity: Activity; amount: string }) {
   return <p>{exact === points ? t("why.sum", parts) : t("why.sumRounded", parts)}</p>;
 }
 
-export const kinds = ["all", "earned", "redeemed"] as const;
-export type Kind = (typeof kinds)[number];
-
-export const periods = ["week", "month", "quarter", "ever"] as const;
-export type Period = (typeof periods)[number];
-
-/** The instant a period began: 7 days, 1 month or 3 months before `now` (spec 001 §2). */
-export function beginOf(period: Period, now: Date): Date {
-  const begin = new Date(now);
-  if (period === "week") begin.setUTCDate(begin.getUTCDate() - 7);
-  if (period === "month") goBackMonths(begin, 1);
-  if (period === "quarter") goBackMonths(begin, 3);
-  return period === "ever" ? new Date(0) : begin;
+/** When a period began: 7 days, 1 month or 3 months before `now` (spec 001 §2). */
+export function startOf(period: Period, now: Date): Date {
+  const start = new Date(now);
+  if (period === "week") start.setUTCDate(start.getUTCDate() - 7);
+  if (period === "month") goBackMonths(start, 1);
+  if (period === "quarter") goBackMonths(start, 3);
+  return period === "ever" ? new Date(0) : start;
 }
 
 // A month before 31 March is the last of February, not the third of March.
@@ -221,14 +199,14 @@ function goBackMonths(date: Date, months: number) {
   if (date.getUTCDate() !== day) date.setUTCDate(0);
 }
 
-/** The actions of a kind: what adds points counts as earned, what takes them as redeemed; undefined is all. */
-export const actionsOf = {
+/** The actions of a kind: those that add points are earned, those that deduct are redeemed; undefined means all. */
+const actionsOf = {
   all: undefined,
   earned: [ACTION.earned, ACTION.adjustmentIn],
   redeemed: [ACTION.redeemed, ACTION.adjustmentOut],
 } satisfies Record<Kind, (typeof ACTION)[keyof typeof ACTION][] | undefined>;
 
-/** Activities under the day they happened on, newest first, as the list is. */
+/** Activities grouped by day, in the order of the list. */
 export function byDay(
   activities: readonly Activity[],
   dayOf: (iso: string) => string,

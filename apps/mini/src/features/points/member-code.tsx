@@ -12,24 +12,24 @@ const QUIET_MODULES = 4;
 
 interface MemberCodeProps {
   code: string;
-  /** As the member would say it, for a till that finds members by number; empty where there is none. */
+  /** The member's number, for a till that finds members by it; empty if unknown. */
   phone: string;
 }
 
-/** The member's code as the till reads it, and as a person does when the scanner fails; a tap holds it out. */
+/** The member's code to scan, and in digits for when the scanner fails; a tap shows it on the whole screen. */
 export function MemberCode({ code, phone }: MemberCodeProps) {
   const t = useTexts(pointsTexts);
-  const [heldOut, setHeldOut] = useState(false);
-  useWakeLock(heldOut);
+  const [fullScreen, setFullScreen] = useState(false);
+  useWakeLock(fullScreen);
   return (
     <div className={styles.code}>
       <div className={styles.tap}>
         <Code code={code} />
         <button
           type="button"
-          className={styles.hold}
+          className={styles.enlarge}
           aria-label={t("rewards.fullScreen")}
-          onClick={() => setHeldOut(true)}
+          onClick={() => setFullScreen(true)}
         >
           <Maximize2 aria-hidden="true" size={20} />
         </button>
@@ -40,14 +40,14 @@ export function MemberCode({ code, phone }: MemberCodeProps) {
       <p className={styles.hint}>{t("rewards.codeHint")}</p>
       <p className={styles.rate}>{t("rewards.rate")}</p>
       <Dialog
-        open={heldOut}
+        open={fullScreen}
         size="full"
         title={t("rewards.codeTitle")}
         closeOnOverlay={false}
         closeButton={false}
-        onClose={() => setHeldOut(false)}
+        onClose={() => setFullScreen(false)}
         footer={
-          <Button size="lg" wide onClick={() => setHeldOut(false)}>
+          <Button size="lg" wide onClick={() => setFullScreen(false)}>
             {t("rewards.close")}
           </Button>
         }

@@ -1,4 +1,4 @@
-import { type Bill, BILL_STATUS, messageOf } from "@loyalty/api-client";
+import { type Bill, BILL_STATUS } from "@loyalty/api-client";
 import {
   useBills,
   useMember,
@@ -8,14 +8,12 @@ import {
   useSession,
 } from "@loyalty/api-client/react";
 import {
-  ActivityList,
   buttonClass,
   Empty,
   Failed,
   formatDate,
   formatMoney,
   formatNumber,
-  Loading,
   outlets,
   showToast,
   Skeleton,
@@ -30,16 +28,20 @@ import { Link } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
+import { QueryResult, RecentActivities } from "../../page/query-result.tsx";
 import { MemberCode } from "./member-code.tsx";
 import styles from "./points-screen.module.css";
 
-/** /rewards: the member's code for the counter, and what became of the points (spec 001 §2). */
+/** The two newest activities (spec 001 §9). */
+const ACTIVITIES_SHOWN = 2;
+
+/** /rewards: the member's code for the till, and their points (spec 001 §2). */
 export function PointsScreen() {
   const t = useTexts(pointsTexts);
   const session = useSession();
   useArrivingPoints();
-  // What stands below a list waits for it, so that it does not move when the list comes.
-  const waiting = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
+  // The texts below the lists are rendered after them, so that they do not move when a list comes.
+  const listsPending = [useRecentActivities(), useBills()].some(({ isPending }) => isPending);
 
   return (
     <Page title={t("rewards.title")}>
@@ -58,9 +60,17 @@ export function PointsScreen() {
       </Actions>
       <DataAge />
       <PointsSummary />
-      <PointsActivity />
+      <RecentActivities
+        title={t("rewards.recent")}
+        all={t("rewards.viewAll")}
+        loading={t("rewards.loading")}
+        failed={t("rewards.failed")}
+        height="7rem"
+        limit={ACTIVITIES_SHOWN}
+        empty={<Empty text={t("rewards.none")} />}
+      />
       <RecentBills />
-      {!waiting && (
+      {!listsPending && (
         <div role="group" aria-label={t("rewards.info.title")} className={styles.info}>
           {(["net", "when", "where"] as const).map((topic) => (
             <Card key={topic} title={t(`rewards.info.${topic}Title`)}>
@@ -73,8 +83,8 @@ export function PointsScreen() {
   );
 }
 
-/** Available, earned this month, used this month (spec 001 §2); the server adds the month up. */
-export function PointsSummary() {
+/** Points available, earned this month and used this month (spec 001 §2). The server adds up the month. */
+function PointsSummary() {
   const t = useTexts(pointsTexts);
   const member = useMember();
   const totals = usePointTotals();
@@ -114,95 +124,45 @@ function Totals(totals: { available: number; earned: number; used: number }) {
   );
 }
 
-/** The points screen shows the two newest (spec 001 §9). */
-const SHOWN = 2;
-
-/** Recent points activity, with the way to all of it. */
-export function PointsActivity() {
+/** The three newest bills; a pending one says when its points come (spec 001 §2 and §9). */
+function RecentBills() {
   const t = useTexts(pointsTexts);
-  return (
-    <Card
-      title={t("rewards.recent")}
-      aside={<Link to={paths.activity}>{t("rewards.viewAll")}</Link>}
-    >
-      <NewestActivities />
-    </Card>
-  );
-}
-
-function NewestActivities() {
-  const t = useTexts(pointsTexts);
-  const { data, error, isPending, isFetching, refetch } = useRecentActivities();
-  if (isPending) {
-    return (
-      <Loading text={t("rewards.loading")}>
-        <Skeleton height="7rem" />
-      </Loading>
-    );
-  }
-  if (!data) {
-    return (
-      <Failed
-        text={messageOf(error, t("rewards.failed"))}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.length === 0) return <Empty text={t("rewards.none")} />;
-  return <ActivityList activities={data.slice(0, SHOWN)} />;
-}
-
-/** The three newest bills, and of a pending one the promise (spec 001 §2 and §9). */
-export function RecentBills() {
-  const t = useTexts(pointsTexts);
+  const query = useBills();
   return (
     <Card title={t("rewards.bills")}>
-      <NewestBills />
+      <QueryResult
+        query={query}
+        loading={t("rewards.billsLoading")}
+        failed={t("rewards.billsFailed")}
+        height="7rem"
+      >
+        {(bills) =>
+          bills.length === 0 ? (
+            <Empty text={t("rewards.billsNone")} />
+          ) : (
+            <ul role="list" className={styles.bills}>
+              {bills.map((bill) => (
+                <li key={bill.id}>
+                  <BillRow bill={bill} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
     </Card>
   );
 }
 
-function NewestBills() {
-  const t = useTexts(pointsTexts);
-  const { data, error, isPending, isFetching, refetch } = useBills();
-  if (isPending) {
-    return (
-      <Loading text={t("rewards.billsLoading")}>
-        <Skeleton height="7rem" />
-      </Loading>
-    );
-  }
-  if (!data) {
-    return (
-      <Failed
-        text={messageOf(error, t("rewards.billsFailed"))}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data.length === 0) return <Empty text={t("rewards.billsNone")} />;
-  return (
-    <ul role="list" className={styles.bills}>
-      {data.map((bill) => (
-        <li key={bill.id}>
-          <BillLine bill={bill} />
-        </li>
-      ))}
-    </ul>
-  );
-}
+type BillStatus = (typeof BILL_STATUS)[keyof typeof BILL_STATUS];
 
-type Known = (typeof BILL_STATUS)[keyof typeof BILL_STATUS];
-
-function BillLine({ bill }: { bill: Bill }) {
+function BillRow({ bill }: { bill: Bill }) {
   const t = useTexts(pointsTexts);
   const m = useTexts(memberTexts);
   const { points, createdAt } = bill;
   const amount = formatMoney(Math.round(Number(bill.amount) * 100));
   const outlet = outlets.find(({ id }) => id === bill.outletId)?.name;
-  const status = bill.statusId as Known;
+  const status = bill.statusId as BillStatus;
   return (
     <>
       <span className={styles.words}>
@@ -217,22 +177,22 @@ function BillLine({ bill }: { bill: Bill }) {
   );
 }
 
-/** Whoever stands at the counter sees her bill within this time of the cashier's press. */
-const ASK_AGAIN_MS = 8000;
+/** How often the bills are reloaded while the code is shown to the cashier. */
+const RELOAD_MS = 8000;
 
-/** The points of the bills that are counted now and were not before. */
+/** The points of bills that have been verified since `before`. */
 export function arrivedPoints(before: readonly Bill[], now: readonly Bill[]): number {
-  const counted = (bills: readonly Bill[]) =>
+  const verified = (bills: readonly Bill[]) =>
     bills.filter(({ statusId }) => statusId === BILL_STATUS.verified);
-  const known = new Set(counted(before).map(({ id }) => id));
-  return counted(now)
+  const known = new Set(verified(before).map(({ id }) => id));
+  return verified(now)
     .filter(({ id }) => !known.has(id))
     .reduce((sum, { points }) => sum + points, 0);
 }
 
-/** Watches for the till while the code is on the screen: a new bill, and points that arrive, show by themselves. */
-export function useArrivingPoints(): void {
-  const { data: bills } = useBills({ refetchIntervalMs: ASK_AGAIN_MS });
+/** Reloads the bills while the code is on the screen; new points are announced and the balance is reloaded. */
+function useArrivingPoints(): void {
+  const { data: bills } = useBills({ refetchIntervalMs: RELOAD_MS });
   const reload = useReloadMember();
   const known = useRef<Bill[]>(undefined);
 

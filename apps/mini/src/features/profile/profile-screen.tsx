@@ -1,16 +1,13 @@
-import { type Member, messageOf } from "@loyalty/api-client";
+import type { Member } from "@loyalty/api-client";
 import { useMember, useRecentActivities, useSession } from "@loyalty/api-client/react";
 import {
-  ActivityList,
   Button,
   buttonClass,
   Country,
   Failed,
   formatDay,
   formatMonth,
-  Loading,
   openOverlay,
-  Skeleton,
   spellTelephone,
   TierBadge,
   useTexts,
@@ -21,16 +18,17 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
+import { RecentActivities } from "../../page/query-result.tsx";
 import styles from "./profile-screen.module.css";
 
-/** /profile: who the member is to us, and the ways to everything about them (spec 001 §2). */
+/** /profile: the member's record, and links to all settings (spec 001 §2). */
 export function ProfileScreen() {
   const t = useTexts(profileTexts);
   const { data, isError, refetch } = useMember();
   const session = useSession();
-  // What stands below a list waits for it, so that it does not move when the list comes.
+  // The cards below the list are rendered after it, so that they do not move when it comes.
   const { isPending } = useRecentActivities();
-  // The session remembers the record of the last visit: it stands until the fresh one is here.
+  // The session keeps the record of the last visit: shown until the current one has loaded.
   const member = data ?? (session.status === "signed-in" ? session.user : undefined);
 
   return (
@@ -45,7 +43,13 @@ export function ProfileScreen() {
           {t("redeem")}
         </Link>
       </Actions>
-      <ProfileActivity />
+      <RecentActivities
+        title={t("recent")}
+        all={t("viewAll")}
+        loading={t("activitiesLoading")}
+        failed={t("activitiesFailed")}
+        height="12rem"
+      />
       {member && !isPending && (
         <Card title={t("personal")}>
           <Facts
@@ -78,7 +82,7 @@ export function ProfileScreen() {
 }
 
 /** The member's initial, name, tier and points. */
-export function ProfileHead({ member }: { member: Member }) {
+function ProfileHead({ member }: { member: Member }) {
   const t = useTexts(profileTexts);
   const { name, membershipLevel, membershipName, memberPointAmount, createdAt } = member;
   return (
@@ -100,30 +104,7 @@ export function ProfileHead({ member }: { member: Member }) {
   );
 }
 
-/** The three newest activities (spec 001 §9) and the way to all of them. */
-export function ProfileActivity() {
-  const t = useTexts(profileTexts);
-  const { data, error, isFetching, refetch } = useRecentActivities();
-  return (
-    <Card title={t("recent")} aside={<Link to={paths.activity}>{t("viewAll")}</Link>}>
-      {error ? (
-        <Failed
-          text={messageOf(error, t("activitiesFailed"))}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <ActivityList activities={data} />
-      ) : (
-        <Loading text={t("activitiesLoading")}>
-          <Skeleton height="12rem" />
-        </Loading>
-      )}
-    </Card>
-  );
-}
-
-const links = [
+const settingsLinks = [
   { name: "edit", to: paths.profileEdit },
   { name: "data", to: paths.personalInfo },
   { name: "devices", to: paths.devices },
@@ -135,13 +116,13 @@ const links = [
   { name: "privacy", to: paths.privacy },
 ] as const;
 
-/** The account settings, spec 001 §2, the way to one's own data, and the way out. */
-export function SettingsLinks() {
+/** Links to the account settings (spec 001 §2), to the member's own data, and signing out. */
+function SettingsLinks() {
   const t = useTexts(profileTexts);
   return (
     <Card title={t("settings")}>
       <ul role="list" className={styles.links}>
-        {links.map(({ name, to }) => (
+        {settingsLinks.map(({ name, to }) => (
           <li key={name}>
             <Link to={to}>
               {t(`links.${name}`)}

@@ -1,30 +1,21 @@
-import { messageOf, type Referee } from "@loyalty/api-client";
+import type { Referee } from "@loyalty/api-client";
 import { useReferees } from "@loyalty/api-client/react";
-import {
-  Button,
-  Dialog,
-  Empty,
-  Failed,
-  formatDate,
-  Loading,
-  SearchField,
-  Skeleton,
-  useSettled,
-  useTexts,
-} from "@loyalty/ui";
+import { Button, Dialog, Empty, formatDate, SearchField, useSettled, useTexts } from "@loyalty/ui";
 import { referralTexts } from "@loyalty/ui/texts/referral";
 import { useState } from "react";
 
 import { Card } from "../../page/member-page.tsx";
+import { QueryResult } from "../../page/query-result.tsx";
 import styles from "./invited-friends.module.css";
 
-/** "The first entries" of spec 001 §2; the rest is behind View All. */
+/** "The first entries" of spec 001 §2; View All shows the others. */
 const SHOWN = 5;
 
-/** The first friends who joined with the member's code, and the way to all of them. */
-export function InviteHistory() {
+/** The first friends who joined with the member's code, and a button that shows all of them. */
+export function InvitedFriends() {
   const t = useTexts(referralTexts);
-  const { data: friends = [] } = useReferees();
+  const query = useReferees();
+  const friends = query.data ?? [];
   const [open, setOpen] = useState(false);
   return (
     <Card
@@ -37,49 +28,34 @@ export function InviteHistory() {
         )
       }
     >
-      <FirstFriends />
-      {open && <InvitationHistory friends={friends} onClose={() => setOpen(false)} />}
+      <QueryResult
+        query={query}
+        loading={t("historyLoading")}
+        failed={t("historyFailed")}
+        height="3rem"
+      >
+        {(all) =>
+          all.length === 0 ? (
+            <Empty text={t("none")}>
+              <p>{t("noneHint")}</p>
+            </Empty>
+          ) : (
+            <FriendList friends={all.slice(0, SHOWN)} />
+          )
+        }
+      </QueryResult>
+      {open && <AllFriendsDialog friends={friends} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
 
-function FirstFriends() {
-  const t = useTexts(referralTexts);
-  const { data: friends, error, isPending, isFetching, refetch } = useReferees();
-
-  if (isPending) {
-    return (
-      <Loading text={t("historyLoading")}>
-        <Skeleton height="3rem" />
-      </Loading>
-    );
-  }
-  if (!friends) {
-    return (
-      <Failed
-        text={messageOf(error, t("historyFailed"))}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (friends.length === 0) {
-    return (
-      <Empty text={t("none")}>
-        <p>{t("noneHint")}</p>
-      </Empty>
-    );
-  }
-  return <FriendList friends={friends.slice(0, SHOWN)} />;
-}
-
-interface InvitationHistoryProps {
+interface AllFriendsDialogProps {
   friends: readonly Referee[];
   onClose: () => void;
 }
 
-/** All friends, searched here and not on the server; Escape and a tap beside it close it (spec 001 §2). */
-export function InvitationHistory({ friends, onClose }: InvitationHistoryProps) {
+/** All friends, with a search in the browser; Escape and a tap outside close the dialog (spec 001 §2). */
+function AllFriendsDialog({ friends, onClose }: AllFriendsDialogProps) {
   const t = useTexts(referralTexts);
   const [query, setQuery] = useState("");
   const wanted = useSettled(query);
@@ -98,7 +74,11 @@ export function InvitationHistory({ friends, onClose }: InvitationHistoryProps) 
         <p role="status" className={styles.found}>
           {wanted.trim() !== "" && t("all.found", { count: found.length })}
         </p>
-        {found.length > 0 ? <FriendList friends={found} whole /> : <Empty text={t("all.none")} />}
+        {found.length > 0 ? (
+          <FriendList friends={found} detailed />
+        ) : (
+          <Empty text={t("all.none")} />
+        )}
       </div>
     </Dialog>
   );
@@ -106,12 +86,12 @@ export function InvitationHistory({ friends, onClose }: InvitationHistoryProps) 
 
 interface FriendListProps {
   friends: readonly Referee[];
-  /** Where there is room for it: since when, and the address. */
-  whole?: boolean;
+  /** Shows the email address and the day of joining as well. */
+  detailed?: boolean;
 }
 
-/** Friends who joined with the member's code, masked; active once their first bill was verified. */
-export function FriendList({ friends, whole = false }: FriendListProps) {
+/** Friends who joined with the member's code, masked; active after their first verified bill. */
+function FriendList({ friends, detailed = false }: FriendListProps) {
   const t = useTexts(referralTexts);
   return (
     <ul role="list" className={styles.friends}>
@@ -120,8 +100,8 @@ export function FriendList({ friends, whole = false }: FriendListProps) {
           <span className={styles.words}>
             {name}
             <span className={styles.contact}>{fullMobileNumber}</span>
-            {whole && email && <span className={styles.contact}>{email}</span>}
-            {whole && (
+            {detailed && email && <span className={styles.contact}>{email}</span>}
+            {detailed && (
               <span className={styles.contact}>{t("joined", { date: formatDate(createdAt) })}</span>
             )}
           </span>
@@ -140,8 +120,8 @@ const MASKED_NUMBER = /^\+(\d+) (\d+)-\*+(\d+)$/;
 const MASKED_EMAIL = /^(.)\*+@(.+)$/;
 
 /**
- * The friends a member looks for by number, address or name (spec 001 §2). Both are masked, so a whole number or
- * address that she knows by heart finds whoever it could belong to.
+ * Friends found by name, number or email address (spec 001 §2). Number and address are masked, so a complete one
+ * finds every friend it could belong to.
  */
 export function friendsLike(friends: readonly Referee[], query: string): Referee[] {
   const wanted = query.trim().toLowerCase();

@@ -19,10 +19,10 @@ import { useEffect, useState } from "react";
 import { siteOrigin } from "../../config.ts";
 import { Card, Page } from "../../page/member-page.tsx";
 import { amountOff } from "../../reward/reward-content.tsx";
-import { InviteHistory } from "./invited-friends.tsx";
+import { InvitedFriends } from "./invited-friends.tsx";
 import styles from "./referral-screen.module.css";
 
-/** /referral: the member's code and link, how it works, what a friend brings, and who came (spec 001 §2). */
+/** /referral: the member's code and link, how it works, what a friend brings, and who joined (spec 001 §2). */
 export function ReferralScreen() {
   const t = useTexts(referralTexts);
   const p = useTexts(profileTexts);
@@ -32,7 +32,7 @@ export function ReferralScreen() {
   return (
     <Page title={t("title")} back={{ to: paths.profile, label: p("edit.back") }}>
       <p>{t("intro")}</p>
-      {gift && <GiftPromise gift={gift} />}
+      {gift && <GiftTerms gift={gift} />}
       <Card title={t("code")}>
         <ReferralCode />
       </Card>
@@ -43,13 +43,13 @@ export function ReferralScreen() {
           <li>{gift ? t("gift.step", { reward: nameOf(gift) }) : t("steps.dine")}</li>
         </ol>
       </Card>
-      <InviteHistory />
+      <InvitedFriends />
     </Page>
   );
 }
 
-/** What the programme gives for a friend, and its terms. */
-function GiftPromise({ gift }: { gift: GivenReward }) {
+/** The gift for an invited friend, and its terms. */
+function GiftTerms({ gift }: { gift: GivenReward }) {
   const t = useTexts(referralTexts);
   const nameOf = useGiftName();
   const minSpend = amountOff(gift.minSpend);
@@ -61,7 +61,7 @@ function GiftPromise({ gift }: { gift: GivenReward }) {
   return <p>{sentences.filter(Boolean).join(" ")}</p>;
 }
 
-/** Names a gift inside a sentence: by what it takes off a bill, else by its title. */
+/** Names a gift inside a sentence: by the amount it takes off a bill, else by its title. */
 function useGiftName(): (gift: GivenReward) => string {
   const t = useTexts(referralTexts);
   const wordsOf = useProgrammeWords();
@@ -71,14 +71,14 @@ function useGiftName(): (gift: GivenReward) => string {
   };
 }
 
-/** The code and the link that leads to it: to share, to copy, to read out. */
-export function ReferralCode() {
+/** The code and its link, to share and to copy. */
+function ReferralCode() {
   const t = useTexts(referralTexts);
   const session = useSession();
   const member = useMember();
-  // The session remembers the record of the last visit, so that the code stands at once.
-  const remembered = session.status === "signed-in" ? session.user.referralCode : null;
-  const code = member.data?.referralCode ?? remembered;
+  // The session keeps the record of the last visit, so that the code is shown at once.
+  const kept = session.status === "signed-in" ? session.user.referralCode : null;
+  const code = member.data?.referralCode ?? kept;
 
   if (!code && member.isPending) {
     return (
@@ -99,14 +99,14 @@ export function ReferralCode() {
   const link = `${siteOrigin()}${loginWithReferralPath(code)}`;
   return (
     <>
-      <CopyLine
+      <CopyRow
         label={t("code")}
         value={code}
         copy={t("copyCode")}
         done={t("codeCopied")}
         failed={t("codeNotCopied")}
       />
-      <CopyLine
+      <CopyRow
         label={t("link")}
         value={link}
         copy={t("copyLink")}
@@ -121,17 +121,17 @@ export function ReferralCode() {
 /** The copy button says "Copied" for this long (spec 001 §9). */
 const COPIED_MS = 2000;
 
-interface CopyLineProps {
+interface CopyRowProps {
   label: string;
   value: string;
-  /** The button's words, and what is said after the press. */
+  /** The button's label, and the messages after copying. */
   copy: string;
   done: string;
   failed: string;
 }
 
-/** A value to read, to select, and to copy. */
-export function CopyLine({ label, value, copy, done, failed }: CopyLineProps) {
+/** A value to read, select and copy. */
+function CopyRow({ label, value, copy, done, failed }: CopyRowProps) {
   const t = useTexts(referralTexts);
   const [copied, setCopied] = useState(false);
 
@@ -141,7 +141,7 @@ export function CopyLine({ label, value, copy, done, failed }: CopyLineProps) {
     return () => clearTimeout(timer);
   }, [copied]);
 
-  async function press() {
+  async function copyValue() {
     try {
       await navigator.clipboard.writeText(value);
       setCopied(true);
@@ -152,20 +152,20 @@ export function CopyLine({ label, value, copy, done, failed }: CopyLineProps) {
   }
 
   return (
-    <div className={styles.line}>
+    <div className={styles.copyRow}>
       <div className={styles.words}>
         <span className={styles.label}>{label}</span>
         <output className={styles.value}>{value}</output>
       </div>
-      <Button variant="soft" onClick={() => void press()}>
+      <Button variant="soft" onClick={() => void copyValue()}>
         {copied ? t("copied") : copy}
       </Button>
     </div>
   );
 }
 
-/** Hands the link to whatever the phone shares with. Where it cannot, the copy button beside the link is the way. */
-export function ShareLink({ link, code }: { link: string; code: string }) {
+/** Opens the phone's share dialog. Not shown where the browser has none: the link can be copied. */
+function ShareLink({ link, code }: { link: string; code: string }) {
   const t = useTexts(referralTexts);
   const { brand } = useBrand();
   if (!("share" in navigator)) return null;
@@ -178,7 +178,7 @@ export function ShareLink({ link, code }: { link: string; code: string }) {
         url: link,
       });
     } catch (error) {
-      // Whoever closes the phone's own dialog has changed her mind.
+      // The member closed the share dialog.
       if (error instanceof DOMException && error.name === "AbortError") return;
       await copyInstead();
     }

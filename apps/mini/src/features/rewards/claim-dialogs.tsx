@@ -16,7 +16,7 @@ import { type ReactNode, useState } from "react";
 import styles from "./claim-dialogs.module.css";
 import type { RewardView } from "./reward-view.ts";
 
-interface ConfirmClaimProps {
+interface ConfirmClaimDialogProps {
   view: RewardView;
   points: number | undefined;
   onClose: () => void;
@@ -24,18 +24,18 @@ interface ConfirmClaimProps {
 }
 
 /**
- * 'Confirm Redemption': what it costs and what is left. One key stands for this opened dialog, so that a claim whose
- * answer got lost and that is tried again is still one claim.
+ * 'Confirm Redemption': the cost and the remaining points. Each opened dialog has one idempotency key, so that a claim
+ * that is repeated because its answer was lost counts once.
  */
-export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimProps) {
+export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: ConfirmClaimDialogProps) {
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
   const [idempotencyKey] = useState(newIdempotencyKey);
   const claim = useClaim();
-  const waits = claim.isPending;
+  const { isPending } = claim;
 
   async function confirm() {
-    if (waits) return;
+    if (isPending) return;
     try {
       const done = await claim.mutateAsync({ rewardId: view.id, idempotencyKey });
       showToast("success", t("success"), 3);
@@ -52,26 +52,26 @@ export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimP
       size="sm"
       title={t("confirm.title")}
       description={wordsOf(view.title).words}
-      // A claim that is on its way cannot be called back: the dialog stays until it is known what became of it.
-      closeOnOverlay={!waits}
-      closeOnEscape={!waits}
+      // A claim that was sent cannot be cancelled: the dialog stays open until the answer is here.
+      closeOnOverlay={!isPending}
+      closeOnEscape={!isPending}
       closeButton={false}
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" disabled={waits} onClick={onClose}>
+          <Button variant="outline" disabled={isPending} onClick={onClose}>
             {t("confirm.cancel")}
           </Button>
-          <Button busy={waits} onClick={() => void confirm()}>
-            {waits ? t("confirm.confirming") : t("confirm.confirm")}
+          <Button busy={isPending} onClick={() => void confirm()}>
+            {isPending ? t("confirm.confirming") : t("confirm.confirm")}
           </Button>
         </>
       }
     >
-      <Sum cost={view.cost ?? 0} points={points} />
+      <PointsAfterClaim cost={view.cost ?? 0} points={points} />
       {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
       <p role="status" className={styles.note}>
-        {waits
+        {isPending
           ? t("why.claim_pending")
           : claim.isError && isRetryable(claim.error) && t("confirm.unanswered")}
       </p>
@@ -79,8 +79,8 @@ export function ConfirmClaim({ view, points, onClose, onClaimed }: ConfirmClaimP
   );
 }
 
-/** The cost, the balance, and what is left of it. */
-function Sum({ cost, points }: { cost: number; points: number | undefined }) {
+/** The balance, the cost, and the remaining points. */
+function PointsAfterClaim({ cost, points }: { cost: number; points: number | undefined }) {
   const t = useTexts(rewardTexts);
   const m = useTexts(memberTexts);
   if (cost === 0) return <p>{t("confirm.free")}</p>;
@@ -101,7 +101,7 @@ function Sum({ cost, points }: { cost: number; points: number | undefined }) {
   );
 }
 
-/** What was just claimed, the voucher it has become, and the points that are left. */
+/** A reward that was just claimed, its voucher, and the remaining points. */
 export interface ClaimedReward {
   title: string;
   voucherId: number;
@@ -111,15 +111,15 @@ export interface ClaimedReward {
 interface ClaimedDialogProps {
   reward: ClaimedReward;
   isPointsReward: boolean;
-  onMine: () => void;
+  onMyRewards: () => void;
   onClose: () => void;
-  /** Of a gift, which was claimed to be used now: the way to its code. */
+  /** Only for a gift: goes to its voucher, to use it at once. */
   onUse?: () => void;
 }
 
 /** 'Reward Claimed Successfully!', or 'Points Collected!' where the reward is points (spec 001 §2). */
 export function ClaimedDialog(props: ClaimedDialogProps) {
-  const { reward, isPointsReward, onMine, onClose, onUse } = props;
+  const { reward, isPointsReward, onMyRewards, onClose, onUse } = props;
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
   return (
@@ -136,7 +136,7 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
           <Button variant="outline" onClick={onClose}>
             {t("claimed.close")}
           </Button>
-          <Button variant={onUse ? "outline" : "primary"} onClick={onMine}>
+          <Button variant={onUse ? "outline" : "primary"} onClick={onMyRewards}>
             {t("claimed.toMine")}
           </Button>
           {onUse && <Button onClick={onUse}>{t("button.use")}</Button>}
@@ -151,8 +151,8 @@ export function ClaimedDialog(props: ClaimedDialogProps) {
   );
 }
 
-/** That it worked, as the brand says it: steam rises once from the bowl, or three pearls rise in the glass. */
-export function SuccessMark() {
+/** The animation after a claim: steam rises once from the bowl, or three pearls rise in the glass. */
+function SuccessMark() {
   const { name, Drawing } = drawings[useBrand().brand.key];
   return (
     <svg

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { PlaceFinder } from "./outlet-picker.tsx";
+import { OutletFinder } from "./outlet-picker.tsx";
 
 const list = [
   { id: 1, name: "KL East Mall" },
@@ -13,7 +13,7 @@ const list = [
 
 function Example() {
   const [picked, setPicked] = useState<number | null>(null);
-  return <PlaceFinder list={list} picked={picked} onPick={setPicked} />;
+  return <OutletFinder list={list} picked={picked} onPick={setPicked} />;
 }
 
 type Asked = (

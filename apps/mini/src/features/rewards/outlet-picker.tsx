@@ -29,39 +29,39 @@ import styles from "./outlet-picker.module.css";
 
 interface OutletPickerProps {
   voucherId: number;
-  /** Where the voucher is good; null while that is not known. */
+  /** Where the voucher is valid; null while they load. */
   places: readonly { id: number; name: string }[] | null;
-  /** What stands in the place of the outlets until then. */
-  awaited: ReactNode;
+  /** Shown instead of the outlets until then. */
+  pending: ReactNode;
   onClose: () => void;
   onShown: () => void;
 }
 
 /**
- * Where will it be used? Then the code is shown. Skip names the member's own outlet, or the first one where the
- * voucher is good: what counts is where the till takes it (docs/readings.md). One key stands for this opened dialog.
+ * Asks where the voucher will be used; then its code is shown. Skip chooses the member's own outlet, or the first where
+ * the voucher is valid: what counts is where the till takes it (docs/readings.md).
  */
-export function OutletPicker({ voucherId, places, awaited, onClose, onShown }: OutletPickerProps) {
+export function OutletPicker({ voucherId, places, pending, onClose, onShown }: OutletPickerProps) {
   const t = useTexts(outletPickerTexts);
   const r = useTexts(rewardTexts);
   const { data: member } = useMember();
   const [picked, setPicked] = useState<number | null>(null);
-  // A key belongs to one wish: another outlet is another one.
+  // One idempotency key for each chosen outlet.
   const [key, setKey] = useState(() => ({ outletId: 0, value: newIdempotencyKey() }));
   const present = usePresent();
-  // Not the search: on a phone its keyboard would cover the list.
+  // The focus does not start in the search: on a phone the keyboard would cover the list.
   const top = useRef<HTMLDivElement>(null);
   const busy = present.isPending;
 
   async function show(outletId: number | undefined) {
     if (busy || outletId === undefined) return;
-    const wish =
+    const request =
       key.outletId === outletId || key.outletId === 0
         ? { ...key, outletId }
         : { outletId, value: newIdempotencyKey() };
-    setKey(wish);
+    setKey(request);
     try {
-      await present.mutateAsync({ voucherId, outletId, idempotencyKey: wish.value });
+      await present.mutateAsync({ voucherId, outletId, idempotencyKey: request.value });
       onShown();
     } catch (error) {
       showToast("error", messageOf(error, r("claimFailed")), 4);
@@ -102,7 +102,7 @@ export function OutletPicker({ voucherId, places, awaited, onClose, onShown }: O
       }
     >
       <div ref={top} tabIndex={-1} className={styles.top}>
-        {places ? <PlaceFinder list={places} picked={picked} onPick={setPicked} /> : awaited}
+        {places ? <OutletFinder list={places} picked={picked} onPick={setPicked} /> : pending}
       </div>
     </Dialog>
   );
@@ -111,14 +111,14 @@ export function OutletPicker({ voucherId, places, awaited, onClose, onShown }: O
 /** Spec 001 §9, Geolocation (claim flow). */
 const GEOLOCATION = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 5 * 60_000 };
 
-interface PlaceFinderProps {
+interface OutletFinderProps {
   list: readonly { id: number; name: string }[];
   picked: number | null;
   onPick: (id: number) => void;
 }
 
-/** The outlets to choose from: searched, by region, the nearest first once the member said where that is. */
-export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
+/** The outlets to choose from, with search and region; the nearest first when the member shares their location. */
+export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
   const t = useTexts(outletPickerTexts);
   const [query, setQuery] = useState("");
   const [region, setRegion] = useState("");
@@ -144,7 +144,7 @@ export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <Locate {...geolocation} />
+        <LocationButton {...geolocation} />
       </div>
       <p role="status" className={styles.count}>
         {found.length === 0 ? t("none") : t("results", { count: found.length })}
@@ -170,8 +170,8 @@ export function PlaceFinder({ list, picked, onPick }: PlaceFinderProps) {
   );
 }
 
-/** The button that asks where the member is, and what came of it. While the browser itself refuses it is gone. */
-export function Locate({ location, denied, blocked, find }: ReturnType<typeof useGeolocation>) {
+/** The button that asks for the member's location, and the result. Hidden while the browser blocks locations. */
+function LocationButton({ location, denied, blocked, find }: ReturnType<typeof useGeolocation>) {
   const t = useTexts(outletPickerTexts);
   const { state } = location;
   return (
@@ -197,8 +197,8 @@ interface PlaceListProps {
   onPick: (id: number) => void;
 }
 
-/** The outlets as one choice: name, address, hours, and how far it is where that is known. */
-export function PlaceList({ places, picked, onPick }: PlaceListProps) {
+/** The outlets as radio buttons: name, address, opening hours, and the distance if it is known. */
+function PlaceList({ places, picked, onPick }: PlaceListProps) {
   const t = useTexts(outletPickerTexts);
   return (
     <RadioGroup
@@ -240,16 +240,16 @@ interface PlaceMapProps {
   onPick: (id: number) => void;
 }
 
-/** The same outlets as markers; the picked one is named below, where the thumb confirms it. */
-export function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
+/** The same outlets as markers; the picked one is named below the map. */
+function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
   const t = useTexts(outletPickerTexts);
   const ids = places.map(({ id }) => id).join();
-  // The same list again for the same outlets: the map has nothing to do then.
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the ids say it all
+  // The same array for the same outlets, so that the map does not draw its markers again.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the ids identify the outlets
   const onMap = useMemo(() => places.flatMap(({ outlet }) => outlet ?? []), [ids]);
   const chosen = places.find(({ id }) => id === picked);
   const map = useRef<HTMLDivElement>(null);
-  // On a phone it would open half under the dialog's buttons.
+  // On a phone half the map would be under the dialog's buttons.
   useEffect(() => map.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
     <>
@@ -270,27 +270,27 @@ export function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
   );
 }
 
-/** An outlet that can be picked: the API says which there are, our own content where they stand. */
-export interface Place {
+/** An outlet that can be picked: its id and name from the API, its address from our own content. */
+interface Place {
   id: number;
   name: string;
   outlet: Outlet | null;
   address: string;
   region: string | null;
-  /** From where the member is; null when either is unknown. */
+  /** The distance from the member; null if either location is unknown. */
   km: number | null;
 }
 
-const known = new Map(outlets.map((outlet) => [outlet.id, outlet]));
+const contentById = new Map(outlets.map((outlet) => [outlet.id, outlet]));
 
-/** The places of some outlets, the nearest first where the member is known, else by name. */
-export function placesOf(
+/** The places of some outlets: the nearest first if the member's location is known, else by name. */
+function placesOf(
   list: readonly { id: number; name: string }[],
   here: Coordinates | null,
 ): Place[] {
   return list
     .map(({ id, name }) => {
-      const outlet = known.get(id) ?? null;
+      const outlet = contentById.get(id) ?? null;
       return {
         id,
         name,
@@ -306,13 +306,13 @@ export function placesOf(
     );
 }
 
-/** The regions that a list of places lies in, in alphabetical order. */
-export function regionsOf(places: readonly Place[]): string[] {
+/** The regions of the places, in alphabetical order. */
+function regionsOf(places: readonly Place[]): string[] {
   return [...new Set(places.flatMap(({ region }) => region ?? []))].sort();
 }
 
-/** The places of a region whose name or address holds the words, whatever the case (spec 001 §5). */
-export function matching(places: readonly Place[], query: string, region: string): Place[] {
+/** The places of a region whose name or address contains the words, in any case (spec 001 §5). */
+function matching(places: readonly Place[], query: string, region: string): Place[] {
   const wanted = query.trim().toLowerCase();
   return places.filter(
     (place) =>

@@ -23,19 +23,19 @@ import {
   CatalogueTile,
   RewardTiles,
   TierTile,
-  TilesWaiting,
+  TilesLoading,
   VoucherTile,
 } from "../../reward/reward-tiles.tsx";
 import styles from "./redeem-screen.module.css";
-import { HistoryPanel } from "./voucher-history.tsx";
+import { VoucherHistory } from "./voucher-history.tsx";
 
 const panels: Record<RedeemTab, () => React.JSX.Element> = {
   promotion: PromotionPanel,
   "my-rewards": MyRewardsPanel,
-  history: HistoryPanel,
+  history: VoucherHistory,
 };
 
-/** /redeem: what points can become, what the member has, and what became of it (spec 001 §2). */
+/** /redeem: the rewards, the member's vouchers, and their history (spec 001 §2). */
 export function RedeemScreen() {
   const t = useTexts(rewardsTexts);
   const [query] = useSearchParams();
@@ -53,15 +53,15 @@ export function RedeemScreen() {
 }
 
 const tabs = ["promotion", "my-rewards", "history"] as const;
-export type RedeemTab = (typeof tabs)[number];
+type RedeemTab = (typeof tabs)[number];
 
-/** The tab that the address names, or the first (spec 001 §2). */
-export function tabOf(name: string | null): RedeemTab {
+/** The tab named in the address, or the first (spec 001 §2). */
+function tabOf(name: string | null): RedeemTab {
   return tabs.find((tab) => tab === name) ?? "promotion";
 }
 
-/** Promotion, My Rewards, History. They are links, so that Back leads to the tab before. */
-export function TabLinks({ active }: { active: RedeemTab }) {
+/** Promotion, My Rewards, History: links, so that Back returns to the previous tab. */
+function TabLinks({ active }: { active: RedeemTab }) {
   const t = useTexts(rewardsTexts);
   return (
     <nav aria-label={t("tabs.label")}>
@@ -83,14 +83,14 @@ export function TabLinks({ active }: { active: RedeemTab }) {
   );
 }
 
-const ways = [
+const links = [
   { name: "history", to: redeemPath("history"), Icon: History },
   { name: "earnMore", to: paths.rewards, Icon: QrCode },
   { name: "dashboard", to: paths.dashboard, Icon: LayoutDashboard },
 ] as const;
 
-/** What there is to spend, and the three ways on from it (spec 001 §2). */
-export function PointsCard() {
+/** The member's points and three links (spec 001 §2). */
+function PointsCard() {
   const t = useTexts(rewardsTexts);
   const member = useMember();
   return (
@@ -100,10 +100,10 @@ export function PointsCard() {
       </h2>
       <PointsFigure size="lg" points={member.data?.memberPointAmount} failed={member.isError} />
       <DataAge />
-      <ul role="list" className={styles.ways}>
-        {ways.map(({ name, to, Icon }) => (
+      <ul role="list" className={styles.links}>
+        {links.map(({ name, to, Icon }) => (
           <li key={name}>
-            <Link to={to} className={styles.way}>
+            <Link to={to} className={styles.link}>
               <Icon aria-hidden="true" size={18} />
               {t(`points.${name}`)}
             </Link>
@@ -114,8 +114,8 @@ export function PointsCard() {
   );
 }
 
-/** The catalogue, what is in reach first, and below it what the tiers bring. */
-export function PromotionPanel() {
+/** The catalogue, affordable rewards first, and below it the rewards of the tiers. */
+function PromotionPanel() {
   const t = useTexts(rewardsTexts);
   const wordsOf = useProgrammeWords();
   const [query, setQuery] = useState("");
@@ -125,7 +125,7 @@ export function PromotionPanel() {
   const tiers = useTierRewards();
 
   if (catalogue.isPending || (tiers.isPending && !tiers.isPaused))
-    return <TilesWaiting text={t("loading")} />;
+    return <TilesLoading text={t("loading")} />;
   if (!catalogue.data) {
     return (
       <Failed
@@ -136,19 +136,19 @@ export function PromotionPanel() {
     );
   }
   const points = member?.memberPointAmount;
-  const offered = affordableFirst(catalogue.data, points ?? 0);
-  const ofTiers = tiers.data ?? [];
-  if (offered.length + ofTiers.length === 0) {
+  const rewards = affordableFirst(catalogue.data, points ?? 0);
+  const tierRewards = tiers.data ?? [];
+  if (rewards.length + tierRewards.length === 0) {
     return (
       <Empty text={t("promotion.none")}>
         <p>{t("promotion.noneHint")}</p>
       </Empty>
     );
   }
-  const read = (english: string) => wordsOf(english).words;
-  const found = withWords(offered, wanted, read);
-  const foundOfTiers = withWords(ofTiers, wanted, read);
-  const count = found.length + foundOfTiers.length;
+  const translated = (english: string) => wordsOf(english).words;
+  const found = matchingRewards(rewards, wanted, translated);
+  const foundTierRewards = matchingRewards(tierRewards, wanted, translated);
+  const count = found.length + foundTierRewards.length;
 
   return (
     <div className={styles.panel}>
@@ -171,11 +171,11 @@ export function PromotionPanel() {
           </RewardTiles>
         </>
       )}
-      {foundOfTiers.length > 0 && (
+      {foundTierRewards.length > 0 && (
         <>
           <h2 className={styles.heading}>{t("promotion.ofTiers")}</h2>
           <RewardTiles>
-            {foundOfTiers.map((reward) => (
+            {foundTierRewards.map((reward) => (
               <li key={reward.id}>
                 <TierTile reward={reward} />
               </li>
@@ -187,38 +187,38 @@ export function PromotionPanel() {
   );
 }
 
-/** The words of a description, without its marks. */
-function plain(html: string): string {
+/** A description without its HTML tags. */
+function withoutTags(html: string): string {
   return html.replaceAll(/<[^>]*>/g, " ");
 }
 
 /**
- * The rewards whose title or description holds the words, whatever the case (spec 001 §2).
+ * The rewards whose title or description contains the words, in any case (spec 001 §2).
  *
- * @param read a text as the member reads it; it is found by those words as well as by the original ones
+ * @param translated a text in the member's language, searched as well as the original
  */
-export function withWords<T extends { title: string; description: string }>(
+function matchingRewards<T extends { title: string; description: string }>(
   rewards: readonly T[],
   query: string,
-  read: (english: string) => string = (english) => english,
+  translated: (english: string) => string,
 ): T[] {
   const wanted = query.trim().toLowerCase();
   return rewards.filter(({ title, description }) =>
-    [title, read(title), plain(description), plain(read(description))]
+    [title, translated(title), withoutTags(description), withoutTags(translated(description))]
       .join(" ")
       .toLowerCase()
       .includes(wanted),
   );
 }
 
-/** The vouchers the member can still use, found by a part of their code (spec 001 §2). */
-export function MyRewardsPanel() {
+/** The vouchers the member can still use, with a search by code (spec 001 §2). */
+function MyRewardsPanel() {
   const t = useTexts(rewardsTexts);
   const [query, setQuery] = useState("");
   const wanted = useSettled(query.trim());
   const { data, error, isPending, isFetching, refetch } = useValidVouchers(wanted);
 
-  if (isPending) return <TilesWaiting text={t("loading")} />;
+  if (isPending) return <TilesLoading text={t("loading")} />;
   if (!data && error) {
     return (
       <Failed

@@ -17,7 +17,7 @@ import { rewardTexts } from "@loyalty/ui/texts/reward";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { ClaimedDialog, type ClaimedReward, ConfirmClaim } from "./claim-dialogs.tsx";
+import { ClaimedDialog, type ClaimedReward, ConfirmClaimDialog } from "./claim-dialogs.tsx";
 import { CodeScreen } from "./code-screen.tsx";
 import { OutletPicker } from "./outlet-picker.tsx";
 import styles from "./reward-actions.module.css";
@@ -26,10 +26,10 @@ import type { RewardPage } from "./use-reward-page.ts";
 
 type Open = "none" | "confirm" | "picker" | "code";
 
-/** What the history keeps of a way to a voucher that is to be used at once. */
+/** The history state of a link to a voucher whose outlet dialog opens at once. */
 const USE_AT_ONCE = { useAtOnce: true };
 
-/** What can be done with the reward: claim it, choose where to use it, show its code (spec 001 §2 and §4). */
+/** The button of a reward and its dialogs: claim it, choose where to use it, show its code (spec 001 §2 and §4). */
 export function RewardActions({ page, view }: { page: RewardPage; view: RewardView }) {
   const t = useTexts(rewardTexts);
   const navigate = useNavigate();
@@ -37,11 +37,11 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
   const [claimed, setClaimed] = useState<ClaimedReward | null>(null);
   const { member, voucher } = page;
   const { kind, whyNot } = view;
-  useTaken(open === "code" ? voucher : undefined);
-  const toMine = () => void navigate(redeemPath("my-rewards"));
+  useRedeemedNotice(open === "code" ? voucher : undefined);
+  const toMyRewards = () => void navigate(redeemPath("my-rewards"));
   const button = mainButton(page, view);
 
-  function press() {
+  function onPress() {
     switch (button) {
       case "showCode":
         if (kind === "voucher") return setOpen("code");
@@ -52,7 +52,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
       case "use":
         return setOpen(kind === "voucher" ? "picker" : "confirm");
       default:
-        // Spec 001 §5: a pending reward and one that cannot be claimed say so.
+        // Spec 001 §5: the reason why a reward is pending or cannot be claimed.
         showToast(
           "info",
           t(whyNot === "claim_pending" ? "why.claim_pending" : "why.not_available"),
@@ -64,14 +64,14 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
   return (
     <>
       <ClaimBar
-        text={whyText(t, view, page)}
+        text={explanation(t, view, page)}
         label={t(`button.${button}`)}
         unavailable={button === "notAvailable" || button === "locked"}
         busy={button === "retry" && page.memberFetching}
-        onPress={press}
+        onPress={onPress}
       />
       {open === "confirm" && (
-        <ConfirmClaim
+        <ConfirmClaimDialog
           view={view}
           points={member?.memberPointAmount}
           onClose={() => setOpen("none")}
@@ -85,7 +85,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
         <OutletPicker
           voucherId={view.id}
           places={view.outlets}
-          awaited={<OutletsAwaited page={page} />}
+          pending={<OutletsPending page={page} />}
           onClose={() => setOpen("none")}
           onShown={() => setOpen("code")}
         />
@@ -95,7 +95,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
           voucher={voucher}
           onDone={() => {
             setOpen("none");
-            toMine();
+            toMyRewards();
           }}
         />
       )}
@@ -103,7 +103,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
         <ClaimedDialog
           reward={claimed}
           isPointsReward={view.isPointsReward}
-          onMine={toMine}
+          onMyRewards={toMyRewards}
           onClose={() => setClaimed(null)}
           {...(view.isGift && {
             onUse: () => void navigate(rewardPath(claimed.voucherId), { state: USE_AT_ONCE }),
@@ -114,7 +114,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
   );
 }
 
-/** What the main button is: its words in spec 001 §2, and beyond them the way to a code and another try for the points. */
+/** Which button is shown: those of spec 001 §2, and beyond them showing a code again and reloading the points. */
 function mainButton(page: RewardPage, { whyNot, isGift }: RewardView) {
   if (whyNot === "voucher_presented" || (whyNot === "claim_pending" && page.presented.voucher)) {
     return "showCode";
@@ -123,37 +123,37 @@ function mainButton(page: RewardPage, { whyNot, isGift }: RewardView) {
   return rewardButton({ ofPoints: !isGift, isLocked: whyNot === "tier_locked", whyNot });
 }
 
-/** Which dialog is open. A code that is being shown stands again after a reload. */
+/** Which dialog is open. A code that is being shown is shown again after a reload. */
 function useOpen(page: RewardPage, view: RewardView) {
   const navigate = useNavigate();
   const { state } = useLocation();
   const useAtOnce = view.kind === "voucher" && (state as typeof USE_AT_ONCE | null)?.useAtOnce;
-  // What was claimed just now may be a part of a second too early by the server's clock.
+  // A voucher that was claimed just now may start a fraction of a second later by the server's clock.
   const canBeUsed = view.whyNot === null || view.whyNot === "voucher_too_early";
   const [open, setOpen] = useState<Open>(
     page.isShown ? "code" : useAtOnce && canBeUsed ? "picker" : "none",
   );
-  const [isWhole, setIsWhole] = useState(view.outlets !== null);
-  if (!isWhole && view.outlets) {
-    setIsWhole(true);
-    // The list was older: it is being shown on another device, or was before.
+  const [isComplete, setIsComplete] = useState(view.outlets !== null);
+  if (!isComplete && view.outlets) {
+    setIsComplete(true);
+    // The list was out of date: the code is being shown already, perhaps on another device.
     if (page.isShown && open === "none") setOpen("code");
   }
   useEffect(() => {
-    // Who comes back to this page, or reloads it, has not asked again.
+    // The dialog opens once, not again after going back or a reload.
     if (useAtOnce) void navigate(".", { replace: true, state: null });
   }, [useAtOnce, navigate]);
   return [open, setOpen] as const;
 }
 
-/** Says that the reward is redeemed once the till has taken the voucher whose code is shown, and asks for what that changed. */
-function useTaken(shown: Voucher | undefined): void {
+/** When the till has taken the voucher whose code is shown, announces it and reloads the member's data. */
+function useRedeemedNotice(shown: Voucher | undefined): void {
   const t = useTexts(rewardTexts);
   const reload = useReloadMember();
-  const was = useRef<Voucher>(undefined);
+  const previous = useRef<Voucher>(undefined);
   useEffect(() => {
-    const before = was.current;
-    was.current = shown;
+    const before = previous.current;
+    previous.current = shown;
     if (!before || before.usedAt !== null || !shown || shown.usedAt === null) return;
     showToast("success", t("success"), 3);
     reload();
@@ -161,7 +161,7 @@ function useTaken(shown: Voucher | undefined): void {
 }
 
 interface ClaimBarProps {
-  /** What a press costs, or why it cannot be done: never a bare grey button. */
+  /** What pressing the button costs, or why it is not available. */
   text: string;
   label: string;
   unavailable: boolean;
@@ -169,8 +169,8 @@ interface ClaimBarProps {
   onPress: () => void;
 }
 
-/** The main button where the thumb is, above the safe area, with its sentence. */
-export function ClaimBar({ text, label, unavailable, busy, onPress }: ClaimBarProps) {
+/** The main button at the lower edge, with an explanation. */
+function ClaimBar({ text, label, unavailable, busy, onPress }: ClaimBarProps) {
   return (
     <div className={styles.bar}>
       <p id="claim-why" className={styles.text}>
@@ -190,18 +190,18 @@ export function ClaimBar({ text, label, unavailable, busy, onPress }: ClaimBarPr
   );
 }
 
-type RewardSay = (typeof rewardTexts)["say"];
+type RewardTranslate = (typeof rewardTexts)["say"];
 
 function monthName(dateOfBirth: string): string {
   const format = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
   return format.format(new Date(`${dateOfBirth}T00:00:00Z`));
 }
 
-/** What is not known yet. */
-export const AWAITED = "...";
+/** Shown in the place of a value that is loading. */
+export const PENDING_TEXT = "...";
 
-/** The sentence beside the button: why not, or what a press will cost. */
-export function whyText(t: RewardSay, view: RewardView, page: RewardPage): string {
+/** The explanation beside the button: why it is not available, or what the claim costs. */
+function explanation(t: RewardTranslate, view: RewardView, page: RewardPage): string {
   const { whyNot, cost } = view;
   const { member, presented } = page;
   switch (whyNot) {
@@ -212,9 +212,9 @@ export function whyText(t: RewardSay, view: RewardView, page: RewardPage): strin
         ? t("ready.cost", { cost, points: member.memberPointAmount })
         : memberTexts.say("points", { count: cost });
     case "points_unknown":
-      return page.memberFailed ? t("pointsFailed") : AWAITED;
+      return page.memberFailed ? t("pointsFailed") : PENDING_TEXT;
     case "claim_pending":
-      if (presented.isPending) return AWAITED;
+      if (presented.isPending) return PENDING_TEXT;
       if (!presented.voucher) return t("why.claim_pending");
       return t(view.limit === null ? "why.claim_shown_again" : "why.claim_shown", {
         time: formatTime(presented.voucher.presentUntil!),
@@ -238,8 +238,8 @@ export function whyText(t: RewardSay, view: RewardView, page: RewardPage): strin
   }
 }
 
-/** In the place of a reward's outlets while its list alone told of it: they are on their way, or need a network. */
-export function OutletsAwaited({ page }: { page: RewardPage }) {
+/** Shown instead of a reward's outlets while only its list has loaded: they are loading, or need a network. */
+export function OutletsPending({ page }: { page: RewardPage }) {
   const t = useTexts(rewardTexts);
   const { error, isFetching, retry } = page;
   if (isFetching && !error) {

@@ -22,19 +22,19 @@ import {
   RewardPicture,
 } from "../../reward/reward-content.tsx";
 import { lastDay } from "../../reward/reward-tiles.tsx";
-import { AWAITED, OutletsAwaited, RewardActions } from "./reward-actions.tsx";
+import { OutletsPending, PENDING_TEXT, RewardActions } from "./reward-actions.tsx";
 import styles from "./reward-screen.module.css";
 import type { RewardView } from "./reward-view.ts";
 import { kindOf, type RewardPage, useRewardPage } from "./use-reward-page.ts";
 
-/** /reward/{id}: one reward of the catalogue, of a tier, or one of the member's own (spec 001 §2). */
+/** /reward/{id}: a reward of the catalogue, a reward of a tier, or a voucher of the member (spec 001 §2). */
 export function RewardScreen() {
   const t = useTexts(rewardTexts);
   const wordsOf = useProgrammeWords();
   const [query] = useSearchParams();
-  const { id: written = "" } = useParams();
+  const { id: idText = "" } = useParams();
   const kind = kindOf(query);
-  const id = /^[1-9][0-9]{0,17}$/.test(written) ? Number(written) : null;
+  const id = /^[1-9][0-9]{0,17}$/.test(idText) ? Number(idText) : null;
   const page = useRewardPage(kind, id);
   const { view } = page;
   const back = {
@@ -66,8 +66,8 @@ export function RewardScreen() {
   );
 }
 
-/** What the reward is, what it costs, where and when it is good. */
-export function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
+/** The reward's description, its cost, where and when it is valid. */
+function RewardBody({ page, view }: { page: RewardPage; view: RewardView }) {
   const t = useTexts(rewardTexts);
   const { original } = useProgrammeWords()(view.title);
   return (
@@ -91,7 +91,7 @@ export function RewardBody({ page, view }: { page: RewardPage; view: RewardView 
         {view.outlets ? (
           <OutletList outlets={view.outlets} everywhere={view.everywhere} />
         ) : (
-          <OutletsAwaited page={page} />
+          <OutletsPending page={page} />
         )}
         <Card title={t("terms")}>
           <Facts
@@ -133,8 +133,8 @@ function Hero({ view }: { view: RewardView }) {
   );
 }
 
-/** Redeem With, Redeemable Limit, Your Points, Status (spec 001 §2). Points that could not be had can be asked for again. */
-export function PointsPanel({ page, view }: { page: RewardPage; view: RewardView }) {
+/** Redeem With, Redeemable Limit, Your Points, Status (spec 001 §2). Points that failed to load can be reloaded. */
+function PointsPanel({ page, view }: { page: RewardPage; view: RewardView }) {
   const t = useTexts(rewardTexts);
   const m = useTexts(memberTexts);
   const { cost, limit } = view;
@@ -151,9 +151,9 @@ export function PointsPanel({ page, view }: { page: RewardPage; view: RewardView
       </Button>
     </span>
   ) : (
-    AWAITED
+    PENDING_TEXT
   );
-  const awaited = view.status === "unknown" && !page.memberFailed;
+  const statusPending = view.status === "unknown" && !page.memberFailed;
 
   return (
     <Card title={t("panel.title")}>
@@ -166,7 +166,7 @@ export function PointsPanel({ page, view }: { page: RewardPage; view: RewardView
             limit === null ? t("panel.noLimit") : t("panel.times", { count: limit }),
           ],
           [t("panel.yourPoints"), yours],
-          [t("panel.status"), awaited ? AWAITED : t(`status.${view.status}`)],
+          [t("panel.status"), statusPending ? PENDING_TEXT : t(`status.${view.status}`)],
         ]}
       />
     </Card>
@@ -178,8 +178,8 @@ interface OutletListProps {
   everywhere: boolean;
 }
 
-/** Where a reward is good, closed until somebody asks (spec 001 §2). */
-export function OutletList({ outlets, everywhere }: OutletListProps) {
+/** Where a reward is valid, collapsed at first (spec 001 §2). */
+function OutletList({ outlets, everywhere }: OutletListProps) {
   const t = useTexts(rewardTexts);
   const count = outlets.length;
   return (

@@ -20,7 +20,7 @@ import {
   type WhyNotPresentable,
 } from "@loyalty/api-client";
 
-/** `points_unknown`: the server says that the points do not suffice, and how many there are could not be had. */
+/** `points_unknown`: the server answers `not_enough_points`, and the member's points could not be loaded. */
 export type WhyNot = WhyNotClaimable | WhyNotPresentable | "points_unknown";
 export type ViewStatus =
   | "available"
@@ -33,7 +33,7 @@ export type ViewStatus =
   | "expired"
   | "cancelled";
 
-/** What the page shows of a reward of the catalogue, of a tier, or of a voucher: one thing to the member. */
+/** What the page shows: of a reward of the catalogue, a reward of a tier, or a voucher. */
 export interface RewardView {
   kind: "promotion" | "membership" | "voucher";
   id: number;
@@ -46,20 +46,20 @@ export interface RewardView {
   /** Ringgit off the bill. */
   discount: string;
   minSpend: string;
-  /** Points; null when nothing is paid with points any more. */
+  /** In points; null for a voucher, which is paid already. */
   cost: number | null;
   limit: number | null;
   isBirthday: boolean;
   isPointsReward: boolean;
-  /** It costs nothing and is had at an outlet: a gift, or a voucher of the member's. */
+  /** It costs nothing and is used at an outlet: a gift, or a voucher. */
   isGift: boolean;
   code: string | null;
-  /** Null while only a list told of it. */
+  /** Null while only the list has loaded. */
   outlets: readonly { id: number; name: string }[] | null;
   everywhere: boolean;
   startAt: string | null;
   endAt: string | null;
-  /** The tier that opens it, of a tier's reward. */
+  /** The tier from which a tier reward is available. */
   tier: string | null;
   missing: number;
   whyNot: WhyNot | null;
@@ -69,7 +69,7 @@ export interface RewardView {
 const outletsOf = (known: object | { outlets: RewardView["outlets"] }): RewardView["outlets"] =>
   "outlets" in known ? known.outlets : null;
 
-/** What the server alone knows of a reward and a member, in the words of its refusals. */
+/** Reasons that only the server knows, as its error codes. */
 const KNOWN_BY_SERVER: readonly unknown[] = [
   "not_available",
   "out_of_stock",
@@ -77,15 +77,18 @@ const KNOWN_BY_SERVER: readonly unknown[] = [
   "limit_reached",
 ] satisfies WhyNotClaimable[];
 
-/** Why a member cannot claim a reward of the catalogue: by the rules where her record is known, else as the server says. */
+/** Why a member cannot claim a reward of the catalogue: by the rules if their record is loaded, else as the server answers. */
 function whyNot(
   reward: RewardDetail | Reward,
   member: Member | undefined,
   now: Date,
 ): RewardView["whyNot"] {
-  // A server that names no reason has its flag.
-  const said = reward.whyNotClaimable ?? (reward.isClaimable ? null : "not_available");
-  if (!member) return said === "not_enough_points" ? "points_unknown" : (said as WhyNotClaimable);
+  // Without a reason the server's flag counts.
+  const serverReason = reward.whyNotClaimable ?? (reward.isClaimable ? null : "not_available");
+  if (!member)
+    return serverReason === "not_enough_points"
+      ? "points_unknown"
+      : (serverReason as WhyNotClaimable);
   const reason = whyNotClaimable(
     {
       cost: reward.pointToRedeem,
@@ -101,11 +104,11 @@ function whyNot(
     },
     now,
   );
-  const saidFirst = KNOWN_BY_SERVER.includes(said) && reason !== "claim_pending";
-  return saidFirst ? (said as WhyNotClaimable) : reason;
+  const serverDecides = KNOWN_BY_SERVER.includes(serverReason) && reason !== "claim_pending";
+  return serverDecides ? (serverReason as WhyNotClaimable) : reason;
 }
 
-/** What the page calls the state of a reward of the catalogue (spec 001 §2). */
+/** The status of a reward of the catalogue (spec 001 §2). */
 function statusOfReward(reason: RewardView["whyNot"]): ViewStatus {
   if (reason === null) return "available";
   if (reason === "claim_pending") return "pending";
@@ -113,7 +116,7 @@ function statusOfReward(reason: RewardView["whyNot"]): ViewStatus {
   return reason === "not_enough_points" ? "insufficient" : "notAvailable";
 }
 
-/** A reward of the catalogue as it is to a member at a moment; her record may not be known yet. */
+/** The view of a reward of the catalogue for a member, whose record may not have loaded yet. */
 export function viewOfReward(
   reward: RewardDetail | Reward,
   member: Member | undefined,
@@ -148,7 +151,7 @@ export function viewOfReward(
   };
 }
 
-/** A reward of a tier: open, claimed once already, or locked below it. */
+/** The view of a tier reward: available, claimed already, or locked below the tier. */
 export function viewOfTierReward(reward: TierRewardDetail | TierReward): RewardView {
   const { isLocked, isClaimed } = reward;
   return {
@@ -192,7 +195,7 @@ function statusOf(voucher: Voucher, now: Date): ViewStatus {
   return whyNotPresentable(life, null, now) ? "notAvailable" : "available";
 }
 
-/** A voucher of the member's at a moment. */
+/** The view of a voucher at a moment. */
 export function viewOfVoucher(voucher: VoucherDetail | Voucher, now: Date): RewardView {
   return {
     kind: "voucher",

@@ -13,10 +13,10 @@ import { type RewardView, viewOfReward, viewOfTierReward, viewOfVoucher } from "
 
 export type RewardKind = RewardView["kind"];
 
-/** While a code is shown, the till may take it at any moment: the page asks this often whether it has. */
-const ASK_WHILE_SHOWN_MS = 4000;
+/** How often the voucher is reloaded while its code is shown, because the till may take it at any moment. */
+const RELOAD_WHILE_SHOWN_MS = 4000;
 
-/** Which of the three an address means (spec 001 §2). */
+/** Which kind of reward an address names (spec 001 §2). */
 export function kindOf(query: URLSearchParams): RewardKind {
   if (query.get("isPromotion") === "true") return "promotion";
   return query.get("isMembership") === "true" ? "membership" : "voucher";
@@ -26,35 +26,35 @@ export interface RewardPage {
   view: RewardView | undefined;
   /** The voucher behind the view, when it is one. */
   voucher: Voucher | undefined;
-  /** Its code is on the member's screen. */
+  /** The voucher's code is being shown. */
   isShown: boolean;
-  /** The voucher of this reward of the catalogue whose code is on the member's screen. */
+  /** The voucher of this catalogue reward whose code is being shown. */
   presented: { voucher: Voucher | null; isPending: boolean };
   member: Member | undefined;
   memberFailed: boolean;
   memberFetching: boolean;
   retryMember: () => void;
   error: Error | null;
-  /** Its call waits for a network. */
+  /** The request waits for a network. */
   isPaused: boolean;
   isFetching: boolean;
   retry: () => void;
 }
 
-/** What an address of a reward leads to. */
+/** The data of a reward's page. */
 export function useRewardPage(kind: RewardKind, id: number | null): RewardPage {
   const member = useMember();
   const reward = useReward(kind === "promotion" ? id : null);
   const tierReward = useTierReward(kind === "membership" ? id : null);
   const known = useVoucher(kind === "voucher" ? id : null);
-  // The server's time is known to a second, so what was claimed just now may still lie ahead: drawn anew when it comes.
+  // The server's time is known to the second, so a voucher claimed just now may start later: rendered again then.
   useIsBefore(known.data?.usableFrom ?? null);
   const now = serverNow();
   const isShown = known.data !== undefined && isPresented(lifeOf(known.data), now);
-  // A second look at the same query: only while the code is shown does it ask again and again.
+  // The same query again: reloaded regularly, but only while the code is shown.
   const voucher = useVoucher(
     kind === "voucher" ? id : null,
-    isShown ? { refetchIntervalMs: ASK_WHILE_SHOWN_MS } : {},
+    isShown ? { refetchIntervalMs: RELOAD_WHILE_SHOWN_MS } : {},
   );
   const query = { promotion: reward, membership: tierReward, voucher }[kind];
   const presented = usePresentedOf(
@@ -85,8 +85,10 @@ export function useRewardPage(kind: RewardKind, id: number | null): RewardPage {
 }
 
 /**
- * The voucher that makes a reward pending; null asks for nothing. When there is none any more, because its half hour is
- * over or the till has it, the reward is asked for again.
+ * The voucher that makes a reward pending. The reward is reloaded when there is none any more, because its half hour is
+ * over or the till has taken it.
+ *
+ * @param reward null requests nothing
  */
 function usePresentedOf(reward: ReturnType<typeof useReward> | null): RewardPage["presented"] {
   const presented = usePresentedVoucher(reward?.data?.id ?? null);

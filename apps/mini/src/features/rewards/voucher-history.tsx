@@ -20,8 +20,8 @@ import { amountOff, Original, RewardPicture } from "../../reward/reward-content.
 import { lastDay } from "../../reward/reward-tiles.tsx";
 import styles from "./voucher-history.module.css";
 
-/** What became of the member's vouchers, newest first. */
-export function HistoryPanel() {
+/** The member's past vouchers, newest first. */
+export function VoucherHistory() {
   const t = useTexts(rewardsTexts);
   const history = useVoucherHistory();
   const { data, isPending, isFetching, refetch } = history;
@@ -62,19 +62,19 @@ export function HistoryPanel() {
   );
 }
 
-/** Spec 001 §9: the height of a row in px, and how many are drawn beyond the screen. */
+/** Spec 001 §9: the height of a row in px, and how many rows are rendered beyond the screen. */
 const ROW_PX = 200;
 const BUFFER = 3;
 
 interface HistoryListProps {
   vouchers: readonly Voucher[];
-  /** There are older ones that were not asked for yet. */
+  /** Older ones have not been loaded yet. */
   hasMore: boolean;
   onMore: () => void;
 }
 
-/** A list as long as a member's life with us, of which only what is on the screen is drawn. */
-export function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
+/** A virtual list: only the rows on the screen are rendered. */
+function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
   const t = useTexts(rewardsTexts);
   const list = useRef<HTMLOListElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
@@ -87,12 +87,12 @@ export function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
     scrollMargin,
   });
   const rows = virtual.getVirtualItems();
-  const lastDrawn = rows.at(-1)?.index ?? 0;
-  const nearEnd = hasMore && lastDrawn >= vouchers.length - 1 - BUFFER;
+  const lastRendered = rows.at(-1)?.index ?? 0;
+  const nearEnd = hasMore && lastRendered >= vouchers.length - 1 - BUFFER;
 
   useEffect(() => {
     if (nearEnd) onMore();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once each time the end comes near
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once each time the end is near
   }, [nearEnd, vouchers.length]);
 
   return (
@@ -107,7 +107,7 @@ export function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
         {rows.map(({ index, key, start }) => (
           <li
             key={key}
-            // The whole is known when nothing more is to come; -1 says that it is not.
+            // -1 means that the total is not known yet.
             aria-setsize={hasMore ? -1 : vouchers.length}
             aria-posinset={index + 1}
             className={styles.row}
@@ -125,21 +125,21 @@ export function HistoryList({ vouchers, hasMore, onMore }: HistoryListProps) {
 /** 1 Active (pending icon), 2 Used, 3 Expired, 4 Cancelled (spec 001 §4). */
 const icons = { 1: Clock, 2: CircleCheck, 3: TimerOff, 4: Ban } as const;
 
-/** When a voucher came to its end. */
+/** When a voucher was used, cancelled or expired. */
 function endOf(voucher: Voucher, status: keyof typeof icons): string {
   if (status === 3) return lastDay(voucher.expireAt);
   return formatDate(voucher.usedAt ?? voucher.updatedAt);
 }
 
-/** One past voucher: what it was, its code, and how it ended. */
-export function HistoryRow({ voucher }: { voucher: Voucher }) {
+/** A past voucher: its title, code, and when it was used, cancelled or expired. */
+function HistoryRow({ voucher }: { voucher: Voucher }) {
   const t = useTexts(rewardsTexts);
   const { name: title, imageName, transactionSourceId, code } = voucher;
   const { words, lang, original } = useProgrammeWords()(title);
   const status = voucherStatus(lifeOf(voucher), serverNow());
   const Icon = icons[status];
   return (
-    <article className={styles.historyRowRow} data-status={status}>
+    <article className={styles.voucher} data-status={status}>
       <div className={styles.picture}>
         <RewardPicture
           {...{ title, imageName, transactionSourceId }}

@@ -17,11 +17,11 @@ import { settingsTexts } from "@loyalty/ui/texts/settings";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { Question } from "../../page/faq-item.tsx";
+import { FaqItem } from "../../page/faq-item.tsx";
 import { Actions, Card, Page } from "../../page/member-page.tsx";
 import styles from "./help-support-screen.module.css";
 
-/** /settings/help-support: a mail to the people who help, spec 001 §2, and the other ways. */
+/** /settings/help-support: frequent questions, and how to reach the support (spec 001 §2). */
 export function HelpSupportScreen() {
   const t = useTexts(settingsTexts);
   const address = company.supportEmail;
@@ -53,8 +53,8 @@ export function HelpSupportScreen() {
   );
 }
 
-/** What members ask of this app, beside the questions of the membership page, and where an answer leads. */
-const ownQuestions = [
+/** Questions about this app, besides those of the membership page, and the page an answer links to. */
+const appQuestions = [
   { id: "expire" },
   { id: "missing" },
   { id: "password" },
@@ -72,29 +72,29 @@ interface HelpAnswer extends Answered {
   link?: { to: string; label: string };
 }
 
-/** Every question with its answer, in the reader's language. */
+/** All questions and answers, in the member's language. */
 function useAnswers(): HelpAnswer[] {
   const q = useTexts(faqTexts);
   const h = useTexts(helpTexts);
   const p = useTexts(profileTexts);
   const tiers = useTierWords();
-  const ofMembership = faq.map((id) => ({
+  const membership = faq.map((id) => ({
     id: `membership-${id}`,
     question: q(`${id}.question`),
     answer: q(`${id}.answer`, { tiers }),
   }));
-  const ofApp = ownQuestions.map((one) => ({
-    id: one.id,
-    question: h(`${one.id}.question`),
-    answer: h(`${one.id}.answer`, { minutes: PRESENTED_FOR_S / 60 }),
-    words: h(`${one.id}.words`),
-    ...("to" in one && { link: { to: one.to, label: p(`links.${one.page}`) } }),
+  const app = appQuestions.map((question) => ({
+    id: question.id,
+    question: h(`${question.id}.question`),
+    answer: h(`${question.id}.answer`, { minutes: PRESENTED_FOR_S / 60 }),
+    words: h(`${question.id}.words`),
+    ...("to" in question && { link: { to: question.to, label: p(`links.${question.page}`) } }),
   }));
-  return [...ofMembership, ...ofApp];
+  return [...membership, ...app];
 }
 
-/** What members ask, and a search over it. */
-export function HelpAnswers() {
+/** The frequent questions, with a search. */
+function HelpAnswers() {
   const t = useTexts(settingsTexts);
   const [search, setSearch] = useState("");
   const found = foundAnswers(useAnswers(), search);
@@ -110,14 +110,14 @@ export function HelpAnswers() {
       ) : (
         <div className={styles.answers}>
           {found.map(({ id, question, answer, link }) => (
-            <Question key={id} question={question} open={search.trim() !== "" && found.length <= 2}>
+            <FaqItem key={id} question={question} open={search.trim() !== "" && found.length <= 2}>
               <p>{answer}</p>
               {link && (
                 <Link className={styles.link} to={link.to}>
                   {link.label}
                 </Link>
               )}
-            </Question>
+            </FaqItem>
           ))}
         </div>
       )}
@@ -125,18 +125,18 @@ export function HelpAnswers() {
   );
 }
 
-/** A question and its answer, as the reader reads them. */
+/** A question and its answer in the member's language. */
 export interface Answered {
   id: string;
   question: string;
   answer: string;
-  /** Other words for the same matter: they are searched and not shown. */
+  /** Synonyms: searched, and not shown. */
   words?: string;
 }
 
 /**
- * The answers in which every word of a search is found, those first whose question itself holds the most of them. A
- * word is found at the beginning of one; in Chinese and Thai, which are written without spaces, anywhere.
+ * The answers that contain every word of a search; first those whose question contains the most of them. A word is
+ * found at the start of a word, in Chinese and Thai, which are written without spaces, anywhere.
  */
 export function foundAnswers<T extends Answered>(all: readonly T[], search: string): readonly T[] {
   const wanted = wordsOf(search).flatMap(segments);
@@ -148,26 +148,28 @@ export function foundAnswers<T extends Answered>(all: readonly T[], search: stri
     .toSorted((one, other) => inQuestion(other) - inQuestion(one));
 }
 
-/** Says of a word whether a text holds it. */
+/** A function that checks whether a text contains a word. */
 function wordsIn(text: string): (word: string) => boolean {
   const starts = wordsOf(text);
-  const whole = plain(text);
+  const normalized = normalize(text);
   return (word) =>
-    UNSPACED.test(word) ? whole.includes(word) : starts.some((start) => start.startsWith(word));
+    UNSPACED.test(word)
+      ? normalized.includes(word)
+      : starts.some((start) => start.startsWith(word));
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Thai}]/u;
 
-/** Small letters without accents; the marks of Thai and Tamil stay, they are part of the word. */
-const plain = (text: string) =>
+/** Lower case without accents; the marks of Thai and Tamil are part of the word and stay. */
+const normalize = (text: string) =>
   text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
 
-const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => normalize(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The words in a run of Chinese or Thai; the run itself where the browser cannot tell them apart. */
+/** The words of Chinese or Thai text; the text itself without `Intl.Segmenter`. */
 function segments(word: string): string[] {
   if (!UNSPACED.test(word) || !("Segmenter" in Intl)) return [word];
   const language = /\p{Script=Thai}/u.test(word) ? "th" : "zh";

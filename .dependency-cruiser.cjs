@@ -138,6 +138,18 @@ module.exports = {
       to: { path: "(^|/)node_modules/@tanstack/(react-query|query-core)/" },
     },
     {
+      name: "screens-use-hooks-not-calls",
+      comment:
+        "A hook keeps the cache, the session and the offline copy in step with its call. The two forms change none of them; types are free.",
+      severity: error,
+      from: { path: "^(apps/[^/]+|libs/ui)/src/" },
+      to: {
+        path: "^libs/api-client/src/calls/",
+        pathNot: "^libs/api-client/src/calls/enquiries\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "the-fake-api-is-for-tests",
       comment: "@loyalty/api-client/testing must never reach a browser.",
       severity: error,

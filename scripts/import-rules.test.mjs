@@ -52,6 +52,10 @@ const typescriptViolations = {
     "apps/mini/src/features/one/cache.ts",
     "@tanstack/react-query",
   ],
+  "screens-use-hooks-not-calls": [
+    "libs/ui/src/screens/home/caller.ts",
+    "../../../../api-client/src/calls/members.ts",
+  ],
   "the-fake-api-is-for-tests": ["apps/mini/src/pretend.ts", "@loyalty/api-client/testing"],
 };
 
@@ -59,6 +63,7 @@ const importedFiles = [
   "apps/mini/src/page.ts",
   "apps/mini/src/routes.ts",
   "apps/mini/src/features/two/two.ts",
+  "libs/api-client/src/calls/members.ts",
   "libs/api-client/src/http.ts",
   "libs/api-client/src/index.ts",
   "libs/api-client/src/testing.ts",

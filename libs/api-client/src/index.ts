@@ -1,25 +1,16 @@
 /*
- * What a screen may use without React. Calls that read or change what the screens share (the member's record,
- * preferences, points, rewards) are not among it: `react.ts` has a hook for each, which keeps it the same everywhere.
+ * What a screen may use without React. Calls are not among it, but for the two forms: `react.ts` has a hook for each,
+ * which keeps what the screens share the same everywhere.
  */
-export { canUsePasskeys, signInByPasskey } from "./calls/devices.ts";
 export {
   sendApplication,
   sendFeedback,
   type Application,
   type Feedback,
 } from "./calls/enquiries.ts";
-export {
-  eraseMember,
-  exportMember,
-  exportMemberAsCsv,
-  requestErasureCode,
-  type MemberChanges,
-} from "./calls/members.ts";
-export { BILL_STATUS } from "./calls/points.ts";
-export { newIdempotencyKey } from "./calls/rewards.ts";
+export type { MemberChanges } from "./calls/members.ts";
 export type { SignedIn } from "./calls/session.ts";
-export * from "./calls/sign-in.ts";
+export type { CodeSent, PhoneNumber, Registration, SignInProof } from "./calls/sign-in.ts";
 export {
   ApiError,
   messageOf,

@@ -1,5 +1,18 @@
 export { ApiProvider } from "./react/api-provider.tsx";
-export { useAgree, useConsent } from "./react/members.ts";
+export {
+  useAgree,
+  useConsent,
+  useEraseMember,
+  useExportMember,
+  useRequestErasureCode,
+} from "./react/members.ts";
+export {
+  useCodeSignIn,
+  useRegister,
+  useRequestRegistrationCode,
+  useRequestSignInCode,
+  useSignInByPasskey,
+} from "./react/sign-in.ts";
 export { useDevices, useEndDevices } from "./react/devices.ts";
 export {
   useMember,
@@ -27,6 +40,7 @@ export {
 } from "./react/preferences.ts";
 export { createQueryClient } from "./react/query-client.tsx";
 export {
+  newIdempotencyKey,
   useClaim,
   useReferralReward,
   useReward,
@@ -34,7 +48,7 @@ export {
   useTierReward,
   useTierRewards,
 } from "./react/rewards.ts";
-export { useAddPasskey, usePasskeys, useRemovePasskey } from "./react/devices.ts";
+export { canUsePasskeys, useAddPasskey, usePasskeys, useRemovePasskey } from "./react/devices.ts";
 export { useProgrammeTiers } from "./react/programme-tiers.ts";
 export { useTier, useTiers } from "./react/points.ts";
 export { LastSession, useIsMember, useMemberId, useSession } from "./react/session.ts";

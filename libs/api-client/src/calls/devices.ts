@@ -1,4 +1,4 @@
-import { responseBody, api } from "../http.ts";
+import { api, responseBody } from "../http.ts";
 import { requestIdHeaders } from "../session/code-requests.ts";
 import type { Device, Member, Passkey } from "../wire.ts";
 import { signedIn, type SignedIn } from "./session.ts";
@@ -19,11 +19,6 @@ export async function endDevice(id: number): Promise<void> {
 export async function endOtherDevices(): Promise<void> {
   await responseBody(api().POST("/member/session/end-others"));
 }
-
-/** Whether this browser has passkeys, and reads their options itself (WebAuthn level 3). */
-export const canUsePasskeys = (): boolean =>
-  typeof PublicKeyCredential === "function" &&
-  typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function";
 
 /**
  * Signs in by a passkey, which the member chooses in a dialog of the browser: `POST /member/login/passkey`. Give the

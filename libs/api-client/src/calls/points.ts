@@ -1,4 +1,4 @@
-import { responseBody, api } from "../http.ts";
+import { api, responseBody } from "../http.ts";
 import { asActivity, asBill, asPointTotals, listOf } from "../rules/records.ts";
 import type { Activity, Bill, PointTotals, Tier } from "../wire.ts";
 
@@ -71,9 +71,6 @@ export const getPointTotals = async (id: number, signal?: AbortSignal): Promise<
       }),
     ),
   );
-
-/** What a bill is doing (`statusId`, docs/readings.md): waiting for our staff, counted, taken back. */
-export const BILL_STATUS = { pending: 1, verified: 2, takenBack: 3 } as const;
 
 /** A member's newest bills: `GET /memberEarn?memberId&limit&sort&order`. */
 export const getBills = async (

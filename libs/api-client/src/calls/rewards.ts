@@ -1,4 +1,4 @@
-import { responseBody, api } from "../http.ts";
+import { api, responseBody } from "../http.ts";
 import { asGivenReward, asReward, asTierReward, asVoucher, listOf } from "../rules/records.ts";
 import type {
   Claimed,
@@ -67,14 +67,6 @@ export const claimReward = (
       signal: AbortSignal.timeout(CLAIM_TIMEOUT_MS),
     }),
   );
-
-/** A new key: 128 random bits. Make one for each dialog that is opened, and keep it while it is tried again. */
-export function newIdempotencyKey(): string {
-  // Not randomUUID: it is missing where a page is served without TLS, as in a house's own network.
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-}
 
 /** Which vouchers: those that can still be used, or the history of the others. */
 export interface VoucherQuery {

@@ -19,7 +19,7 @@ import type { Device, Member, Passkey } from "../wire.ts";
 import { keys, useMemberQuery } from "./queries.ts";
 import { signedIn, useMemberId } from "./session.ts";
 
-/** Where the signed-in member is signed in. Asked for anew at every visit: another device may have come since. */
+/** Where the signed-in member is signed in. Fetched at every visit: there may be another device since. */
 export function useDevices(): UseQueryResult<Device[]> {
   const memberId = useMemberId();
   return useQuery({
@@ -39,11 +39,16 @@ export function useEndDevices(): UseMutationResult<void, Error, number | "others
   });
 }
 
+/** Whether this browser has passkeys, and reads their options itself (WebAuthn level 3). */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === "function" &&
+  typeof PublicKeyCredential.parseRequestOptionsFromJSON === "function";
+
 /** The signed-in member's passkeys. */
 export const usePasskeys = (): UseQueryResult<Passkey[]> =>
   useMemberQuery(keys.passkeys, getPasskeys);
 
-/** Adds one, with a fresh code where one is wanted; null when the member closed the browser's dialog. */
+/** Adds one, with a new code where one is required; null when the member closed the browser's dialog. */
 export function useAddPasskey(
   member: Member,
 ): UseMutationResult<Passkey | null, Error, { otpCode?: string }> {

@@ -42,7 +42,7 @@ export const useRecentActivities = (): UseQueryResult<Activity[]> =>
     getActivities(id, { limit: RECENT_LIMIT, actionIds: LISTED_ACTIONS, signal }),
   );
 
-/** How many activities one answer holds at most (libs/api-client/openapi.json). */
+/** How many activities one response has at most (libs/api-client/openapi.json). */
 const PAGE = 100;
 
 /** Which activities, and what this choice is cached under. */
@@ -50,7 +50,7 @@ interface ActivityChoice {
   name: string;
   /** Only these actions; without any, all. */
   actionIds?: (1 | 2 | 3 | 4 | 5)[];
-  /** The instant from which on, reckoned when the first page is asked for. */
+  /** The instant from which on, evaluated when the first page is fetched. */
   since: () => Date;
 }
 
@@ -77,7 +77,7 @@ export function useActivities({ name, actionIds, since }: ActivityChoice) {
   });
 }
 
-/** The pages as one list. What happened between two of them has moved the later one: nothing stands twice. */
+/** The pages as one list, each entry once: an entry that is added between two pages moves the later one. */
 function joined({ pages }: { pages: Activity[][] }): Activity[] {
   return [...new Map(pages.flat().map((one) => [one.id, one])).values()];
 }

@@ -23,7 +23,7 @@ export function usePreferences(): UseQueryResult<Preferences> {
   return useMemberQuery(keys.preferences, getPreferences, { select });
 }
 
-/** Saves sections of it, each whole; without a network it fails at once. Whoever shows them sees the answer at once. */
+/** Saves sections of it, each whole; without a network it fails at once. The result is shown everywhere at once. */
 export function useSavePreferences(): UseMutationResult<Preferences, Error, Partial<Preferences>> {
   const takeSaved = useTakeSaved();
   const memberId = useMemberId();
@@ -53,7 +53,7 @@ export function useChoosePreferences(): (changes: Changes) => void {
  * Sends what was chosen here and has not reached the API: as soon as it is chosen, at the start of a visit, and when the
  * network is back. Rendered once an app.
  *
- * @param onRefused told when the API does not take it: then it holds no longer
+ * @param onRefused called when the API does not accept it: then it holds no longer
  */
 export function useSendUnsentPreferences(onRefused: (error: Error) => void): void {
   const memberId = useMemberId();
@@ -92,7 +92,7 @@ export function useSendUnsentPreferences(onRefused: (error: Error) => void): voi
 
 const RETRIES = 3;
 
-// Whoever is not signed in any more, or asked too often, comes again.
+// After a 401 or 429 it is sent again later.
 const isRefusal = (error: Error) =>
   error instanceof ApiError &&
   error.status >= 400 &&
@@ -100,7 +100,7 @@ const isRefusal = (error: Error) =>
   error.status !== 401 &&
   error.status !== 429;
 
-/** Takes over what the API says after a save; an answer that is under way tells what held before. */
+/** Takes over the saved preferences; a response that is under way has what held before. */
 function useTakeSaved(): (saved: Preferences) => Promise<void> {
   const client = useQueryClient();
   const memberId = useMemberId();

@@ -8,22 +8,22 @@ import { createExternalStore } from "../store.ts";
 const FRESH_MS = 5 * 60_000;
 
 const store = createExternalStore<readonly TierRule[]>(TIERS);
-let askedAt = Number.NEGATIVE_INFINITY;
+let fetchedAt = Number.NEGATIVE_INFINITY;
 
 async function refresh(): Promise<void> {
-  if (Date.now() - askedAt < FRESH_MS) return;
-  askedAt = Date.now();
+  if (Date.now() - fetchedAt < FRESH_MS) return;
+  fetchedAt = Date.now();
   try {
     store.set(tiersOf(await getTiers()));
   } catch {
-    // What the page was built with stands until the next page asks.
-    askedAt = Number.NEGATIVE_INFINITY;
+    // The tiers of the build stay until the next page fetches again.
+    fetchedAt = Number.NEGATIVE_INFINITY;
   }
 }
 
 /**
  * The tiers with their floors and multipliers: those of the documents, as the prerendered page has them, until the API
- * has said what the programme is now. Without the query cache, which public pages do not load.
+ * has sent the current ones. Without the query cache, which public pages do not load.
  */
 export function useProgrammeTiers(): readonly TierRule[] {
   useEffect(() => void refresh(), []);

@@ -42,7 +42,7 @@ export const keys = {
 interface MemberQueryOptions<T, Part> {
   /** The part of the answer that is wanted; all of it is kept once. */
   select?: (data: T) => Part;
-  /** While somebody waits for it to change; a page in the background does not ask. */
+  /** For data whose change is awaited; a page in the background does not fetch. */
   refetchIntervalMs?: number;
 }
 
@@ -50,7 +50,7 @@ interface MemberQueryOptions<T, Part> {
  * A query about the signed-in member. It waits until somebody is signed in (spec 000 §6).
  *
  * @param key names it, by member
- * @param load asks the API
+ * @param load fetches it
  */
 export function useMemberQuery<T, Part = T>(
   key: (id: number | null) => readonly unknown[],
@@ -66,7 +66,7 @@ export function useMemberQuery<T, Part = T>(
   });
 }
 
-/** One thing of the signed-in member's: all of it once its own call has answered, until then what a list told of it. */
+/** A record of the signed-in member: whole once its own call is done, until then as a list has it. */
 export interface DetailQuery<Whole, Part> extends Pick<
   UseQueryResult,
   "error" | "isFetching" | "isPaused"
@@ -78,13 +78,13 @@ export interface DetailQuery<Whole, Part> extends Pick<
 interface DetailQueryOptions<Whole, Part> {
   key: (memberId: number | null, id: number) => readonly unknown[];
   load: (id: number, signal: AbortSignal) => Promise<Whole>;
-  /** What the lists that are known tell of it. */
+  /** The record as the cached lists have it. */
   listed: (client: QueryClient, memberId: number, id: number) => Part | undefined;
-  /** Again and again while somebody waits for it to change. */
+  /** For a record whose change is awaited. */
   refetchIntervalMs?: number;
 }
 
-/** One thing of the signed-in member's, by its id; null waits. */
+/** A record of the signed-in member by its id; null waits. */
 export function useDetailQuery<Whole, Part>(
   id: number | null,
   { key, load, listed, refetchIntervalMs }: DetailQueryOptions<Whole, Part>,

@@ -17,12 +17,12 @@ import { keys } from "./queries.ts";
 const FRESH_MS = 5 * 60 * 1000;
 const RELOAD_AFTER_SIGN_IN_MS = 100;
 
-/** The cache of everything the API answered. `queries` changes the defaults, e.g. `{ retry: false }` in tests. */
+/** The cache of the API's responses. `queries` changes the defaults, e.g. `{ retry: false }` in tests. */
 export function createQueryClient(queries: DefaultOptions["queries"] = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { staleTime: FRESH_MS, retry: onceMore, ...queries },
-      // Without a network a press fails at once and says so; otherwise it would wait, unseen, and happen later.
+      // Without a network a mutation fails at once; paused, it would happen later and unseen.
       mutations: { networkMode: "always" },
     },
   });
@@ -30,8 +30,8 @@ export function createQueryClient(queries: DefaultOptions["queries"] = {}): Quer
 
 /**
  * Keeps the cache and the session in step: nothing of a member outlives the sign-out, a sign-in reloads, and there is one
- * record of the member. Whether a session check, a save or a query brought the newer one, both have it, and with them
- * what this browser keeps.
+ * record of the member. Whichever of a session check, a save or a query has the newer one, both take it, and with them the
+ * storage.
  *
  * @returns how to stop
  */
@@ -57,7 +57,7 @@ export function followSession(client: QueryClient): () => void {
   };
 }
 
-/** The record that a query has just brought of this member. */
+/** The record of this member that a query has just fetched. */
 function recordOf(event: QueryCacheNotifyEvent, member: number | null): Member | null {
   if (event.type !== "updated" || event.action.type !== "success" || member === null) return null;
   const [whose, id, part] = event.query.queryKey;
@@ -75,25 +75,25 @@ function takeRecord(client: QueryClient): void {
 }
 
 /**
- * Asks again for what failed for want of a network as soon as there is one. TanStack does so only where it has seen the
+ * Fetches again what failed without a network as soon as there is one. TanStack does so only where it has seen the
  * network go: a page that was opened without one counts as online to it.
  *
  * @returns how to stop
  */
 export function followNetwork(client: QueryClient): () => void {
-  const askAgain = () =>
+  const refetchFailed = () =>
     void client.invalidateQueries(
       { predicate: ({ state }) => state.status === "error" && isRetryable(state.error) },
       { cancelRefetch: false },
     );
-  addEventListener("online", askAgain);
-  return () => removeEventListener("online", askAgain);
+  addEventListener("online", refetchFailed);
+  return () => removeEventListener("online", refetchFailed);
 }
 
 const reload = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: keys.ofMembers }, { cancelRefetch: false });
 
-// While the session is being restored nobody is shown, yet nobody signed out: the last member still counts.
+// While the session is being restored no member is shown, but there was no sign-out: the last member counts.
 function memberNow(last: number | null = null): number | null {
   const now = session.getSnapshot();
   if (now.status === "restoring") return last;
@@ -107,7 +107,7 @@ function onceMore(failures: number, error: Error): boolean {
 
 let shared: QueryClient | undefined;
 
-/** The one cache of a page without `ApiProvider`; from the first question on it is in step with the session. */
+/** The one cache of a page without `ApiProvider`; in step with the session from the first query on. */
 function sharedClient(): QueryClient {
   if (!shared) {
     shared = createQueryClient();
@@ -122,11 +122,11 @@ function QueryScope({ children }: { children: ReactNode }) {
 }
 
 /**
- * Lets a component ask the API wherever it stands. Below an `ApiProvider` that one's cache is asked; on a page that
- * asks nothing until a dialog or a menu opens, the cache comes with the first of these.
+ * Lets a component use queries on every page: with the cache of an `ApiProvider` above it, else with one cache that is
+ * made for the first dialog or menu that needs it.
  */
 export function withQueries<Props extends object>(Part: ComponentType<Props>) {
-  return function Asking(props: Props) {
+  return function WithQueries(props: Props) {
     return (
       <QueryScope>
         <Part {...props} />

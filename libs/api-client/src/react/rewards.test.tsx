@@ -2,10 +2,10 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 
-import { newIdempotencyKey } from "../calls/rewards.ts";
 import {
   ApiProvider,
   createQueryClient,
+  newIdempotencyKey,
   useAgree,
   useClaim,
   useMember,

@@ -36,7 +36,7 @@ import type {
   Voucher,
   VoucherDetail,
 } from "../wire.ts";
-import { keys, useMemberQuery, useDetailQuery, type DetailQuery } from "./queries.ts";
+import { keys, useDetailQuery, useMemberQuery, type DetailQuery } from "./queries.ts";
 import { signedIn, useMemberId } from "./session.ts";
 
 // `transactionSourceId` of the thanks for a friend (docs/readings.md, "Rewards and vouchers").
@@ -81,15 +81,22 @@ const inList =
   (client: QueryClient, memberId: number, id: number): T | undefined =>
     client.getQueryData<T[]>(key(memberId))?.find((one) => one.id === id);
 
+/** A new key: 128 random bits. Make one for each dialog that is opened, and keep it while it is tried again. */
+export function newIdempotencyKey(): string {
+  // Not randomUUID: it is missing where a page is served without TLS, as in a company's own network.
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}
+
 /**
- * Claims a reward. The balance the server answers with stands everywhere at once; whatever else the claim changed is
- * asked for again.
+ * Claims a reward. The new balance is shown everywhere at once; everything else of the member is fetched again.
  */
 export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number } & Idempotent> {
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({
-    mutationFn: (wish) => claimReward(signedIn(memberId), wish),
+    mutationFn: (request) => claimReward(signedIn(memberId), request),
     onSuccess: ({ memberPointAmount }) => {
       const now = session.getSnapshot();
       if (now.status === "signed-in") session.setUser({ ...now.user, memberPointAmount });
@@ -100,7 +107,7 @@ export function useClaim(): UseMutationResult<Claimed, Error, { rewardId: number
   });
 }
 
-/** How many vouchers one answer holds at most (libs/api-client/openapi.json). */
+/** How many vouchers one response has at most (libs/api-client/openapi.json). */
 const PAGE = 100;
 
 /** The vouchers the signed-in member can still use, all or those with a part of the code. */
@@ -128,7 +135,7 @@ export const usePromotedVouchers = (): UseQueryResult<Voucher[]> =>
     getVouchers({ isValid: true, limit: PROMOTED }, signal),
   );
 
-/** The vouchers of the dashboard where there are no others: fewer than it asks for. */
+/** The vouchers of the dashboard where there are no others: fewer than it requests. */
 function wholePromoted(client: QueryClient, memberId: number | null): Voucher[] | undefined {
   const promoted = client.getQueryData<Voucher[]>(keys.promotedVouchers(memberId));
   return promoted && promoted.length < PROMOTED ? promoted : undefined;
@@ -142,8 +149,8 @@ interface PresentedVoucher {
 }
 
 /**
- * Finds the voucher of a reward whose code the signed-in member is showing; null asks for nothing. The list is asked
- * for anew each time: the till may have taken the voucher since.
+ * Finds the voucher of a reward whose code the signed-in member is showing; null fetches nothing. The list is fetched
+ * each time: the till may have used the voucher since.
  */
 export function usePresentedVoucher(rewardId: number | null): PresentedVoucher {
   const memberId = useMemberId();
@@ -189,7 +196,7 @@ export const useVoucher = (
     ...(refetchIntervalMs && { refetchIntervalMs }),
   });
 
-/** A voucher as the lists tell it; the history first, for what came to its end does not come back. */
+/** A voucher as the lists have it; the history first, because a used voucher stays used. */
 function listedVoucher(client: QueryClient, memberId: number, id: number): Voucher | undefined {
   const history = client.getQueryData<InfiniteData<Voucher[]>>(keys.voucherHistory(memberId));
   const valid = client.getQueryData<Voucher[]>(keys.validVouchers(memberId, ""));
@@ -208,7 +215,7 @@ export function usePresent(): UseMutationResult<
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({
-    mutationFn: (wish) => presentVoucher(signedIn(memberId), wish),
+    mutationFn: (request) => presentVoucher(signedIn(memberId), request),
     onSuccess: ({ presentUntil }, { voucherId }) => {
       client.setQueryData<VoucherDetail>(keys.voucher(memberId, voucherId), (voucher) =>
         voucher ? { ...voucher, statusId: 2, presentUntil } : voucher,

@@ -6,7 +6,7 @@ import type { SessionState } from "../session/session.ts";
 const restoring: SessionState = { status: "restoring" };
 
 /**
- * The session that the pages below go on with while it is checked again, so that they stay as they are. Whoever gives it
+ * The session that the pages below keep using while it is checked again, so that they stay as they are. The provider
  * hides them meanwhile.
  */
 export const LastSession = createContext<SessionState | null>(null);
@@ -18,7 +18,7 @@ export function useSession(): SessionState {
   return last ?? now;
 }
 
-/** Whether somebody is signed in: for whoever shows nothing else of the session, and need not draw again when it is found that nobody is. */
+/** Whether a member is signed in. Renders again only when that changes. */
 export function useIsMember(): boolean {
   return useSyncExternalStore(
     session.subscribe,

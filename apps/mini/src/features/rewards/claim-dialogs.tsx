@@ -1,5 +1,5 @@
-import { messageOf, newIdempotencyKey, isRetryable } from "@loyalty/api-client";
-import { useClaim } from "@loyalty/api-client/react";
+import { messageOf, isRetryable } from "@loyalty/api-client";
+import { newIdempotencyKey, useClaim } from "@loyalty/api-client/react";
 import {
   type BrandKey,
   Button,

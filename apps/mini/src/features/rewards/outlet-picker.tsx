@@ -1,5 +1,5 @@
-import { messageOf, newIdempotencyKey } from "@loyalty/api-client";
-import { useMember, usePresent } from "@loyalty/api-client/react";
+import { messageOf } from "@loyalty/api-client";
+import { newIdempotencyKey, useMember, usePresent } from "@loyalty/api-client/react";
 import {
   addressLine,
   Button,

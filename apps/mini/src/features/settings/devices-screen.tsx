@@ -1,18 +1,12 @@
+import { ApiError, type Device, type Member, messageOf, type Passkey } from "@loyalty/api-client";
 import {
-  ApiError,
   canUsePasskeys,
-  type Device,
-  type Member,
-  messageOf,
-  type Passkey,
-  requestSignInCode,
-} from "@loyalty/api-client";
-import {
   useAddPasskey,
   useDevices,
   useEndDevices,
   usePasskeys,
   useRemovePasskey,
+  useRequestSignInCode,
   useSession,
 } from "@loyalty/api-client/react";
 import {
@@ -298,7 +292,10 @@ export function PasskeyProofDialog({ member, onProved, onClose }: PasskeyProofDi
   const [code, setCode] = useState("");
   const [adding, setAdding] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const request = useCodeRequest({ send: requestSignInCode, cooldownS: COOLDOWN_S });
+  const request = useCodeRequest({
+    send: useRequestSignInCode().mutateAsync,
+    cooldownS: COOLDOWN_S,
+  });
   const codeSent = request.sentTo !== null;
   // The button that sent the code is gone: the focus goes on to where the code is typed.
   useEffect(() => {

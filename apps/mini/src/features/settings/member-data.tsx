@@ -1,14 +1,5 @@
-import {
-  ApiError,
-  eraseMember,
-  exportMember,
-  exportMemberAsCsv,
-  malaysianDate,
-  type Member,
-  messageOf,
-  requestErasureCode,
-  session,
-} from "@loyalty/api-client";
+import { ApiError, malaysianDate, type Member, messageOf, session } from "@loyalty/api-client";
+import { useEraseMember, useExportMember, useRequestErasureCode } from "@loyalty/api-client/react";
 import {
   Alert,
   Button,
@@ -31,24 +22,20 @@ import { Card } from "../../page/member-page.tsx";
 import styles from "./member-data.module.css";
 
 /** The files there are, by how their names end: one to take elsewhere, one to look through. */
-const FILES = {
-  json: async (id: number) => {
-    const text = JSON.stringify(await exportMember(id), null, 2);
-    return new Blob([text], { type: "application/json" });
-  },
-  zip: exportMemberAsCsv,
-};
-type Kind = keyof typeof FILES;
+const FORMATS = { json: "json", zip: "csv" } as const;
+type Kind = keyof typeof FORMATS;
 
 /** Everything that is held about a member, as a file her browser saves. */
 export function DownloadData({ member }: { member: Member }) {
   const t = useTexts(settingsTexts);
   const [busy, setBusy] = useState<Kind | null>(null);
+  const { mutateAsync: exportMember } = useExportMember();
 
   async function download(kind: Kind) {
     setBusy(kind);
     try {
-      saveFile(`my-data-${malaysianDate()}.${kind}`, await FILES[kind](member.id));
+      const file = await exportMember({ memberId: member.id, format: FORMATS[kind] });
+      saveFile(`my-data-${malaysianDate()}.${kind}`, file);
       showToast("success", t("personal.data.downloaded"), 5);
     } catch (error) {
       showToast("error", messageOf(error, t("personal.data.failed")), 5);
@@ -185,7 +172,9 @@ export function useErasure(member: Member) {
   const [code, setCode] = useState("");
   const [erasing, setErasing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const request = useCodeRequest({ send: () => requestErasureCode(member), cooldownS: COOLDOWN_S });
+  const { mutateAsync: requestCode } = useRequestErasureCode();
+  const { mutateAsync: eraseMember } = useEraseMember();
+  const request = useCodeRequest({ send: () => requestCode(member), cooldownS: COOLDOWN_S });
 
   async function send() {
     setProblem(null);
@@ -201,7 +190,7 @@ export function useErasure(member: Member) {
     setErasing(true);
     setProblem(null);
     try {
-      await eraseMember(member, { otpCode: code });
+      await eraseMember({ member, otpCode: code });
       showToast("success", say("personal.erase.done"), 5);
       void session.end();
       void navigate(paths.home, { replace: true });

@@ -2,12 +2,11 @@ import {
   ApiError,
   codeRequests,
   messageOf,
-  register,
   session,
-  signIn,
   signInTicketOf,
   type SignedIn,
 } from "@loyalty/api-client";
+import { useCodeSignIn, useRegister } from "@loyalty/api-client/react";
 import { useState } from "react";
 
 import { keptLanguage } from "../../formats/formats.ts";
@@ -42,6 +41,8 @@ export interface JoiningOutcomes {
 /** Join Now: sends the form, says what came of it, and signs the new member in after 1.5 s. */
 export function useJoining(form: RegistrationFields, proof: NumberProof, then: JoiningOutcomes) {
   const t = useTexts(registerTexts);
+  const { mutateAsync: signIn } = useCodeSignIn();
+  const { mutateAsync: register } = useRegister();
   const [joining, setJoining] = useState(false);
   const [welcomed, setWelcomed] = useState<SignedIn["user"] | null>(null);
 
@@ -59,8 +60,8 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
     const ticket = signInTicketOf(error);
     if (ticket !== null) {
       const { callingCodeId, mobileNumber } = number;
-      const proved = { callingCodeId, mobileNumber, signInTicket: ticket };
-      session.begin(await signIn(proved, keptLanguage()));
+      const proof = { callingCodeId, mobileNumber, signInTicket: ticket };
+      session.begin(await signIn({ proof, chosenLanguage: keptLanguage() }));
       leaveNothingBehind(number);
       showToast("info", t("info.alreadyMember"), 8);
       tellAfterHandoff("already-member");
@@ -92,10 +93,10 @@ export function useJoining(form: RegistrationFields, proof: NumberProof, then: J
     setJoining(true);
     try {
       const proven = ticket === null ? { otpCode: code } : { registrationTicket: ticket };
-      const signedIn = await register(
-        registrationOf(values, typed.number, proven, i18n.language),
-        keptLanguage(),
-      );
+      const signedIn = await register({
+        form: registrationOf(values, typed.number, proven, i18n.language),
+        chosenLanguage: keptLanguage(),
+      });
       leaveNothingBehind(typed.number);
       welcome(signedIn);
     } catch (error) {

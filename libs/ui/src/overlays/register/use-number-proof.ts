@@ -1,4 +1,5 @@
-import { messageOf, requestRegistrationCode } from "@loyalty/api-client";
+import { messageOf } from "@loyalty/api-client";
+import { useRequestRegistrationCode } from "@loyalty/api-client/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { OtpBoxesHandle } from "../../primitives/otp-field.tsx";
@@ -25,7 +26,7 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
   const t = useTexts(registerTexts);
   const typed = useTypedNumber(form);
   const request = useCodeRequest({
-    send: requestRegistrationCode,
+    send: useRequestRegistrationCode().mutateAsync,
     cooldownS: RESEND_AFTER_S,
     purpose: "registration",
   });

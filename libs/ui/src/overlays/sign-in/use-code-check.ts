@@ -4,8 +4,8 @@ import {
   messageOf,
   registrationTicketOf,
   session,
-  signIn,
 } from "@loyalty/api-client";
+import { useCodeSignIn } from "@loyalty/api-client/react";
 import { useRef, useState } from "react";
 
 import { keptLanguage } from "../../formats/formats.ts";
@@ -35,6 +35,7 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
   const [checking, setChecking] = useState(false);
   const boxes = useRef<OtpBoxesHandle>(null);
   const pause = useCountdown();
+  const { mutateAsync: signIn } = useCodeSignIn();
 
   const fail = (error: unknown) => {
     if (error instanceof ApiError && error.retryAfterS !== null) {
@@ -50,7 +51,10 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
     setChecking(true);
     try {
       const { callingCodeId, mobileNumber } = number;
-      const signedIn = await signIn({ callingCodeId, mobileNumber, otpCode: code }, keptLanguage());
+      const signedIn = await signIn({
+        proof: { callingCodeId, mobileNumber, otpCode: code },
+        chosenLanguage: keptLanguage(),
+      });
       codeRequests.clear();
       rememberPhoneNumber(number);
       // Whoever has been a member for long was invited by nobody now.

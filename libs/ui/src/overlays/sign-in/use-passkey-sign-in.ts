@@ -1,10 +1,5 @@
-import {
-  canUsePasskeys,
-  codeRequests,
-  messageOf,
-  session,
-  signInByPasskey,
-} from "@loyalty/api-client";
+import { codeRequests, messageOf, session } from "@loyalty/api-client";
+import { canUsePasskeys, useSignInByPasskey } from "@loyalty/api-client/react";
 import { useState } from "react";
 
 import { keptLanguage } from "../../formats/formats.ts";
@@ -26,6 +21,7 @@ interface Options {
 export function usePasskeySignIn({ onStart, onSignedIn, onFailed }: Options) {
   const t = useTexts(signInTexts);
   const [waiting, setWaiting] = useState(false);
+  const { mutateAsync: signInByPasskey } = useSignInByPasskey();
   if (!canUsePasskeys()) return null;
 
   const signIn = async () => {
@@ -33,7 +29,7 @@ export function usePasskeySignIn({ onStart, onSignedIn, onFailed }: Options) {
     setWaiting(true);
     onStart();
     try {
-      const signedIn = await signInByPasskey(keptLanguage());
+      const signedIn = await signInByPasskey({ chosenLanguage: keptLanguage() });
       if (signedIn === null) return;
       codeRequests.clear();
       rememberPhoneNumber(signedIn.user);

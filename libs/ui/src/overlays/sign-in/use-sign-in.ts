@@ -1,4 +1,5 @@
-import { codeRequests, messageOf, requestSignInCode } from "@loyalty/api-client";
+import { codeRequests, messageOf } from "@loyalty/api-client";
+import { useRequestSignInCode } from "@loyalty/api-client/react";
 import { useEffect, useState } from "react";
 
 import { signInTexts } from "../../texts/sign-in.ts";
@@ -31,7 +32,7 @@ export function useSignIn({ onSignedIn, onNotRegistered }: Options) {
   const [step, setStep] = useState<"phone" | "code">(awaited ? "code" : "phone");
   const phone = usePhoneEntry(awaited);
   const request = useCodeRequest({
-    send: requestSignInCode,
+    send: useRequestSignInCode().mutateAsync,
     cooldownS: RESEND_AFTER_S,
     purpose: "sign-in",
     initial: awaited,

@@ -1,5 +1,5 @@
 import { Paperclip, X } from "lucide-react";
-import { useRef } from "react";
+import { useImperativeHandle, useRef, type Ref } from "react";
 
 import { primitiveTexts } from "../texts/primitives.ts";
 import { useTexts } from "../texts/use-texts.ts";
@@ -12,12 +12,15 @@ interface FileFieldProps extends FieldLabelProps {
   /** The file that is chosen, or null. */
   file: File | null;
   onChoose: (file: File | null) => void;
+  /** The input, for a form that puts the focus into what is wrong. */
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A labelled file: a button and the name of what was chosen, which can be taken back. A file can be dropped on it. */
-export function FileField({ accept, file, onChoose, ...labelProps }: FileFieldProps) {
+export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFieldProps) {
   const t = useTexts(primitiveTexts);
   const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => input.current!);
 
   return (
     <Field {...labelProps}>

@@ -8,20 +8,31 @@ import {
   type Department,
   type Place,
 } from "@loyalty/api-client";
-import { useState } from "react";
+import type { ReactNode } from "react";
+import { useController } from "react-hook-form";
+import * as v from "valibot";
 
-import { Choice } from "../../enquiry/choice.tsx";
-import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
-import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
-import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
+import { EnquiryForm, useEnquiryForm } from "../../forms/enquiry-form.tsx";
+import { formDraft } from "../../forms/form.ts";
+import { SelectField, TextAreaField, TextField } from "../../primitives/field.tsx";
 import { FileField } from "../../primitives/file-field.tsx";
-import { TextAreaField } from "../../primitives/field.tsx";
-import { TextField } from "../../primitives/field.tsx";
 import { applicationTexts } from "../../texts/application.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 
-/** The fields of spec 001 §3, the attachment apart. */
-const EMPTY = {
+/** The fields of spec 001 §3. */
+interface Values {
+  fullName: string;
+  email: string;
+  icNumber: string;
+  phoneNumber: string;
+  homeAddress: string;
+  applyDepartment: string;
+  preferredLocation: string;
+  attachedFile: File | null;
+}
+type TextName = Exclude<keyof Values, "attachedFile">;
+
+const EMPTY: Values = {
   fullName: "",
   email: "",
   icNumber: "",
@@ -29,12 +40,11 @@ const EMPTY = {
   homeAddress: "",
   applyDepartment: "",
   preferredLocation: "",
+  attachedFile: null,
 };
-type Values = typeof EMPTY;
-const names = Object.keys(EMPTY) as (keyof Values)[];
 
 /** The number of an identity card is not left behind in a browser. */
-const draft = enquiryDraft("careerDraft", EMPTY, ["icNumber"]);
+const draft = formDraft("careerDraft", EMPTY, ["icNumber", "attachedFile"]);
 
 const fieldOf = {
   FullName: "fullName",
@@ -49,18 +59,43 @@ const fieldOf = {
   AttachmentFileExtension: "attachedFile",
 } as const;
 
-const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
+const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
 const { say } = applicationTexts;
 
-function check(values: Values, file: File | null): Problems<string> {
-  const missing = names.filter((name) => values[name].trim() === "");
-  const found: Problems<string> = Object.fromEntries(
-    missing.map((name) => [name, say(`required.${name}`)]),
+const required = (name: TextName) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(() => say(`required.${name}`)),
   );
-  if (values.email.trim() && !looksLikeAddress(values.email)) found.email = say("emailInvalid");
+
+const schema = v.object({
+  fullName: required("fullName"),
+  email: v.pipe(
+    required("email"),
+    v.check(
+      (email) => email === "" || looksLikeAddress(email),
+      () => say("emailInvalid"),
+    ),
+  ),
+  icNumber: required("icNumber"),
+  phoneNumber: required("phoneNumber"),
+  homeAddress: required("homeAddress"),
+  applyDepartment: required("applyDepartment"),
+  preferredLocation: required("preferredLocation"),
+  attachedFile: v.pipe(
+    v.nullable(v.file()),
+    v.check(
+      (file) => fileError(file) === null,
+      ({ input }) => fileError(input)!,
+    ),
+  ),
+});
+
+/** What is wrong with a file that was chosen, or null. */
+function fileError(file: File | null): string | null {
   const problem = file && attachmentProblem(file);
-  if (problem) found.attachedFile = say(`file.${problem}`);
-  return found;
+  return problem && say(`file.${problem}`);
 }
 
 /** Nothing answered is one thing, something that went wrong with us another (spec 001 §8). */
@@ -89,35 +124,42 @@ function refused(field: string, { body }: ApiError): string {
   return say(field === "attachedFile" && reason ? `file.${reason}` : "entryInvalid");
 }
 
+async function send(values: Values): Promise<string> {
+  await sendApplication({
+    fullName: values.fullName,
+    email: values.email,
+    mobileNumber: values.phoneNumber,
+    identificationNumber: values.icNumber,
+    address: values.homeAddress,
+    department: values.applyDepartment as Department,
+    place: values.preferredLocation as Place,
+    attachment: values.attachedFile,
+  });
+  return say("success");
+}
+
 /** The application of spec 001 §2: seven fields, and a CV for who has one. */
 export function ApplicationForm() {
   const t = useTexts(applicationTexts);
-  const [file, setFile] = useState<File | null>(null);
-  const fileProblem = file && attachmentProblem(file);
-  const { frame, problems, settle, tied } = useEnquiry<Values>({
+  const { form, frame, fieldProps, errorOf } = useEnquiryForm<Values>({
     empty: EMPTY,
     draft,
+    schema,
+    send,
     fieldOf,
-    failure,
     refused,
-    check: (typed) => check(typed, file),
-    async send(typed) {
-      await sendApplication({
-        fullName: typed.fullName.trim(),
-        email: typed.email.trim(),
-        mobileNumber: typed.phoneNumber.trim(),
-        identificationNumber: typed.icNumber.trim(),
-        address: typed.homeAddress.trim(),
-        department: typed.applyDepartment as Department,
-        place: typed.preferredLocation as Place,
-        attachment: file,
-      });
-      setFile(null);
-      return say("success");
-    },
+    failure,
   });
+  const { field: file } = useController({ control: form.control, name: "attachedFile" });
 
-  const field = (name: keyof Values) => ({ ...tied(name), label: t(`fields.${name}`) });
+  function chooseFile(chosen: File | null) {
+    file.onChange(chosen);
+    const message = fileError(chosen);
+    if (message) form.setError("attachedFile", { message });
+    else form.clearErrors("attachedFile");
+  }
+
+  const field = (name: TextName) => ({ ...fieldProps(name), label: t(`fields.${name}`) });
 
   return (
     <EnquiryForm
@@ -131,27 +173,33 @@ export function ApplicationForm() {
       <TextField {...field("icNumber")} hint={t("hints.icNumber")} autoComplete="off" />
       <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" />
       <TextAreaField {...field("homeAddress")} rows={3} autoComplete="street-address" />
-      <Choice
-        {...field("applyDepartment")}
-        first={t("choose")}
-        choices={DEPARTMENTS.map(({ name }) => name)}
-      />
-      <Choice
-        {...field("preferredLocation")}
-        first={t("choose")}
-        choices={PLACES.map(({ name }) => name)}
-      />
+      <SelectField {...field("applyDepartment")}>
+        <Options first={t("choose")} names={DEPARTMENTS.map(({ name }) => name)} />
+      </SelectField>
+      <SelectField {...field("preferredLocation")}>
+        <Options first={t("choose")} names={PLACES.map(({ name }) => name)} />
+      </SelectField>
       <FileField
         label={t("fields.attachedFile")}
         hint={t("hints.attachedFile")}
         accept={ATTACHMENT_ACCEPT}
-        error={fileProblem ? t(`file.${fileProblem}`) : problems.attachedFile}
-        file={file}
-        onChoose={(chosen) => {
-          setFile(chosen);
-          settle("attachedFile");
-        }}
+        error={errorOf("attachedFile")}
+        ref={file.ref}
+        file={file.value}
+        onChoose={chooseFile}
       />
     </EnquiryForm>
+  );
+}
+
+/** One of a list. The values are what the wire wants, and what readers know the jobs and places by. */
+function Options({ first, names }: { first: string; names: readonly string[] }): ReactNode {
+  return (
+    <>
+      <option value="">{first}</option>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </>
   );
 }

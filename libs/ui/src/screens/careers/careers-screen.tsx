@@ -1,16 +1,21 @@
 import { DEPARTMENTS, PLACES } from "@loyalty/api-client";
 import { Check } from "lucide-react";
+import { Link } from "react-router";
 
+import { company } from "../../brand/brands.ts";
 import { CardGrid } from "../../content/card-grid.tsx";
+import { mailLink } from "../../content/mail-link.ts";
 import { outlets } from "../../content/outlets.ts";
 import { PageHead } from "../../content/page-head.tsx";
 import { Scene } from "../../content/scene.tsx";
 import { Section } from "../../content/section.tsx";
 import { formatList } from "../../formats/formats.ts";
+import { paths } from "../../routes/paths.ts";
 import { careersTexts } from "../../texts/careers.ts";
+import { RichText } from "../../texts/rich-text.tsx";
 import { useTexts } from "../../texts/use-texts.ts";
+import { ApplicationForm } from "./application-form.tsx";
 import styles from "./careers-screen.module.css";
-import { HowToApply } from "./how-to-apply.tsx";
 
 const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] as const;
 
@@ -47,5 +52,34 @@ export function CareersScreen() {
       </Section>
       <HowToApply />
     </>
+  );
+}
+
+/** The application form; who would rather write an email finds the address, with a subject already written. */
+function HowToApply() {
+  const t = useTexts(careersTexts);
+  const address = mailLink(
+    company.careersEmail,
+    t("apply.subject", { department: t("apply.anyDepartment") }),
+  );
+  return (
+    <Section title={t("apply.title")} id="apply" formBeside>
+      <p className={styles.text}>
+        <RichText
+          texts={careersTexts}
+          name="apply.text"
+          values={{ email: company.careersEmail }}
+          parts={{ mail: <a href={address} /> }}
+        />
+      </p>
+      <ApplicationForm />
+      <p className={styles.care}>
+        <RichText
+          texts={careersTexts}
+          name="apply.care"
+          parts={{ privacy: <Link to={paths.privacy} /> }}
+        />
+      </p>
+    </Section>
   );
 }

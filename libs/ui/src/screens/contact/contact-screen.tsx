@@ -1,4 +1,5 @@
 import { Mail, MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { brandKeys } from "../../brand/brand-key.ts";
@@ -14,9 +15,8 @@ import { paths } from "../../routes/paths.ts";
 import { contactTexts } from "../../texts/contact.ts";
 import { RichText } from "../../texts/rich-text.tsx";
 import { useTexts } from "../../texts/use-texts.ts";
-import { ContactCard } from "./contact-card.tsx";
-import { FeedbackForm } from "./feedback-form.tsx";
 import styles from "./contact-screen.module.css";
+import { FeedbackForm } from "./feedback-form.tsx";
 
 /** How to reach the people of the active brand. */
 export function ContactScreen() {
@@ -94,5 +94,25 @@ export function ContactScreen() {
         </p>
       </Section>
     </>
+  );
+}
+
+interface ContactCardProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** What to do: a link or two. */
+  children: ReactNode;
+}
+
+/** One way to reach us. */
+function ContactCard({ icon, title, text, children }: ContactCardProps) {
+  return (
+    <section className={styles.card}>
+      <span className={styles.icon}>{icon}</span>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.cardText}>{text}</p>
+      <div className={styles.actions}>{children}</div>
+    </section>
   );
 }

@@ -1,23 +1,20 @@
 import { ApiError, sendFeedback } from "@loyalty/api-client";
+import * as v from "valibot";
 
 import { brandKeys } from "../../brand/brand-key.ts";
 import { brands } from "../../brand/brands.ts";
 import { feedbackOutletsOf } from "../../content/outlets.ts";
-import { enquiryDraft } from "../../enquiry/enquiry-draft.ts";
-import { EnquiryForm } from "../../enquiry/enquiry-form.tsx";
-import { useEnquiry, type Problems } from "../../enquiry/use-enquiry.ts";
-import { SelectField } from "../../primitives/field.tsx";
-import { TextAreaField } from "../../primitives/field.tsx";
-import { TextField } from "../../primitives/field.tsx";
+import { EnquiryForm, useEnquiryForm } from "../../forms/enquiry-form.tsx";
+import { formDraft } from "../../forms/form.ts";
+import { SelectField, TextAreaField, TextField } from "../../primitives/field.tsx";
 import { feedbackTexts } from "../../texts/feedback.ts";
 import { useTexts } from "../../texts/use-texts.ts";
 
 /** The fields of spec 001 §3. */
 const EMPTY = { name: "", phoneNumber: "", outlet: "", message: "" };
 type Values = typeof EMPTY;
-const names = Object.keys(EMPTY) as (keyof Values)[];
 
-const draft = enquiryDraft("feedbackDraft", EMPTY);
+const draft = formDraft("feedbackDraft", EMPTY);
 
 const fieldOf = {
   FullName: "name",
@@ -28,10 +25,19 @@ const fieldOf = {
 
 const { say } = feedbackTexts;
 
-function check(values: Values): Problems<string> {
-  const missing = names.filter((name) => values[name].trim() === "");
-  return Object.fromEntries(missing.map((name) => [name, say(`required.${name}`)]));
-}
+const required = (name: keyof Values) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(() => say(`required.${name}`)),
+  );
+
+const schema = v.object({
+  name: required("name"),
+  phoneNumber: required("phoneNumber"),
+  outlet: required("outlet"),
+  message: required("message"),
+});
 
 /** An answer that says no is one thing, no answer another (spec 001 §8). */
 function failure(error: unknown): string {
@@ -43,10 +49,10 @@ const refused = (field: string) => say(field === "phoneNumber" ? "phoneInvalid" 
 
 async function send(values: Values): Promise<string> {
   await sendFeedback({
-    fullName: values.name.trim(),
-    mobileNumber: values.phoneNumber.trim(),
+    fullName: values.name,
+    mobileNumber: values.phoneNumber,
     outletName: values.outlet,
-    remarks: values.message.trim(),
+    remarks: values.message,
   });
   return say("success");
 }
@@ -54,17 +60,17 @@ async function send(values: Values): Promise<string> {
 /** The feedback form of spec 001 §2: all four fields are asked for. */
 export function FeedbackForm() {
   const t = useTexts(feedbackTexts);
-  const { frame, tied } = useEnquiry<Values>({
+  const { frame, fieldProps } = useEnquiryForm<Values>({
     empty: EMPTY,
     draft,
-    fieldOf,
-    failure,
-    refused,
-    check,
+    schema,
     send,
+    fieldOf,
+    refused,
+    failure,
   });
 
-  const field = (name: keyof Values) => ({ ...tied(name), label: t(`fields.${name}`) });
+  const field = (name: keyof Values) => ({ ...fieldProps(name), label: t(`fields.${name}`) });
 
   return (
     <EnquiryForm

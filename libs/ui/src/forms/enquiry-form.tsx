@@ -1,0 +1,130 @@
+import { valibotResolver } from "@hookform/resolvers/valibot";
+import { ApiError, messageOf } from "@loyalty/api-client";
+import { useEffect, useState, type ReactNode, type SubmitEvent } from "react";
+import {
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from "react-hook-form";
+import type { GenericSchema } from "valibot";
+
+import { Alert } from "../primitives/alert.tsx";
+import { Button } from "../primitives/button.tsx";
+import styles from "./enquiry-form.module.css";
+import { showFieldErrors, useFormDraft, type FormDraft } from "./form.ts";
+
+/** How long the banner stays, spec 001 §4: "a banner that hides after 3 s". */
+const BANNER_MS = 3000;
+
+interface EnquiryOptions<Values extends FieldValues> {
+  empty: Values;
+  draft: FormDraft<Values>;
+  /** The form's rules, with their sentences. */
+  schema: GenericSchema<Values, Values>;
+  /** Sends the form and gives the sentence of success. */
+  send: (values: Values) => Promise<string>;
+  /** The form's field behind a key of the call, for what the server finds wrong. */
+  fieldOf: Readonly<Record<string, FieldPath<Values>>>;
+  /** What is wrong with a field that the server refused, for readers of another language than the server's. */
+  refused: (field: FieldPath<Values>, error: ApiError) => string;
+  /** The sentence for a failure about which the server sent nothing a reader can use. */
+  failure: (error: unknown) => string;
+}
+
+interface Banner {
+  kind: "success" | "error";
+  text: string;
+}
+
+/** A form that is checked, sent once, and emptied when it has arrived; until then nothing typed is lost. */
+export function useEnquiryForm<Values extends FieldValues>(options: EnquiryOptions<Values>) {
+  const { empty, draft, schema } = options;
+  const [banner, setBanner] = useState<Banner | null>(null);
+  const form: UseFormReturn<Values> = useForm<Values>({
+    resolver: valibotResolver(schema),
+    defaultValues: empty as DefaultValues<Values>,
+    // An error goes when its field is changed; the field is checked again when the form is sent.
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+  });
+  useFormDraft(draft, form, { isPrerendered: true });
+  const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    if (!banner) return;
+    const timer = setTimeout(() => setBanner(null), BANNER_MS);
+    return () => clearTimeout(timer);
+  }, [banner]);
+
+  const submit = form.handleSubmit(async (values) => {
+    setBanner(null);
+    try {
+      const text = await options.send(values);
+      form.reset(empty as DefaultValues<Values>);
+      draft.clear();
+      setBanner({ kind: "success", text });
+    } catch (error) {
+      showFieldErrors(error, form, options.fieldOf, options.refused);
+      setBanner({ kind: "error", text: bannerText(error, options.failure) });
+    }
+  });
+
+  const errorOf = (name: FieldPath<Values>) => errors[name]?.message as string | undefined;
+  return {
+    form,
+    errorOf,
+    /** The props of a field; every one of these forms is required. */
+    fieldProps: (name: FieldPath<Values>) => ({
+      ...form.register(name, { onChange: () => form.clearErrors(name) }),
+      required: true,
+      error: errorOf(name),
+    }),
+    /** The props of the frame. */
+    frame: {
+      banner,
+      isSending: isSubmitting,
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        if (isSubmitting) event.preventDefault();
+        else void submit(event);
+      },
+    },
+  };
+}
+
+/** A refusal in the server's words or their translation; any other failure in the form's own. */
+function bannerText(error: unknown, failure: (error: unknown) => string): string {
+  const isRefusal =
+    error instanceof ApiError && error.fromServer && error.status >= 400 && error.status < 500;
+  return isRefusal ? messageOf(error, error.message) : failure(error);
+}
+
+interface EnquiryFormProps {
+  label: string;
+  submitLabel: string;
+  /** The button's label while the form is being sent (spec 001 §4). */
+  sendingLabel: string;
+  isSending: boolean;
+  banner: Banner | null;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}
+
+/** The frame of a form: its fields in two columns where there is space, the banner and the button below. */
+export function EnquiryForm(props: EnquiryFormProps) {
+  const { label, submitLabel, sendingLabel, isSending, banner, onSubmit, children } = props;
+  return (
+    <form noValidate className={styles.form} aria-label={label} onSubmit={onSubmit}>
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.banner}>
+        {banner && <Alert kind={banner.kind}>{banner.text}</Alert>}
+      </div>
+      <div>
+        <Button type="submit" size="lg" busy={isSending}>
+          {isSending ? sendingLabel : submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

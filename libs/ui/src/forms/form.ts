@@ -1,0 +1,103 @@
+import { ApiError } from "@loyalty/api-client";
+import { useEffect } from "react";
+import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+
+import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
+
+/** What was typed into a form so far, kept for this browser tab, so that an interruption loses nothing. */
+export interface FormDraft<Values extends FieldValues> {
+  /** The form as it was left, or the empty one. */
+  read: () => Values;
+  write: (values: Values) => void;
+  clear: () => void;
+}
+
+/**
+ * A draft in the session storage.
+ *
+ * @param key of the session storage
+ * @param empty the form as it begins; of the draft only fields of the same name and type are read
+ * @param omitted fields that are never kept, because they are secret or must be given anew each time
+ */
+export function formDraft<Values extends FieldValues>(
+  key: string,
+  empty: Values,
+  omitted: readonly (keyof Values)[] = [],
+): FormDraft<Values> {
+  const names = Object.keys(empty).filter((name) => !omitted.includes(name));
+  return {
+    read() {
+      try {
+        const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, unknown>;
+        const known = names.filter((name) => typeof kept[name] === typeof empty[name]);
+        return { ...empty, ...Object.fromEntries(known.map((name) => [name, kept[name]])) };
+      } catch {
+        return empty;
+      }
+    },
+
+    write(values) {
+      try {
+        const kept = Object.fromEntries(names.map((name) => [name, values[name]]));
+        sessionStorage.setItem(key, JSON.stringify(kept));
+      } catch {
+        // Without storage an interrupted form starts empty.
+      }
+    },
+
+    clear() {
+      try {
+        sessionStorage.removeItem(key);
+      } catch {
+        // Nothing was kept.
+      }
+    },
+  };
+}
+
+interface DraftOptions {
+  /** The form is prerendered, where no draft is known: it is restored after hydration. */
+  isPrerendered?: boolean;
+}
+
+/** Keeps a form's draft up to date. Where the form is not prerendered, it begins with `draft.read()` as its values. */
+export function useFormDraft<Values extends FieldValues>(
+  draft: FormDraft<Values>,
+  form: UseFormReturn<Values>,
+  { isPrerendered = false }: DraftOptions = {},
+): void {
+  const { reset, subscribe } = form;
+  useEffect(() => {
+    if (isPrerendered) reset(draft.read() as DefaultValues<Values>);
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => draft.write(values),
+    });
+  }, [draft, reset, subscribe, isPrerendered]);
+}
+
+/**
+ * Shows what the server found wrong beside its fields, and puts the focus into the first of them.
+ *
+ * @param fieldOf the form's field behind a key of the call
+ * @param translate the sentence for a field, for readers of another language than the server's; without it the server's
+ */
+export function showFieldErrors<Values extends FieldValues>(
+  error: unknown,
+  form: UseFormReturn<Values>,
+  fieldOf: Readonly<Record<string, FieldPath<Values>>>,
+  translate?: (field: FieldPath<Values>, error: ApiError) => string,
+): void {
+  if (!(error instanceof ApiError)) return;
+  const isTranslated = translate !== undefined && i18n.language !== REFERENCE_LANGUAGE;
+  const wrong = new Set<string>();
+  for (const [key, [sentence]] of Object.entries(error.errors)) {
+    const field = fieldOf[key];
+    if (!field || !sentence) continue;
+    const message = isTranslated ? translate(field, error) : sentence;
+    form.setError(field, { type: "server", message });
+    wrong.add(field);
+  }
+  const first = Object.keys(form.getValues()).find((name) => wrong.has(name));
+  if (first) form.setFocus(first as FieldPath<Values>);
+}

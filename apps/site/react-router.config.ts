@@ -1,12 +1,13 @@
 import { join } from "node:path";
 
 import type { Config } from "@react-router/dev/config";
-import { paths } from "@loyalty/ui/paths";
+import { paths, publicPaths } from "@loyalty/ui/paths";
 
 import { startAfterLoad } from "./build-steps/start-after-load.ts";
 import { writeSitemap } from "./build-steps/sitemap.ts";
-import { publicPages } from "./src/public-pages.ts";
 
+/** The public addresses that are one page each. */
+const publicPages = Object.values(publicPaths).filter((path) => !path.includes(":"));
 const origin = process.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
 
 export default {

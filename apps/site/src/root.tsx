@@ -1,15 +1,26 @@
 import "@loyalty/ui/tokens.css";
 
-import { brandBootScript, BrandProvider, dressingBootScript, useLanguage } from "@loyalty/ui";
-import { CrashScreen } from "@loyalty/ui/routes";
-import type { ReactNode } from "react";
-import { Links, Meta, Scripts } from "react-router";
+import {
+  AppShell,
+  brandBootScript,
+  BrandProvider,
+  dressingBootScript,
+  OverlayHost,
+  Toaster,
+  useLanguage,
+} from "@loyalty/ui";
+import { followKeptLanguage } from "@loyalty/ui/languages/kept-language";
+import { CrashScreen, PageArrival, paths, SessionRedirects } from "@loyalty/ui/routes";
+import { useEffect, type ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, useNavigate, type MetaArgs } from "react-router";
 
-import { Shell } from "./shell.tsx";
+import { handsOverHere } from "./handoff/departure.ts";
+import { HandOver, OpenMembersApp } from "./handoff/hand-over.tsx";
+import { headOf } from "./seo.ts";
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
-  // Drawn again in another language, the head says its titles in it too.
+  // Drawn again in another language, the head has its titles in it too.
   const language = useLanguage();
   return (
     <html lang={language} suppressHydrationWarning>
@@ -38,10 +49,30 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+export function meta({ location }: MetaArgs) {
+  return headOf(location.pathname);
+}
+
+/** The shell around every page, and what watches over its navigations. */
 export default function Root() {
+  const navigate = useNavigate();
+  // After the prerendered page has come alive: it is in English.
+  useEffect(followKeptLanguage, []);
+
   return (
     <BrandProvider>
-      <Shell />
+      <OpenMembersApp />
+      <AppShell>
+        <Outlet />
+      </AppShell>
+      <PageArrival />
+      <SessionRedirects handsOver={handsOverHere} />
+      <HandOver />
+      <OverlayHost
+        onRegistered={() => void navigate(paths.dashboard)}
+        onSignedOut={() => void navigate(paths.home)}
+      />
+      <Toaster />
     </BrandProvider>
   );
 }

@@ -1,10 +1,12 @@
 import { useSession } from "@loyalty/api-client/react";
-import { useOverlay } from "@loyalty/ui";
+import { Button, useOverlay, useTexts } from "@loyalty/ui";
 import { isMemberPath } from "@loyalty/ui/routes";
+import { siteTexts } from "@loyalty/ui/texts/site";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-import { siteDeparture } from "./departure.ts";
+import { siteDeparture, useDeparture } from "./departure.ts";
+import styles from "./hand-over.module.css";
 
 /**
  * Hands a signed-in member to the mini-program: from a member path on any host, from a public one
@@ -13,13 +15,36 @@ import { siteDeparture } from "./departure.ts";
  */
 export function HandOver() {
   const { status } = useSession();
-  const busy = useOverlay() !== null;
-  const door = isMemberPath(useLocation().pathname);
+  const isBusy = useOverlay() !== null;
+  const fromMemberPath = isMemberPath(useLocation().pathname);
 
   useEffect(() => {
-    if (status === "signed-in" && !busy) void siteDeparture().start({ fromMemberPath: door });
+    if (status === "signed-in" && !isBusy) void siteDeparture().start({ fromMemberPath });
     if (status === "signed-out") siteDeparture().cancel();
-  }, [status, busy, door]);
+  }, [status, isBusy, fromMemberPath]);
 
   return null;
+}
+
+/**
+ * The way to the mini-program by hand, on a public page whose departure waits for the network or stopped before it
+ * could turn in circles (docs/handoff.md, the site's part). `MemberRedirect` has a button of its own.
+ */
+export function OpenMembersApp() {
+  const t = useTexts(siteTexts);
+  const { status } = useDeparture();
+  const { pathname } = useLocation();
+  if ((status !== "waiting" && status !== "stopped") || isMemberPath(pathname)) return null;
+
+  return (
+    <div className={styles.bar} role="status">
+      <p>{t(`handoff.${status}Title`)}</p>
+      <Button
+        variant="outline"
+        onClick={() => void siteDeparture().start({ fromMemberPath: false, byHand: true })}
+      >
+        {t("handoff.open")}
+      </Button>
+    </div>
+  );
 }

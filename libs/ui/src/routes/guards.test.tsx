@@ -9,13 +9,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 
 import { closeOverlay, openedOverlay } from "../overlays/overlays.ts";
 import { pendingReferral } from "../overlays/referral-code/pending-referral.ts";
+import LoginScreen from "../screens/home/login-screen.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
-import { LoginRoute } from "./login-route.tsx";
 import { MembersOnly } from "./members-only.tsx";
 import { PageArrival } from "./page-arrival.tsx";
 import { memberPaths, paths, publicPaths } from "./paths.ts";
 import { SessionRedirects } from "./redirects.tsx";
 import { UnknownPath } from "./unknown-path.tsx";
+
+vi.mock("../screens/home/home-screen.tsx", () => ({ default: () => <h1>Home</h1> }));
 
 const api = createFakeApi();
 const server = setupServer(...api.handlers);
@@ -50,9 +52,7 @@ function open(address: string, watchers: ReactNode = <SessionRedirects />) {
         errorElement: <CrashScreen />,
         children: [
           ...Object.values(publicPaths).map((path) =>
-            path.startsWith(paths.login)
-              ? { path, element: <LoginRoute>{<h1>{path}</h1>}</LoginRoute> }
-              : page(path),
+            path.startsWith(paths.login) ? { path, Component: LoginScreen } : page(path),
           ),
           {
             element: <MembersOnly waiting={<p>One moment</p>} />,

@@ -1,6 +1,5 @@
 export { isKnownPath, isMemberPath, pathName } from "./known-paths.ts";
 export { CrashScreen } from "./crash-screen.tsx";
-export { LoginRoute } from "./login-route.tsx";
 export { MembersOnly } from "./members-only.tsx";
 export { PageArrival } from "./page-arrival.tsx";
 export {
@@ -14,6 +13,6 @@ export {
   type PathName,
   type PublicPathName,
 } from "./paths.ts";
-export { publicRoutes } from "./public-routes.tsx";
+export { publicRoutes } from "./public-routes.ts";
 export { SessionRedirects } from "./redirects.tsx";
 export { UnknownPath } from "./unknown-path.tsx";

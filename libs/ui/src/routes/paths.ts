@@ -1,8 +1,9 @@
 /**
- * Every path of the product, once. Source: the route table, spec 000 §2 and spec 001 §2.
+ * The route table: every path of the product, once (spec 000 §2, spec 001 §2).
  *
- * Visitors see the public ones, in both apps. The member ones are rooms in the mini-program
- * and doors to it in the brand site.
+ * Visitors see the public ones, in both apps. The member ones are pages of the mini-program, and redirects to it on the
+ * brand site. A new public page is a path and a screen here, with its title and description in `texts/en/seo.json`: both
+ * apps' routes, the head of the page, the prerendering and the sitemap follow.
  */
 
 export const publicPaths = {
@@ -19,6 +20,22 @@ export const publicPaths = {
   terms: "/settings/terms-conditions",
   privacy: "/settings/privacy-policy",
 } as const;
+
+/** The file of each public page's screen in `libs/ui/src/screens`; its default export is the component. */
+export const publicScreens: Record<keyof typeof publicPaths, string> = {
+  home: "home/home-screen.tsx",
+  login: "home/login-screen.tsx",
+  loginWithReferral: "home/login-screen.tsx",
+  menu: "menu/menu-screen.tsx",
+  locations: "locations/locations-screen.tsx",
+  about: "about/about-screen.tsx",
+  membership: "membership/membership-screen.tsx",
+  awards: "awards/awards-screen.tsx",
+  careers: "careers/careers-screen.tsx",
+  contact: "contact/contact-screen.tsx",
+  terms: "legal/terms-screen.tsx",
+  privacy: "legal/privacy-screen.tsx",
+};
 
 export const memberPaths = {
   dashboard: "/dashboard",

@@ -15,7 +15,7 @@ const values = ["fresh", "halal", "fair", "home"] as const;
 const team = ["kitchen", "tea", "floor"] as const;
 
 /** Our Story: where both brands come from, what they hold on to, who they are, how they grew (spec 001 §2). */
-export function AboutScreen() {
+export default function AboutScreen() {
   const t = useTexts(aboutTexts);
   return (
     <>

@@ -12,7 +12,7 @@ import { useTexts } from "../../texts/use-texts.ts";
 import styles from "./awards-screen.module.css";
 
 /** The two entries in the Malaysia Book of Records (spec 001 §2). */
-export function AwardsScreen() {
+export default function AwardsScreen() {
   const t = useTexts(awardsTexts);
   const nameOf = useTexts(awardNameTexts);
   return (

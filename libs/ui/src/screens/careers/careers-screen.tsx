@@ -20,7 +20,7 @@ import styles from "./careers-screen.module.css";
 const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] as const;
 
 /** Whom we look for, what they get and how they apply (spec 001 §2). */
-export function CareersScreen() {
+export default function CareersScreen() {
   const t = useTexts(careersTexts);
   return (
     <>

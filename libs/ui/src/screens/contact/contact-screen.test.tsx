@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
 
 import { applyFormats } from "../../formats/formats.ts";
-import { ContactScreen } from "./contact-screen.tsx";
+import ContactScreen from "./contact-screen.tsx";
 
 afterEach(() => act(() => applyFormats(null)));
 

@@ -19,7 +19,7 @@ import styles from "./contact-screen.module.css";
 import { FeedbackForm } from "./feedback-form.tsx";
 
 /** How to reach the people of the active brand. */
-export function ContactScreen() {
+export default function ContactScreen() {
   const t = useTexts(contactTexts);
   const { brand } = useBrand();
   const feedback = mailLink(brand.email, t("write.subject", { brand: brand.name }));

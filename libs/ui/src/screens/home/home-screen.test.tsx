@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { closeOverlay, openedOverlay } from "../../overlays/overlays.ts";
-import { HomeScreen } from "./home-screen.tsx";
+import HomeScreen from "./home-screen.tsx";
 
 let isDesktop = false;
 

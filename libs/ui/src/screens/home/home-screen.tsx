@@ -16,7 +16,7 @@ function Announcing() {
 }
 
 /** Home: the first screen of both brands (spec 000 §2). */
-export function HomeScreen() {
+export default function HomeScreen() {
   const { key } = useBrand().brand;
   return (
     <>

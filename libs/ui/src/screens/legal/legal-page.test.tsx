@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
 import type legal from "../../texts/en/legal.json";
-import { PrivacyScreen } from "./privacy-screen.tsx";
-import { TermsScreen } from "./terms-screen.tsx";
+import PrivacyScreen from "./privacy-screen.tsx";
+import TermsScreen from "./terms-screen.tsx";
 
 /** The sections that the contents lead to. */
 function destinations() {

@@ -6,7 +6,7 @@ import { LegalPage } from "./legal-page.tsx";
 const sections = PRIVACY_SECTIONS.map((section) => `privacy.sections.${section}` as const);
 
 /** Privacy Policy: a summary and nine sections (spec 001 §2). */
-export function PrivacyScreen() {
+export default function PrivacyScreen() {
   const t = useTexts(legalTexts);
   return <LegalPage document="privacy" sections={sections} summary={t("privacy.summary")} />;
 }

@@ -4,6 +4,6 @@ import { LegalPage } from "./legal-page.tsx";
 const sections = TERMS_SECTIONS.map((section) => `terms.sections.${section}` as const);
 
 /** Terms & Conditions: eight sections (spec 001 §2). */
-export function TermsScreen() {
+export default function TermsScreen() {
   return <LegalPage document="terms" sections={sections} />;
 }

@@ -6,7 +6,7 @@ import { brandKeys, DEFAULT_BRAND } from "../../brand/brand-key.ts";
 import { chooseBrand } from "../../brand/look-store.ts";
 import { outletsOf } from "../../content/outlets.ts";
 import { configureMap } from "../../map/map-settings.ts";
-import { LocationsScreen } from "./locations-screen.tsx";
+import LocationsScreen from "./locations-screen.tsx";
 
 /** A browser's geolocation that answers when the test says so. */
 function fakeGeolocation() {

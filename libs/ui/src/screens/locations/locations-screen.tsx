@@ -6,7 +6,7 @@ import { useTexts } from "../../texts/use-texts.ts";
 import { OutletFinder } from "./outlet-finder.tsx";
 
 /** The outlets of the active brand (spec 001 §2). */
-export function LocationsScreen() {
+export default function LocationsScreen() {
   const t = useTexts(locationsTexts);
   const { brand } = useBrand();
   const outlets = outletsOf(brand.key);

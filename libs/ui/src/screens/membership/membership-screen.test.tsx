@@ -5,7 +5,7 @@ import type Swiper from "swiper";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { closeOverlay, openedOverlay } from "../../overlays/overlays.ts";
-import { MembershipScreen } from "./membership-screen.tsx";
+import MembershipScreen from "./membership-screen.tsx";
 
 beforeEach(() =>
   vi.stubGlobal("matchMedia", () => ({

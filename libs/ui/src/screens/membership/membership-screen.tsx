@@ -26,7 +26,7 @@ const benefits = [
 ] as const;
 
 /** What membership is, how to join, what it gives and how points come and go (spec 001 §2). */
-export function MembershipScreen() {
+export default function MembershipScreen() {
   const t = useTexts(membershipTexts);
   return (
     <>

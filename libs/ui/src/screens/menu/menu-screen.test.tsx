@@ -4,7 +4,7 @@ import type Swiper from "swiper";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { chooseBrand } from "../../brand/look-store.ts";
-import { MenuScreen } from "./menu-screen.tsx";
+import MenuScreen from "./menu-screen.tsx";
 
 beforeEach(() => {
   vi.stubGlobal("matchMedia", (media: string) =>

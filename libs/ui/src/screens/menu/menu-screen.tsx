@@ -21,7 +21,7 @@ const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const
 >;
 
 /** The menu of the active brand: a banner, what it is known for, then every dish with its price (spec 001 §2). */
-export function MenuScreen() {
+export default function MenuScreen() {
   const { brand } = useBrand();
   const t = useTexts(menuTexts);
   const alt = useTexts(bannerTexts);

@@ -5,50 +5,50 @@ import { siteTexts } from "@loyalty/ui/texts/site";
 import { Link } from "react-router";
 
 import { siteDeparture, useDeparture } from "./departure.ts";
-import styles from "./handoff-door.module.css";
+import styles from "./member-redirect.module.css";
 
 /**
  * The site's side of every member path. It shows nothing private: a member is on the way to the
- * mini-program (`hand-over.tsx` starts that), a visitor goes to `/login`.
+ * mini-program (`HandOver` starts that), a visitor goes to `/login`.
  */
-export default function HandoffDoor() {
+export default function MemberRedirect() {
   const { status } = useSession();
   if (status === "signed-out") return null;
   return (
-    <div className={styles.door}>
-      <DoorSign />
+    <div className={styles.notice}>
+      <RedirectNotice />
     </div>
   );
 }
 
-function DoorSign() {
+function RedirectNotice() {
   const t = useTexts(siteTexts);
   const { status } = useDeparture();
 
   if (status === "off") {
     return (
       <>
-        <h1>{t("door.offTitle")}</h1>
-        <p>{t("door.offText")}</p>
-        <Link to={paths.menu}>{t("door.menu")}</Link>
+        <h1>{t("handoff.offTitle")}</h1>
+        <p>{t("handoff.offText")}</p>
+        <Link to={paths.menu}>{t("handoff.menu")}</Link>
       </>
     );
   }
   if (status === "waiting" || status === "stopped") {
     return (
       <>
-        <h1>{t(`door.${status}Title`)}</h1>
-        <p>{t(`door.${status}Text`)}</p>
+        <h1>{t(`handoff.${status}Title`)}</h1>
+        <p>{t(`handoff.${status}Text`)}</p>
         <Button onClick={() => void siteDeparture().start({ fromMemberPath: true, byHand: true })}>
-          {t("door.open")}
+          {t("handoff.open")}
         </Button>
       </>
     );
   }
   return (
     <>
-      <h1>{t("door.leavingTitle")}</h1>
-      <p role="status">{t("door.leavingText")}</p>
+      <h1>{t("handoff.leavingTitle")}</h1>
+      <p role="status">{t("handoff.leavingText")}</p>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
 import { HandOver } from "./hand-over.tsx";
-import HandoffDoor from "./handoff-door.tsx";
+import MemberRedirect from "./member-redirect.tsx";
 
 const api = createFakeApi();
 const server = setupServer(...api.handlers);
@@ -16,14 +16,14 @@ beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(forgetSession);
 afterAll(() => server.close());
 
-function openDoor() {
+function openMemberPath() {
   const router = createMemoryRouter(
     [
       {
         path: "/dashboard",
         element: (
           <ApiProvider>
-            <HandoffDoor />
+            <MemberRedirect />
             <HandOver />
             <SessionRedirects />
           </ApiProvider>
@@ -37,13 +37,13 @@ function openDoor() {
   return () => router.state.location.pathname;
 }
 
-test("a visitor at a door is sent to the sign-in", () => {
-  expect(openDoor()()).toBe("/login");
+test("a visitor on a member path is sent to the sign-in", () => {
+  expect(openMemberPath()()).toBe("/login");
 });
 
-test("a member at a door shows nothing of theirs, and stays when there is no mini-program", async () => {
+test("a member on a member path is shown nothing of theirs, and stays when there is no mini-program", async () => {
   signedInAs(api, api.world.members[0]!);
-  const here = openDoor();
+  const here = openMemberPath();
 
   expect(
     await screen.findByRole("heading", { name: "The members' app has no address here" }),
@@ -52,9 +52,9 @@ test("a member at a door shows nothing of theirs, and stays when there is no min
   expect(here()).toBe("/dashboard");
 });
 
-test("a member who signs out at a door is a visitor like any other", async () => {
+test("a member who signs out there is a visitor like any other", async () => {
   signedInAs(api, api.world.members[0]!);
-  const here = openDoor();
+  const here = openMemberPath();
 
   await act(async () => forgetSession());
 

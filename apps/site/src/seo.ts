@@ -1,0 +1,189 @@
+import { brandKeys, brands, company, DEFAULT_BRAND, type BrandKey } from "@loyalty/ui";
+import { faq } from "@loyalty/ui/content/faq";
+import { menus, type Dish } from "@loyalty/ui/content/menu";
+import { outlets, type Outlet } from "@loyalty/ui/content/outlets";
+import { tierWords } from "@loyalty/ui/content/tier-words";
+import { pathName, paths, publicPaths, type PublicPathName } from "@loyalty/ui/routes";
+import { dishTexts } from "@loyalty/ui/texts/dishes";
+import { faqTexts } from "@loyalty/ui/texts/faq";
+import { menuTexts } from "@loyalty/ui/texts/menu";
+import { seoTexts } from "@loyalty/ui/texts/seo";
+import type { MetaDescriptor } from "react-router";
+
+/** What the pages tell search engines: their heads, and structured data in the terms of schema.org. */
+
+/** The public pages by their names in the route table; the sign-in is home with a dialog over it. */
+type SeoPage = Exclude<PublicPathName, "login" | "loginWithReferral">;
+
+/** A node of structured data, as schema.org names its fields. */
+interface JsonLd {
+  "@type": string;
+  [field: string]: unknown;
+}
+
+/** Where the site will be; known when its pages are built, since they are prerendered. */
+const siteOrigin: string = import.meta.env.LOYALTY_SITE_ORIGIN ?? "http://localhost:4200";
+
+function seoPageOf(pathname: string): SeoPage | null {
+  const name = pathName(pathname);
+  if (name === null || !(name in publicPaths)) return null;
+  return name === "login" || name === "loginWithReferral" ? "home" : (name as SeoPage);
+}
+
+/**
+ * The head of a public page: title, description, its one address, what a shared link shows, and structured data.
+ *
+ * @param origin of the site, without a slash at its end: `https://www.kruabowl.example`
+ * @returns nothing for the paths of members, which search engines never see
+ */
+export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] {
+  const page = seoPageOf(pathname);
+  if (page === null) return [];
+
+  const title = seoTexts.say(`${page}.title`);
+  const description = seoTexts.say(`${page}.description`, { outlets: outlets.length });
+  const canonical = `${origin}${paths[page]}`;
+  const picture = `${origin}/shared/${page}.jpg`;
+  const own = structuredData[page]?.(origin) ?? [];
+  const graph = [organisation(origin), breadcrumbs(page, origin), ...own];
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: canonical },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: canonical },
+    { property: "og:site_name", content: brandKeys.map((key) => brands[key].name).join(" & ") },
+    { property: "og:locale", content: "en_MY" },
+    { property: "og:image", content: picture },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: title },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: picture },
+    { "script:ld+json": { "@context": "https://schema.org", "@graph": graph as never[] } },
+  ];
+}
+
+/** What some pages tell beside who we are and where in the site they are. */
+const structuredData: Partial<Record<SeoPage, (origin: string) => JsonLd[]>> = {
+  menu: (origin) => [menuCard(origin)],
+  locations: restaurants,
+  membership: () => [questions()],
+};
+
+/** The address by which other nodes mean a brand. */
+const brandId = (origin: string, brand: BrandKey) => `${origin}/#${brand}`;
+
+/** The group and its brands. */
+function organisation(origin: string): JsonLd {
+  return {
+    "@type": "Organization",
+    "@id": `${origin}/#group`,
+    name: company.legalName,
+    url: `${origin}/`,
+    email: company.supportEmail,
+    address: { "@type": "PostalAddress", addressCountry: company.country },
+    subOrganization: brandKeys.map((key) => ({
+      "@type": "Organization",
+      "@id": brandId(origin, key),
+      name: brands[key].name,
+      alternateName: brands[key].thaiName,
+      email: brands[key].email,
+      telephone: brands[key].phone.dialled,
+      sameAs: Object.values(brands[key].social),
+    })),
+  };
+}
+
+function breadcrumbs(page: SeoPage, origin: string): JsonLd {
+  const trail = page === "home" ? (["home"] as const) : (["home", page] as const);
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map((stop, position) => ({
+      "@type": "ListItem",
+      position: position + 1,
+      name: seoTexts.say(`${stop}.title`),
+      item: `${origin}${paths[stop]}`,
+    })),
+  };
+}
+
+/** A brand's menu, by default that of the prerendered pages, with its parts, dishes and prices. */
+export function menuCard(origin: string, brand: BrandKey = DEFAULT_BRAND): JsonLd {
+  return {
+    "@type": "Menu",
+    "@id": `${origin}${paths.menu}#${brand}`,
+    name: `${brands[brand].name} ${menuTexts.say("title")}`,
+    hasMenuSection: menus[brand].map(({ id, dishes }) => ({
+      "@type": "MenuSection",
+      name: menuTexts.say(`sections.${id}`),
+      hasMenuItem: dishes.map(menuItem),
+    })),
+  };
+}
+
+function menuItem(dish: Dish): JsonLd {
+  return {
+    "@type": "MenuItem",
+    name: dishTexts.say(`${dish.id}.name`),
+    description: dishTexts.say(`${dish.id}.about`),
+    suitableForDiet: "https://schema.org/HalalDiet",
+    offers: { "@type": "Offer", price: (dish.priceSen / 100).toFixed(2), priceCurrency: "MYR" },
+  };
+}
+
+/** The questions of the membership page and their answers. */
+function questions(): JsonLd {
+  return {
+    "@type": "FAQPage",
+    mainEntity: faq.map((name) => ({
+      "@type": "Question",
+      name: faqTexts.say(`${name}.question`),
+      acceptedAnswer: {
+        "@type": "Answer",
+        text: faqTexts.say(`${name}.answer`, { tiers: tierWords() }),
+      },
+    })),
+  };
+}
+
+const EVERY_DAY = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** Every outlet with its address, place and hours. */
+function restaurants(origin: string): JsonLd[] {
+  return outlets.map((outlet) => restaurant(outlet, origin));
+}
+
+function restaurant(outlet: Outlet, origin: string): JsonLd {
+  const { address, coordinates, hours } = outlet;
+  return {
+    "@type": brands[outlet.brand].outletType,
+    "@id": `${origin}${paths.locations}#outlet-${outlet.id}`,
+    name: `${brands[outlet.brand].name} ${outlet.name}`,
+    url: `${origin}${paths.locations}`,
+    telephone: brands[outlet.brand].phone.dialled,
+    servesCuisine: ["Thai", "Halal"],
+    priceRange: "RM 10–30",
+    hasMenu: `${origin}${paths.menu}`,
+    parentOrganization: { "@id": brandId(origin, outlet.brand) },
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: address.street,
+      postalCode: address.postcode,
+      addressLocality: address.city,
+      addressRegion: address.state,
+      addressCountry: "MY",
+    },
+    geo: { "@type": "GeoCoordinates", latitude: coordinates.lat, longitude: coordinates.lng },
+    openingHoursSpecification: {
+      "@type": "OpeningHoursSpecification",
+      dayOfWeek: EVERY_DAY,
+      opens: hours.opens,
+      closes: hours.closes,
+    },
+  };
+}

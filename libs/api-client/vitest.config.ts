@@ -6,6 +6,8 @@ export default defineConfig({
   cacheDir: "../../node_modules/.vite/api-client-test",
   test: {
     environment: "jsdom",
+    // One environment and one set of modules for all files; each test ends its session and empties the storage.
+    isolate: false,
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["./vitest.setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },

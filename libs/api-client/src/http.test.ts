@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { updateMember } from "./calls/members.ts";
 import { type ApiError, messageOf, registrationTicketOf, signInTicketOf } from "./errors.ts";
 import {
-  responseBody,
   api,
   configureApi,
   noteServerTime,
   onUnauthorized,
+  responseBody,
   serverNow,
 } from "./http.ts";
 import { tokenStore } from "./session/token-store.ts";
@@ -125,7 +125,7 @@ describe("the message of a failure", () => {
     expect(messageOf(error, "Failed to load points")).toBe("Failed to load points");
   });
 
-  test("is 'Request failed' when nobody answered", async () => {
+  test("is 'Request failed' without a response", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
 
     const error = await failure();
@@ -134,7 +134,7 @@ describe("the message of a failure", () => {
     expect(messageOf(error, "Failed to load points")).toBe("Failed to load points");
   });
 
-  test("is 'Request failed' when a page came in the place of an answer", async () => {
+  test("is 'Request failed' when the response is a page", async () => {
     answer = () => new Response("<!doctype html>", { status: 200 });
 
     expect((await failure()).message).toBe("Request failed");
@@ -167,7 +167,7 @@ describe("a refused token", () => {
     answer = () => Response.json({ message: "Please sign in." }, { status: 401 });
   });
 
-  test("is told to the session, and the caller sees the error too", async () => {
+  test("is reported to the session, and the caller gets the error too", async () => {
     token = "S1";
 
     expect((await failure()).status).toBe(401);
@@ -198,7 +198,7 @@ describe("a refused token", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("is not tried again with the token of whoever signed in meanwhile", async () => {
+  test("is not tried again with the token of another member who signed in meanwhile", async () => {
     token = "S1";
     renewed = "S9";
     tokenStore.keepUser(aMember());
@@ -211,7 +211,7 @@ describe("a refused token", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("is not told when the call brought its own", async () => {
+  test("is not reported when the call had a token of its own", async () => {
     token = "S1";
 
     await api().GET("/membership", { headers: { Authorization: "Bearer H" } });
@@ -219,7 +219,7 @@ describe("a refused token", () => {
     expect(refused).toEqual([]);
   });
 
-  test("is not told when there was none", async () => {
+  test("is not reported when there was no token", async () => {
     await failure();
 
     expect(refused).toEqual([]);
@@ -257,7 +257,7 @@ test("a phone that is ten minutes slow counts down by the server's clock", () =>
   expect(serverNow().toISOString()).toBe("2026-03-14T04:00:00.000Z");
 });
 
-test("an answer without a date changes nothing", () => {
+test("a response without a date changes nothing", () => {
   vi.useFakeTimers({ now: new Date("2026-03-14T03:50:00Z"), toFake: ["Date"] });
   noteServerTime("Sat, 14 Mar 2026 04:00:00 GMT");
   noteServerTime(null);

@@ -36,7 +36,7 @@ test("a puzzle is solved and the call sent once more, as it was", async () => {
   expect(sent[0]!.body).toEqual(sent[1]!.body);
 });
 
-test("a second puzzle in a row is told to the caller", async () => {
+test("a second puzzle in a row is an error", async () => {
   const said = { message: "Please try again in a moment.", code: "challenge", challenge };
   const sent = answered(refused(said), refused(said));
 
@@ -45,7 +45,7 @@ test("a second puzzle in a row is told to the caller", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("any other 429 is told as it is", async () => {
+test("any other 429 is an error", async () => {
   const sent = answered(refused({ message: "Please wait 30 seconds", code: "too_many" }));
 
   await expect(signIn(proof)).rejects.toMatchObject({ message: "Please wait 30 seconds" });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { configureApi } from "../http.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
@@ -234,7 +234,7 @@ test("a record that lacks points and tier has none and the first", async () => {
   });
 });
 
-test("a ticket is asked for by a header, with the session's own token", async () => {
+test("a ticket is requested by a header, with the session's own token", async () => {
   answer = { user, loginToken: "S2", handoffToken: "H1" };
 
   expect((await mintHandoff("S1")).handoffToken).toBe("H1");
@@ -301,7 +301,10 @@ test("a page that was loaded again goes on with the request of a code that still
 
   vi.resetModules();
   const reloaded = await import("../session/code-requests.ts");
-  (await import("../http.ts")).configureApi({ fetch: recording });
+  const reloadedHttp = await import("../http.ts");
+  reloadedHttp.configureApi({ fetch: recording });
+  // Other files may share the modules that were loaded again.
+  onTestFinished(() => reloadedHttp.configureApi({}));
   const calls = await import("./sign-in.ts");
 
   expect(reloaded.codeRequests.dialog()).toBe("sign-in");
@@ -341,7 +344,7 @@ test.each(["nonsense", "{}", "null"])(
   },
 );
 
-test("a language chosen as a visitor comes along at the door, and only there", async () => {
+test("a language chosen as a visitor is sent with the sign-in, and only there", async () => {
   answer = { message: "Sent", requestId: "exchange-3", ...signedIn };
 
   await requestSignInCode(phone);
@@ -383,7 +386,7 @@ test("a proved number registers by its ticket", async () => {
   expect(requests[0]?.body).toEqual({ ...rest, registrationTicket: "T1" });
 });
 
-test("a session that was handed off literally answers without a user", async () => {
+test("the check of a session that was handed off literally has no user", async () => {
   answer = { handedOff: true };
 
   expect(await checkSession("S1")).toMatchObject({ user: null, loginToken: null });

@@ -51,7 +51,7 @@ test("an application travels under the documents' names, with its file in base64
   ]);
 });
 
-test("an application without a file says so by three empty texts", async () => {
+test("an application without a file has three empty texts", async () => {
   await sendApplication(application);
   expect(api.world.applications[0]).toMatchObject({
     AttachmentFile: "",

@@ -4,12 +4,16 @@ import { http } from "msw";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 
-import { deferred } from "../testing/tabs.ts";
-import { ApiProvider, createQueryClient, useMember, useTiers, useValidVouchers } from "../react.ts";
 import { session } from "../session/current.ts";
 import { signedInAs } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/serve.ts";
+import { deferred } from "../testing/tabs.ts";
+import { ApiProvider } from "./api-provider.tsx";
+import { useMember } from "./members.ts";
+import { useTiers } from "./points.ts";
+import { createQueryClient } from "./query-client.tsx";
+import { useValidVouchers } from "./rewards.ts";
 
 let api: FakeApi;
 const server = serveFakeApi((started) => {
@@ -38,7 +42,8 @@ async function visitOnce() {
     expect(result.current.vouchers.isSuccess).toBe(true);
     expect(result.current.tiers.isSuccess).toBe(true);
   });
-  await waitFor(() => expect(localStorage.getItem("lastKnown")).toContain("KB7Q-MRX2-9ABC"));
+  act(() => void window.dispatchEvent(new Event("pagehide")));
+  expect(kept()).toContain(VOUCHER);
   unmount();
 }
 

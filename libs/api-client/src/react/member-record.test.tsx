@@ -3,19 +3,15 @@ import { http, HttpResponse } from "msw";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 
-import {
-  ApiProvider,
-  createQueryClient,
-  useMember,
-  useRewards,
-  useSession,
-  useSetReferrer,
-  useUpdateMember,
-} from "../react.ts";
 import { session } from "../session/current.ts";
 import { forgetSession } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/serve.ts";
+import { ApiProvider } from "./api-provider.tsx";
+import { useMember, useSetReferrer, useUpdateMember } from "./members.ts";
+import { createQueryClient } from "./query-client.tsx";
+import { useRewards } from "./rewards.ts";
+import { useSession } from "./session.ts";
 
 let api: FakeApi;
 const server = serveFakeApi((started) => {
@@ -60,7 +56,7 @@ const save = (result: Awaited<ReturnType<typeof bothPlaces>>["result"], changes 
     }),
   );
 
-test("a saved record stands everywhere at once, also in what this browser keeps", async () => {
+test("a saved record is shown everywhere at once, and stored in this browser", async () => {
   const { result, names } = await bothPlaces();
   await save(result);
 
@@ -71,7 +67,7 @@ test("a saved record stands everywhere at once, also in what this browser keeps"
   expect(localStorage.getItem("lastKnown")).not.toContain('"name":"Aisyah"');
 });
 
-test("an answer that was under way while it was saved does not bring the old one back", async () => {
+test("a response that was under way during the save does not restore the old record", async () => {
   const { result, names } = await bothPlaces();
   const before = { ...aisyah() };
   let release = () => {};
@@ -91,7 +87,7 @@ test("an answer that was under way while it was saved does not bring the old one
   expect(names()).toEqual(["Aisyah Rahman", "Aisyah Rahman"]);
 });
 
-test("what a session check brings, the pages show too", async () => {
+test("the record of a session check is shown on the pages", async () => {
   const { names } = await bothPlaces();
   aisyah().name = "Changed elsewhere";
   await act(() => session.check());
@@ -99,7 +95,7 @@ test("what a session check brings, the pages show too", async () => {
   expect(names()).toEqual(["Changed elsewhere", "Changed elsewhere"]);
 });
 
-test("what a query brings, the session has too", async () => {
+test("the record of a query is the session's too", async () => {
   const { result, names } = await bothPlaces();
   aisyah().name = "Changed elsewhere";
   await act(() => result.current.member.refetch());
@@ -108,7 +104,7 @@ test("what a query brings, the session has too", async () => {
   expect(localStorage.getItem("userData")).toContain("Changed elsewhere");
 });
 
-test("a date of birth that is set asks anew which gifts there are", async () => {
+test("a new date of birth fetches the rewards again", async () => {
   const { result } = await bothPlaces();
   const asked = () => api.requests.filter((call) => call === "GET /api/reward").length;
   const before = asked();
@@ -119,7 +115,7 @@ test("a date of birth that is set asks anew which gifts there are", async () => 
   await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
-test("who invited the member is known once they have said it", async () => {
+test("who invited the member is shown once it is saved", async () => {
   const { result } = await bothPlaces();
   const { referralCode, id } = api.world.members[1]!;
   await act(() => result.current.referrer.mutateAsync({ referralCode }));

@@ -3,20 +3,20 @@ import { http, HttpResponse } from "msw";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import {
-  ApiProvider,
-  createQueryClient,
-  useChoosePreferences,
-  usePreferences,
-  useSavePreferences,
-  useSendUnsentPreferences,
-} from "../react.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import { session } from "../session/current.ts";
 import { signedInAs } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/serve.ts";
 import { deferred } from "../testing/tabs.ts";
+import { ApiProvider } from "./api-provider.tsx";
+import {
+  useChoosePreferences,
+  usePreferences,
+  useSavePreferences,
+  useSendUnsentPreferences,
+} from "./preferences.ts";
+import { createQueryClient } from "./query-client.tsx";
 
 let api: FakeApi;
 let refused: Error[];
@@ -90,7 +90,7 @@ test("a choice just before a reload is there after it, though the last visit kep
   expect(waiting()).toBeNull();
 });
 
-test("what the API answers before it has the choice does not take it back", async () => {
+test("a response from before the choice does not undo it", async () => {
   const page = visit();
   await loaded(page);
   const arrives = deferred();
@@ -120,7 +120,7 @@ test("a choice without a network waits, holds, and is sent when the network is b
   expect(api.requests.filter((call) => call.startsWith("PUT"))).toHaveLength(1);
 });
 
-test("a choice that the API refuses is said, and holds no longer", async () => {
+test("a choice that the API refuses is reported, and holds no longer", async () => {
   const page = visit();
   await loaded(page);
   api.failNext("PUT /member/:id/preferences", 422, { message: "Unknown language" });

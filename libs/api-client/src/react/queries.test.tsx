@@ -2,22 +2,16 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 
-import {
-  ApiProvider,
-  createQueryClient,
-  useCallingCodes,
-  useMember,
-  useMembershipPoints,
-  useOutlets,
-  useRecentActivities,
-  useSession,
-  useTier,
-  useTiers,
-} from "../react.ts";
 import { session } from "../session/current.ts";
 import { signedInAs } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/serve.ts";
+import { ApiProvider } from "./api-provider.tsx";
+import { useMember } from "./members.ts";
+import { useCallingCodes, useOutlets } from "./outlets.ts";
+import { useMembershipPoints, useRecentActivities, useTier, useTiers } from "./points.ts";
+import { createQueryClient } from "./query-client.tsx";
+import { useSession } from "./session.ts";
 
 let api: FakeApi;
 serveFakeApi(
@@ -49,7 +43,7 @@ test("a component sees who is signed in, and the sign-out", async () => {
   expect(result.current.status).toBe("signed-out");
 });
 
-test("a visitor asks nothing about members", async () => {
+test("a visitor fetches nothing about members", async () => {
   const { result } = render(() => [useMember(), useMembershipPoints(), useRecentActivities()]);
   await act(async () => {});
 
@@ -57,7 +51,7 @@ test("a visitor asks nothing about members", async () => {
   expect(result.current.map(({ isPending }) => isPending)).toEqual([true, true, true]);
 });
 
-test("a member sees her record, her points and her last three activities", async () => {
+test("a member sees their record, their points and their last three activities", async () => {
   signIn();
   const { result } = render(() => ({
     member: useMember(),
@@ -92,7 +86,7 @@ test("the tiers come lowest first, and one by its id", async () => {
   expect(result.current.none.isPending).toBe(true);
 });
 
-test("only open outlets are asked for", async () => {
+test("only open outlets are fetched", async () => {
   api.world.outlets.push({ ...api.world.outlets[0]!, id: 9, name: "Closed", statusId: 2 });
   const { result } = render(useOutlets);
 
@@ -109,7 +103,7 @@ test("the calling codes are all there, or Malaysia alone when the call failed", 
   await waitFor(() => expect(failed.result.current.data).toEqual([{ id: 1, name: "60" }]));
 });
 
-test("a failed call is an error with the server's sentence, and Retry brings the data", async () => {
+test("a failed call is an error with the server's sentence, and Retry fetches the data", async () => {
   signIn();
   api.failNext("GET /member/:id", 503, { message: "Please come back later." });
   const { result } = render(useMember);
@@ -137,7 +131,7 @@ test("an accident is tried once more, a refusal is not", async () => {
   expect(api.requests.filter((request) => request === "GET /api/member/1")).toHaveLength(3);
 });
 
-test("what failed on a page that was opened without a network is asked for when there is one", async () => {
+test("what failed on a page that was opened without a network is fetched when there is one", async () => {
   signIn();
   api.failNext("GET /member/:id", 0);
   api.failNext("GET /membership", 403);

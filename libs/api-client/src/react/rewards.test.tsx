@@ -2,24 +2,23 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 
-import {
-  ApiProvider,
-  createQueryClient,
-  newIdempotencyKey,
-  useAgree,
-  useClaim,
-  useMember,
-  usePresent,
-  useRewards,
-  useSavePreferences,
-  useSession,
-  useValidVouchers,
-  useVoucher,
-  useVoucherHistory,
-} from "../react.ts";
 import { forgetSession } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/serve.ts";
+import { ApiProvider } from "./api-provider.tsx";
+import { useAgree, useMember } from "./members.ts";
+import { useSavePreferences } from "./preferences.ts";
+import { createQueryClient } from "./query-client.tsx";
+import {
+  newIdempotencyKey,
+  useClaim,
+  usePresent,
+  useRewards,
+  useValidVouchers,
+  useVoucher,
+  useVoucherHistory,
+} from "./rewards.ts";
+import { useSession } from "./session.ts";
 
 let api: FakeApi;
 serveFakeApi((started) => {
@@ -52,7 +51,7 @@ test("after a claim the balance is right everywhere and the voucher is there", a
   await waitFor(() => expect(result.current.vouchers.data).toHaveLength(2));
 });
 
-test("without a session nothing is claimed, shown, agreed to or saved, and nothing is asked", async () => {
+test("without a session nothing is claimed, shown, agreed to or saved, and nothing is sent", async () => {
   act(() => forgetSession());
   const { result } = render(() => ({
     claim: useClaim(),
@@ -87,7 +86,7 @@ test("a claim that is tried again with its key is one claim", async () => {
   expect(api.world.vouchers).toHaveLength(2);
 });
 
-test("a refused claim changes no balance and says why", async () => {
+test("a refused claim changes no balance and has its reason", async () => {
   const { result } = render(() => ({ member: useMember(), claim: useClaim() }));
   await waitFor(() => expect(result.current.member.isSuccess).toBe(true));
   const wish = { rewardId: 5, idempotencyKey: newIdempotencyKey() };
@@ -98,7 +97,7 @@ test("a refused claim changes no balance and says why", async () => {
   expect(result.current.member.data?.memberPointAmount).toBe(1340);
 });
 
-test("a voucher whose code is shown says so at once, and its reward is pending", async () => {
+test("a voucher whose code is shown has that status at once, and its reward is pending", async () => {
   const { result } = render(() => ({
     voucher: useVoucher(21),
     rewards: useRewards(),

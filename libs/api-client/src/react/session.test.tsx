@@ -3,9 +3,9 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 
-import { useIsMember } from "../react.ts";
 import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs } from "../testing.ts";
+import { createFakeApi, forgetSession, signedInAs } from "../testing/fake-api.ts";
+import { useIsMember } from "./session.ts";
 
 afterEach(() => act(() => forgetSession()));
 

@@ -74,7 +74,7 @@ describe("the calendar", () => {
     },
   );
 
-  test("somebody born on 29 February has a birth month every year, and who never said has none", () => {
+  test("29 February has a birth month every year, a missing date of birth has none", () => {
     expect(isBirthMonth("2000-02-29", new Date("2026-01-31T15:59:59Z"))).toBe(false);
     expect(isBirthMonth("2000-02-29", new Date("2026-01-31T16:00:00Z"))).toBe(true);
     expect(isBirthMonth("2000-02-29", new Date("2026-02-28T15:59:59Z"))).toBe(true);
@@ -190,13 +190,13 @@ describe("rewards and vouchers", () => {
 
   const catalogue = [900, 500, 700, 600].map((pointToRedeem) => ({ pointToRedeem }));
 
-  test("what can be had stands first, then what is nearest", () => {
+  test("affordable rewards come first, then the nearest", () => {
     expect(affordableFirst(catalogue, 700).map((one) => one.pointToRedeem)).toEqual([
       500, 700, 600, 900,
     ]);
   });
 
-  test("what points do not buy now stands last", () => {
+  test("what points cannot buy now comes last", () => {
     const gift = { pointToRedeem: 0, isClaimable: false };
 
     expect(affordableFirst([gift, ...catalogue], 500).at(-1)).toBe(gift);

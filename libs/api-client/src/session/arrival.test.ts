@@ -96,7 +96,7 @@ describe("a token from the site", () => {
     expect(arrival.getSnapshot()).toEqual({ status: "accepted", notYouUntil: null });
   });
 
-  test("tells the server whom this browser has", async () => {
+  test("is sent with the token that this browser has", async () => {
     signedInBefore("M0");
     handedOver();
 
@@ -132,7 +132,7 @@ describe("a token from the site", () => {
     expect(presented).toHaveLength(1);
   });
 
-  test("is not presented again when the history brings the same address back", async () => {
+  test("is not presented again when the history loads the same address", async () => {
     handedOver();
     await started();
     events = [];
@@ -174,7 +174,7 @@ describe("a refused token", () => {
     answer = () => Promise.reject(failing(401));
   });
 
-  test("closes nothing: whoever was signed in stays", async () => {
+  test("changes nothing: the stored session stays", async () => {
     signedInBefore("M0");
     handedOver();
 
@@ -196,7 +196,7 @@ describe("a refused token", () => {
     expect(presented).toHaveLength(1);
   });
 
-  test.each([400, 403, 404, 422])("is also one that is answered %i", async (status) => {
+  test.each([400, 403, 404, 422])("is also one with a response of %i", async (status) => {
     answer = () => Promise.reject(failing(status));
     handedOver();
 
@@ -206,7 +206,7 @@ describe("a refused token", () => {
     expect(arrival.getSnapshot()).toEqual({ status: "refused" });
   });
 
-  test("is also one that is answered without a user", async () => {
+  test("is also one without a user in the response", async () => {
     answer = async () => ({ ...opened, user: null });
     handedOver();
 
@@ -217,7 +217,7 @@ describe("a refused token", () => {
   });
 });
 
-describe("without an answer", () => {
+describe("without a response", () => {
   test.each([0, 500, 503, 429])("%i is tried again with the same nonce", async (status) => {
     answer = () => Promise.reject(failing(status));
     handedOver();
@@ -249,7 +249,7 @@ describe("without an answer", () => {
     expect(tokenStore.consumedHandoff()).toBeNull();
   });
 
-  test("whoever was signed in sees so meanwhile", async () => {
+  test("the stored session is restored meanwhile", async () => {
     signedInBefore("M0");
     answer = () => Promise.reject(failing(0));
     handedOver();
@@ -270,7 +270,7 @@ describe("without an answer", () => {
     expect(events).not.toContain("restore nobody");
   });
 
-  test("an answer has 8 s", async () => {
+  test("a response has 8 s", async () => {
     const presentHandoff: ArrivalOptions["presentHandoff"] = (_, { signal }) =>
       new Promise((__, reject) => {
         signal?.addEventListener("abort", () => {
@@ -300,8 +300,8 @@ describe("without an answer", () => {
   });
 });
 
-describe("after a sign-out that the server may not know of", () => {
-  test("the server is told before the token is presented", async () => {
+describe("after a sign-out that the server may not have received", () => {
+  test("the sign-out is sent before the token is presented", async () => {
     handedOver();
 
     await started();
@@ -309,7 +309,7 @@ describe("after a sign-out that the server may not know of", () => {
     expect(events.slice(0, 2)).toEqual(["flush", "present"]);
   });
 
-  test("nothing is presented while it cannot be told, and it is told before every try", async () => {
+  test("nothing is presented while it cannot be sent, and it is sent before every try", async () => {
     flush = async () => false;
     handedOver();
     const arrival = anArrival();
@@ -340,7 +340,7 @@ describe("after a sign-out that the server may not know of", () => {
     expect(arrival.getSnapshot()).toEqual({ status: "none" });
   });
 
-  test("in another tab, an answer under way signs nobody in", async () => {
+  test("in another tab, a response under way does not sign in", async () => {
     answer = async () => {
       tokenStore.forgetPendingHandoff();
       return opened;
@@ -355,7 +355,7 @@ describe("after a sign-out that the server may not know of", () => {
 });
 
 describe("where the link came from", () => {
-  test("nowhere, and the deployment takes that: a banner asks for ten minutes whether it is you", async () => {
+  test("nowhere, and the deployment allows that: a banner asks 'Not you?' for ten minutes", async () => {
     handedOver("");
     const until = Date.now() + 600_000;
     const lax = () => anArrival({ config: { ...config, handoffStrict: false } });
@@ -370,7 +370,7 @@ describe("where the link came from", () => {
     expect((await started(lax())).getSnapshot()).toEqual({ status: "none" });
   });
 
-  test("nowhere: asked first", async () => {
+  test("nowhere: to be confirmed", async () => {
     handedOver("");
 
     const arrival = await started();
@@ -379,7 +379,7 @@ describe("where the link came from", () => {
     expect(presented).toEqual([]);
   });
 
-  test("the site: not asked", async () => {
+  test("the site: not to be confirmed", async () => {
     handedOver(SITE);
 
     const arrival = await started();
@@ -392,7 +392,7 @@ describe("where the link came from", () => {
     "https://www.example.com.evil.example/",
     "https://www.example.com:8443/",
     "nonsense",
-  ])("%s: asked first, and nothing is used up", async (referrer) => {
+  ])("%s: to be confirmed, and nothing is used up", async (referrer) => {
     handedOver(referrer);
 
     const arrival = await started();
@@ -423,7 +423,7 @@ describe("where the link came from", () => {
     expect(arrival.getSnapshot()).toEqual({ status: "none" });
   });
 
-  test("a visitor's path stays open while it is asked", async () => {
+  test("a visitor's path is kept until it is confirmed", async () => {
     handedOver("https://evil.example/");
 
     await started();
@@ -445,7 +445,7 @@ describe("another member's token", () => {
     arrival = await started();
   });
 
-  test("asks, and the current member stays meanwhile", () => {
+  test("is to be confirmed, and the current member stays meanwhile", () => {
     expect(arrival.getSnapshot()).toEqual({
       status: "other-member",
       maskedName: "Me***",
@@ -462,7 +462,7 @@ describe("another member's token", () => {
     expect(tokenStore.pendingHandoff()).toBeNull();
   });
 
-  test("confirmed: the same nonce says so, and the other member is signed in", async () => {
+  test("confirmed: sent with the same nonce, and the other member is signed in", async () => {
     answer = async () => ({ ...opened, user: aMember({ id: 3 }), loginToken: "M7" });
 
     await arrival.confirm();
@@ -472,7 +472,7 @@ describe("another member's token", () => {
     expect(arrival.getSnapshot().status).toBe("accepted");
   });
 
-  test("confirmed after a minute of thought, and tried again when nobody answers", async () => {
+  test("confirmed after a minute, and tried again without a response", async () => {
     await vi.advanceTimersByTimeAsync(70_000);
     answer = () => Promise.reject(failing(0));
     const confirming = arrival.confirm();
@@ -485,7 +485,7 @@ describe("another member's token", () => {
   });
 });
 
-test("a question that is not asked cannot be answered", async () => {
+test("what is not to be confirmed cannot be confirmed or declined", async () => {
   const arrival = await started();
 
   await arrival.confirm();

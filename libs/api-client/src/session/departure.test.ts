@@ -111,7 +111,7 @@ describe("who is handed off", () => {
     expect(left).toEqual([`${MINI}/dashboard?token=H1`]);
   });
 
-  test("nobody, when the mini-program cannot be trusted with a token", async () => {
+  test("no member, when the mini-program's address is not safe for a token", async () => {
     const departure = aDeparture({ config: { ...config, miniOrigin: "http://m.example.com" } });
 
     expect(await started(departure)).toEqual({ status: "off", reason: "insecure" });
@@ -119,7 +119,7 @@ describe("who is handed off", () => {
     expect([presented, left]).toEqual([[], []]);
   });
 
-  test("nobody from a page that is only prerendered, until it is shown", async () => {
+  test("no member from a page that is only prerendered, until it is shown", async () => {
     const activated = deferred();
     const going = aDeparture({ whenActivated: () => activated.promise }).start({
       fromMemberPath: false,
@@ -154,7 +154,7 @@ describe("what travels", () => {
     expect(left).toEqual([`${MINI}/menu?token=S2`]);
   });
 
-  test("the stored token itself, and no ticket is asked for, when so configured", async () => {
+  test("the stored token itself, and no ticket is requested, when so configured", async () => {
     answer = async () => ({});
 
     await started(aDeparture({ config: { ...config, handoff: "session" } }));
@@ -212,7 +212,7 @@ describe("when the server does not help", () => {
     expect(departure.getSnapshot()).toEqual({ status: "waiting" });
   });
 
-  test("it waits as long as the server asked for", async () => {
+  test("it waits as long as the server's Retry-After", async () => {
     answer = () => Promise.reject(unreachable(429, 20));
     await started();
 

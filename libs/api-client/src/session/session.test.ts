@@ -72,7 +72,7 @@ const showAgain = () =>
 const tellStorage = (key: string) => window.dispatchEvent(new StorageEvent("storage", { key }));
 
 describe("at startup", () => {
-  test("nobody is known yet", () => {
+  test("the session is being restored", () => {
     expect(state()).toEqual({ status: "restoring" });
   });
 
@@ -90,7 +90,7 @@ describe("at startup", () => {
     expect(state()).toMatchObject({ status: "signed-in", user: { name: "Aisyah" } });
   });
 
-  test("a token alone shows nobody until it was checked", async () => {
+  test("a token alone shows no member until it was checked", async () => {
     store.keepToken("S1");
 
     session.restore();
@@ -119,7 +119,7 @@ describe("signing in", () => {
     expect(state()).toMatchObject({ status: "signed-in", isFirstLogin: false, stale: false });
   });
 
-  test("tells those who listen, and no longer those who stopped", () => {
+  test("notifies listeners until they stop", () => {
     const heard = vi.fn<() => void>();
     const stop = session.subscribe(heard);
 
@@ -131,7 +131,7 @@ describe("signing in", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  test("a new member's first time lasts until the dialog, though the server says it once", async () => {
+  test("a new member's first time lasts until the dialog, though the server sends it once", async () => {
     begin("S1", aisyah, true);
 
     await session.check();
@@ -188,7 +188,7 @@ describe("the session is checked", () => {
     expect(checked).toEqual([]);
   });
 
-  test("once, when two ask at the same time", async () => {
+  test("once, when two are started at the same time", async () => {
     begin();
 
     await Promise.all([session.check(), session.check()]);
@@ -253,7 +253,7 @@ describe("a check", () => {
     expect(state()).toMatchObject({ status: "signed-in", stale: false });
   });
 
-  test("whose answer comes after the sign-out signs nobody in", async () => {
+  test("whose response comes after the sign-out does not sign in", async () => {
     const answer = deferred<CheckedSession>();
     check = () => answer.promise;
     const checking = session.check();
@@ -278,7 +278,7 @@ describe("a check", () => {
     expect(state().status).toBe("signed-in");
   });
 
-  test("whose answer is older than another tab's leaves that one alone", async () => {
+  test("whose response is older than another tab's does not replace it", async () => {
     check = async () => {
       store.keep(aisyah, "S9");
       return renewed("S2");
@@ -299,7 +299,7 @@ describe("signing out", () => {
     localStorage.setItem("activeTab", "thong-cha");
   });
 
-  test("holds at once, before the server answered", async () => {
+  test("holds at once, before the server's response", async () => {
     signOut = () => new Promise(() => {});
 
     void session.end();
@@ -335,7 +335,7 @@ describe("signing out", () => {
     expect(store.pendingSignOuts()).toEqual([]);
   });
 
-  test("gives up waiting for an answer after 3 s and keeps the sign-out pending", async () => {
+  test("times out after 3 s and keeps the sign-out pending", async () => {
     const pendingSignOuts = createPendingSignOuts({
       store,
       signOut: (_, signal) =>
@@ -350,7 +350,7 @@ describe("signing out", () => {
     expect(store.pendingSignOuts()).toHaveLength(1);
   });
 
-  test("without network is told when it is back, every one of them", async () => {
+  test("without network is sent when it is back, every one of them", async () => {
     unwatch = session.watch(window);
     signOut = () => Promise.reject(offline);
     await session.end();
@@ -366,7 +366,7 @@ describe("signing out", () => {
     expect(store.pendingSignOuts()).toEqual([]);
   });
 
-  test("without network is told at the next visit", async () => {
+  test("without network is sent at the next visit", async () => {
     signOut = () => Promise.reject(offline);
     await session.end();
     signedOut = [];
@@ -414,7 +414,7 @@ describe("another tab", () => {
     expect(state()).toMatchObject({ user: { name: "Mei" } });
   });
 
-  test("renews the token, and nobody here is disturbed", () => {
+  test("renews the token, and the page stays as it is", () => {
     begin();
     const heard = vi.fn<() => void>();
     session.subscribe(heard);
@@ -426,7 +426,7 @@ describe("another tab", () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  test("signs out, and what waited here since before signs nobody in", async () => {
+  test("signs out, and a handoff that waited here since before does not sign in", async () => {
     store.keepPendingHandoff({ token: "H", nonce: "n", at: Date.now(), referrer: "" });
     signOut = () => Promise.reject(offline);
     other.session.begin({ user: aisyah, loginToken: "S1", isFirstLogin: false });
@@ -437,7 +437,7 @@ describe("another tab", () => {
     expect(store.pendingHandoff()).toBeNull();
   });
 
-  test("told the server of an old sign-out, and what arrived here later stays", async () => {
+  test("had an old sign-out pending, and a handoff that arrived here later stays", async () => {
     other.session.begin({ user: aisyah, loginToken: "S1", isFirstLogin: false });
     await other.session.end();
     store.keepPendingHandoff({ token: "H", nonce: "n", at: Date.now() + 1, referrer: "" });

@@ -62,7 +62,7 @@ test("tabs that check at the same moment renew one after the other, each the tok
   expect(kept).toEqual(["kept", "kept", "kept", "kept"]);
 });
 
-test("a check that hangs has reached nobody after 8 s, and neither have those that waited for it", async () => {
+test("a check that hangs is unreachable after 8 s, and so are those that waited for it", async () => {
   check = hangs;
   const all = tabs(5);
   const verdicts = all.map(({ session }) => session.check());
@@ -88,7 +88,7 @@ test("after a check that hung the next tab's is sent", async () => {
   expect(two!.store.token()).toBe("S2");
 });
 
-test("a call that was refused after another tab renewed the token gets that one, and nothing is asked", async () => {
+test("a call that was refused after another tab renewed the token gets that one, without a check", async () => {
   const { session, store } = aTab();
   store.keepToken("S2");
 
@@ -115,14 +115,14 @@ test("a call that was refused during a check waits for it, and gets its token", 
 
 test.each([
   ["the session is over", refusal],
-  ["nobody answers", offline],
+  ["there is no response", offline],
 ])("a refused call is not tried again when %s", async (_, failure) => {
   check = () => Promise.reject(failure);
 
   expect(await aTab().session.revalidate("S1")).toBeNull();
 });
 
-test("a check that began before the member changed their record does not bring the old one back", async () => {
+test("a check that began before the member changed their record does not restore the old one", async () => {
   const { session, store } = aTab();
   const answer = deferred<CheckedSession>();
   check = () => answer.promise;
@@ -243,7 +243,7 @@ test("a new member's first time outlives a reload until the dialog, and a sign-o
   expect(again.getSnapshot()).toMatchObject({ isFirstLogin: true });
 });
 
-test("a page that is finding out who is here hears half of another tab's sign-in and stays", () => {
+test("an incomplete sign-in of another tab leaves a page that is being restored as it is", () => {
   const pendingSignOuts = createPendingSignOuts({ store: tokenStore, signOut: async () => {} });
   const checkSession = () => Promise.reject(new Error("nobody asks"));
   const session = createSession({ store: tokenStore, pendingSignOuts, checkSession });

@@ -18,7 +18,8 @@ import { register, requestRegistrationCode, requestSignInCode, signIn } from "..
 import { registrationTicketOf, signInTicketOf, type ApiError } from "../errors.ts";
 import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import { session } from "../session/current.ts";
-import { createFakeApi, forgetSession, signedInAs, type FakeApi } from "../testing.ts";
+import { createFakeApi, forgetSession, signedInAs } from "../testing/fake-api.ts";
+import { type FakeApi } from "../testing/responses.ts";
 
 let api: FakeApi;
 const server = setupServer();
@@ -80,7 +81,7 @@ test("a known number that registers goes on to sign in without a second code", a
   expect((await signIn({ ...known, signInTicket })).user.name).toBe("Aisyah");
 });
 
-test("a member reads her own record and nobody else's", async () => {
+test("a member reads their own record and no other", async () => {
   signedInAs(api, api.world.members[0]!);
 
   expect((await getMember(1)).name).toBe("Aisyah");
@@ -97,7 +98,7 @@ test("a member's preferences are kept by section, and start as they come", async
   expect(await getPreferences(1)).toEqual({ ...DEFAULT_PREFERENCES, privacy });
 });
 
-test("a new version of the notice is asked for again", async () => {
+test("a new version of the notice needs a new agreement", async () => {
   signedInAs(api, api.world.members[0]!);
   expect((await getConsent(1)).isAgreed).toBe(true);
 
@@ -109,7 +110,7 @@ test("a new version of the notice is asked for again", async () => {
   expect((await giveConsent(1, { ...old, noticeVersion: "2" })).isAgreed).toBe(true);
 });
 
-test("a member takes her data along, and leaves by the code that was sent for it", async () => {
+test("a member exports their data, and ends the membership with the code that was sent for it", async () => {
   const member = api.world.members[0]!;
   signedInAs(api, member);
 

@@ -1,10 +1,9 @@
+import { paths, publicPaths } from "@loyalty/ui/routes/paths.ts";
+import type { Config } from "@react-router/dev/config";
 import { join } from "node:path";
 
-import type { Config } from "@react-router/dev/config";
-import { paths, publicPaths } from "@loyalty/ui/paths";
-
-import { startAfterLoad } from "./build-steps/start-after-load.ts";
 import { writeSitemap } from "./build-steps/sitemap.ts";
+import { startAfterLoad } from "./build-steps/start-after-load.ts";
 
 /** The public addresses that are one page each. */
 const publicPages = Object.values(publicPaths).filter((path) => !path.includes(":"));

@@ -1,12 +1,10 @@
-import { join } from "node:path";
-
 import type { Page } from "@playwright/test";
-
-import { expect, test } from "../support/test.ts";
+import { join } from "node:path";
 
 import { signedInOnMini } from "../support/pages.ts";
 import { signedInAgain } from "../support/people.ts";
 import { mini, paths, site } from "../support/servers.ts";
+import { expect, test } from "../support/test.ts";
 
 /*
  * The pictures of the README. They are taken on purpose only:
@@ -26,7 +24,7 @@ async function picture(page: Page, name: string) {
 }
 
 test("the public pages", async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
   for (const [name, path] of [
     ["home", "/"],
     ["menu", "/menu"],
@@ -44,7 +42,7 @@ test("the public pages", async ({ page }) => {
 test("the second brand, in the dark", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.addInitScript(() => {
-    sessionStorage.setItem("seen announcement", "true");
+    sessionStorage.setItem("announcementSeen", "true");
     localStorage.setItem("activeTab", "thong-cha");
   });
   await page.goto(`${site}/menu`);

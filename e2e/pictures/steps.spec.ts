@@ -1,13 +1,12 @@
+import type { Page } from "@playwright/test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Page } from "@playwright/test";
-
-import { asWebp } from "../support/screenshots.ts";
 import { fillRegistration, typeCode } from "../support/dialogs.ts";
 import { codeSentTo, codesSentTo } from "../support/messages.ts";
 import { signedInOnMini } from "../support/pages.ts";
 import { aPerson, signedInAgain } from "../support/people.ts";
+import { asWebp } from "../support/screenshots.ts";
 import { mini, paths, site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -35,7 +34,7 @@ async function keep(page: Page, name: string) {
 for (const brand of brands) {
   test(`the steps of joining, as ${brand}`, async ({ page }) => {
     await page.addInitScript((key) => {
-      sessionStorage.setItem("seen announcement", "true");
+      sessionStorage.setItem("announcementSeen", "true");
       localStorage.setItem("activeTab", key);
     }, brand);
     const person = aPerson();

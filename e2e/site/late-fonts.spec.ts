@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
+import { expectStill, watchLayout } from "../support/quality.ts";
 import type { publicPages } from "../support/routes.ts";
 import { site } from "../support/servers.ts";
-import { expectStill, watchLayout } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
 
 /** The pages whose text fills the first screen: where a change of font would move the most. */
@@ -27,7 +27,7 @@ for (const brand of ["krua-bowl", "thong-cha"]) {
 async function expectStillWithLateFonts(page: Page, path: string, brand: string) {
   // The announcement would cover the page.
   await page.addInitScript((key) => {
-    sessionStorage.setItem("seen announcement", "true");
+    sessionStorage.setItem("announcementSeen", "true");
     localStorage.setItem("activeTab", key);
   }, brand);
   await watchLayout(page);

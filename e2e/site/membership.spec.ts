@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { site } from "../support/servers.ts";
 import { expectAccessible, movementsEnd } from "../support/quality.ts";
+import { site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 const firstPicture = "The form Join as Member with a name and a mobile number";
@@ -12,7 +12,7 @@ const zoom = (page: Page, percent: string) =>
   expect(viewer(page).getByRole("status", { name: "Zoom" })).toHaveText(percent);
 
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
   await page.goto(`${site}/membership`);
   await page.waitForLoadState("networkidle");
 });

@@ -1,6 +1,5 @@
-import { expect, test } from "../support/test.ts";
-
 import { site } from "../support/servers.ts";
+import { expect, test } from "../support/test.ts";
 
 test("an unknown address leads home, a member page to the sign-in, and an invitation fills the registration", async ({
   page,
@@ -61,7 +60,7 @@ test("a visitor of the second brand never sees the first one's words", async ({ 
   await page.goto(`${site}/config.json`);
   await page.evaluate(() => localStorage.setItem("activeTab", "thong-cha"));
   await page.addInitScript(() => {
-    sessionStorage.setItem("seen announcement", "true");
+    sessionStorage.setItem("announcementSeen", "true");
     const seen = new Set<string>();
     Object.assign(window, { seenIntros: seen });
     const watch = () => {
@@ -75,7 +74,7 @@ test("a visitor of the second brand never sees the first one's words", async ({ 
 
   await page.goto(`${site}/menu`, { waitUntil: "commit" });
   await expect(page.locator("html")).toHaveAttribute("data-brand", "thong-cha");
-  await expect(page.locator("html")).not.toHaveAttribute("data-dressing");
+  await expect(page.locator("html")).not.toHaveAttribute("data-brand-pending");
   await page.waitForLoadState("networkidle");
 
   const seen = await page.evaluate(() => [
@@ -108,7 +107,7 @@ test(
   "the records on the home page show their captions whole",
   { tag: "@phone" },
   async ({ page }) => {
-    await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+    await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
     await page.goto(`${site}/`);
     const cards = page.getByRole("article").filter({ has: page.getByRole("time") });
     await expect(cards).toHaveCount(2);

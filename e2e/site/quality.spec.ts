@@ -1,3 +1,4 @@
+import { serveTiles } from "../support/map-tiles.ts";
 import {
   complaintsOf,
   expectAccessible,
@@ -5,14 +6,13 @@ import {
   expectStill,
   watchLayout,
 } from "../support/quality.ts";
-import { serveTiles } from "../support/map-tiles.ts";
 import { publicPages } from "../support/routes.ts";
 import { site } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
 // The announcement has its own test: here it would cover the page.
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
   await watchLayout(page);
   await serveTiles(page);
 });

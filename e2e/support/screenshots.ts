@@ -1,6 +1,6 @@
+import type { Page } from "@playwright/test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 
 import { paths } from "./servers.ts";
 
@@ -32,7 +32,7 @@ interface Sheet {
 /** The page as the gallery shows it: no announcement, and no tiles, as where there is no network. */
 export async function prepareForSheets(page: Page): Promise<void> {
   await page.route("https://tile.openstreetmap.org/**", (route) => route.abort());
-  await page.addInitScript(() => sessionStorage.setItem("seen announcement", "true"));
+  await page.addInitScript(() => sessionStorage.setItem("announcementSeen", "true"));
 }
 
 /**

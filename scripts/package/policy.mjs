@@ -42,7 +42,7 @@ export function policyFor(pages) {
     "frame-ancestors": ["'none'"],
     // Markup and addresses of scripts come from these two policies: libs/ui/src/trusted.
     "require-trusted-types-for": ["'script'"],
-    "trusted-types": ["default", "lifeless"],
+    "trusted-types": ["default", "inert"],
     // The older way and the newer one, which nginx names in Reporting-Endpoints.
     "report-uri": ["/api/csp-report"],
     "report-to": ["csp"],

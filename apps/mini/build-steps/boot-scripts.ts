@@ -1,7 +1,7 @@
 import { build, type Plugin, type Rolldown } from "vite";
 
 // By its file: Node itself loads this, and cannot read TypeScript through a package.
-import { brandBootScript } from "../../../libs/ui/src/brand/look.ts";
+import { brandBootScript } from "../../../libs/ui/src/theme/theme-boot.ts";
 
 const PLACE = "<!-- boot scripts -->";
 

@@ -12,7 +12,7 @@ import { systemChromium } from "../../../scripts/lib/chromium.mjs";
 
 const root = join(import.meta.dirname, "../../..");
 const icons = join(root, "apps/mini/public/icons");
-const brand = join(root, "libs/ui/src/brand");
+const brand = join(root, "libs/ui/src/theme");
 const drawings = { "krua-bowl": "KruaBowlMark", "thong-cha": "ThongChaMark" };
 
 /** The mark of a brand as an SVG of its own, in the paint of its tokens. */

@@ -1,5 +1,5 @@
-import { keepHandoff } from "@loyalty/api-client";
-import { keepCarried } from "@loyalty/ui/handoff/carried";
+import { keepHandoff } from "@loyalty/api-client/session/handoff.ts";
+import { keepCarried } from "@loyalty/ui/handoff/carried.ts";
 
 // Inlined into index.html, before anything is asked for: see build-steps/boot-scripts.ts.
 keepCarried(window);

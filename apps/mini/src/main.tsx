@@ -1,8 +1,9 @@
-import "@loyalty/ui/tokens.css";
-
-import { configureApi, session } from "@loyalty/api-client";
-import { ApiProvider } from "@loyalty/api-client/react";
-import { configureMap, guardMarkup } from "@loyalty/ui";
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
+import { session } from "@loyalty/api-client/session/current.ts";
+import { configureMap } from "@loyalty/ui/map/map-settings.ts";
+import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
+import "@loyalty/ui/tokens/index.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";

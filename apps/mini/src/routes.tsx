@@ -1,10 +1,8 @@
-import {
-  CrashScreen,
-  memberPaths,
-  MembersOnly,
-  publicRoutes,
-  UnknownPath,
-} from "@loyalty/ui/routes";
+import { CrashScreen } from "@loyalty/ui/routes/crash-screen.tsx";
+import { MembersOnly } from "@loyalty/ui/routes/members-only.tsx";
+import { memberPaths } from "@loyalty/ui/routes/paths.ts";
+import { publicRoutes } from "@loyalty/ui/routes/public-routes.ts";
+import { UnknownPath } from "@loyalty/ui/routes/unknown-path.tsx";
 import type { RouteObject } from "react-router";
 
 import { Shell } from "./app/shell.tsx";

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 3000;
 /**
  * Starts the page's module once the page has loaded and its next frame is drawn, or at the first interaction. At once
  * for a member, who may be handed over to the mini-program before anything is seen (docs/handoff.md), and for a page
- * that is hidden until it is drawn in its reader's brand (`data-dressing`). The same in every page, so the content
+ * that is hidden until it is drawn in its reader's brand (`data-brand-pending`). The same in every page, so the content
  * security policy names it once.
  */
 const START = `(function(){

@@ -1,4 +1,4 @@
-import { handoffTarget } from "@loyalty/api-client";
+import { handoffTarget } from "@loyalty/api-client/session/handoff.ts";
 
 /** What a deployment may set, in `config.json` beside the pages. Read at run time: one build serves every host. */
 export interface SiteConfig {

@@ -1,5 +1,8 @@
-import { configureApi, session, takeToken } from "@loyalty/api-client";
-import { configureMap, guardMarkup } from "@loyalty/ui";
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { session } from "@loyalty/api-client/session/current.ts";
+import { takeToken } from "@loyalty/api-client/session/handoff.ts";
+import { configureMap } from "@loyalty/ui/map/map-settings.ts";
+import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";

@@ -1,7 +1,7 @@
-import { hasStoredToken } from "@loyalty/api-client";
-import { useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { siteTexts } from "@loyalty/ui/texts/site";
+import { hasStoredToken } from "@loyalty/api-client/session/token-store.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { siteTexts } from "@loyalty/ui/texts/site.ts";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 
@@ -29,5 +29,5 @@ export default function NotFoundPage() {
 }
 
 export function meta() {
-  return [{ title: siteTexts.say("notFound.title") }, { name: "robots", content: "noindex" }];
+  return [{ title: siteTexts.t("notFound.title") }, { name: "robots", content: "noindex" }];
 }

@@ -1,18 +1,17 @@
-import "@loyalty/ui/tokens.css";
-
-import {
-  AppShell,
-  brandBootScript,
-  BrandProvider,
-  dressingBootScript,
-  OverlayHost,
-  Toaster,
-  useLanguage,
-} from "@loyalty/ui";
-import { followKeptLanguage } from "@loyalty/ui/languages/kept-language";
-import { CrashScreen, PageArrival, paths, SessionRedirects } from "@loyalty/ui/routes";
-import { useEffect, type ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, useNavigate, type MetaArgs } from "react-router";
+import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
+import { useLanguage } from "@loyalty/ui/i18n/i18n.ts";
+import { startLanguage } from "@loyalty/ui/i18n/set-language.ts";
+import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
+import { CrashScreen } from "@loyalty/ui/routes/crash-screen.tsx";
+import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
+import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
+import { brandBootScript, brandPendingScript } from "@loyalty/ui/theme/theme-boot.ts";
+import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
+import "@loyalty/ui/tokens/index.css";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, type MetaArgs, Outlet, Scripts, useNavigate } from "react-router";
 
 import { handsOverHere } from "./handoff/departure.ts";
 import { HandOver, OpenMembersApp } from "./handoff/hand-over.tsx";
@@ -33,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The mini-program may learn that a member comes from here, and nothing more (docs/handoff.md). */}
         <meta name="referrer" content="strict-origin" />
         {/* oxlint-disable-next-line react/no-danger -- our own constants, before the first paint */}
-        <script dangerouslySetInnerHTML={{ __html: `${brandBootScript};${dressingBootScript}` }} />
+        <script dangerouslySetInnerHTML={{ __html: `${brandBootScript};${brandPendingScript}` }} />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -57,10 +56,10 @@ export function meta({ location }: MetaArgs) {
 export default function Root() {
   const navigate = useNavigate();
   // After the prerendered page has come alive: it is in English.
-  useEffect(followKeptLanguage, []);
+  useEffect(() => void startLanguage(), []);
 
   return (
-    <BrandProvider>
+    <ThemeEffects>
       <OpenMembersApp />
       <AppShell>
         <Outlet />
@@ -68,12 +67,12 @@ export default function Root() {
       <PageArrival />
       <SessionRedirects handsOver={handsOverHere} />
       <HandOver />
-      <OverlayHost
+      <DialogHost
         onRegistered={() => void navigate(paths.dashboard)}
         onSignedOut={() => void navigate(paths.home)}
       />
       <Toaster />
-    </BrandProvider>
+    </ThemeEffects>
   );
 }
 

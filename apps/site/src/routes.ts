@@ -1,9 +1,14 @@
 // From this subpath: the framework reads this file before it can start, twice.
-import { memberPaths, publicPaths, publicScreens, type PublicPathName } from "@loyalty/ui/paths";
+import {
+  memberPaths,
+  type PublicPathName,
+  publicPaths,
+  publicScreens,
+} from "@loyalty/ui/routes/paths.ts";
 import { route, type RouteConfig } from "@react-router/dev/routes";
 
 const publicPages = Object.entries(publicPaths).map(([name, path]) =>
-  route(path, `../../../libs/ui/src/screens/${publicScreens[name as PublicPathName]}`, {
+  route(path, `../../../libs/ui/src/public-pages/${publicScreens[name as PublicPathName]}`, {
     id: `public/${name}`,
   }),
 );

@@ -1,5 +1,5 @@
-import { outlets } from "@loyalty/ui/content/outlets";
-import { paths, publicPaths } from "@loyalty/ui/routes";
+import { outlets } from "@loyalty/ui/content/outlets.ts";
+import { paths, publicPaths } from "@loyalty/ui/routes/paths.ts";
 import { expect, test } from "vitest";
 
 import { headOf, menuCard } from "./seo.ts";

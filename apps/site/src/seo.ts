@@ -1,13 +1,20 @@
-import { brandKeys, brands, company, DEFAULT_BRAND, type BrandKey } from "@loyalty/ui";
-import { faq } from "@loyalty/ui/content/faq";
-import { menus, type Dish } from "@loyalty/ui/content/menu";
-import { outlets, type Outlet } from "@loyalty/ui/content/outlets";
-import { tierWords } from "@loyalty/ui/content/tier-words";
-import { pathName, paths, publicPaths, type PublicPathName } from "@loyalty/ui/routes";
-import { dishTexts } from "@loyalty/ui/texts/dishes";
-import { faqTexts } from "@loyalty/ui/texts/faq";
-import { menuTexts } from "@loyalty/ui/texts/menu";
-import { seoTexts } from "@loyalty/ui/texts/seo";
+import { faq } from "@loyalty/ui/content/menu-words.ts";
+import { type Dish, menus } from "@loyalty/ui/content/menu.ts";
+import { type Outlet, outlets } from "@loyalty/ui/content/outlets.ts";
+import { tierWords } from "@loyalty/ui/member/tier-status.ts";
+import { pathName } from "@loyalty/ui/routes/known-paths.ts";
+import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
+import { dishTexts } from "@loyalty/ui/texts/dishes.ts";
+import { faqTexts } from "@loyalty/ui/texts/faq.ts";
+import { menuTexts } from "@loyalty/ui/texts/menu.ts";
+import { seoTexts } from "@loyalty/ui/texts/seo.ts";
+import {
+  type BrandKey,
+  brandKeys,
+  brands,
+  company,
+  DEFAULT_BRAND,
+} from "@loyalty/ui/theme/brands.ts";
 import type { MetaDescriptor } from "react-router";
 
 /** What the pages tell search engines: their heads, and structured data in the terms of schema.org. */
@@ -40,8 +47,8 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
   const page = seoPageOf(pathname);
   if (page === null) return [];
 
-  const title = seoTexts.say(`${page}.title`);
-  const description = seoTexts.say(`${page}.description`, { outlets: outlets.length });
+  const title = seoTexts.t(`${page}.title`);
+  const description = seoTexts.t(`${page}.description`, { outlets: outlets.length });
   const canonical = `${origin}${paths[page]}`;
   const picture = `${origin}/shared/${page}.jpg`;
   const own = structuredData[page]?.(origin) ?? [];
@@ -106,7 +113,7 @@ function breadcrumbs(page: SeoPage, origin: string): JsonLd {
     itemListElement: trail.map((stop, position) => ({
       "@type": "ListItem",
       position: position + 1,
-      name: seoTexts.say(`${stop}.title`),
+      name: seoTexts.t(`${stop}.title`),
       item: `${origin}${paths[stop]}`,
     })),
   };
@@ -117,10 +124,10 @@ export function menuCard(origin: string, brand: BrandKey = DEFAULT_BRAND): JsonL
   return {
     "@type": "Menu",
     "@id": `${origin}${paths.menu}#${brand}`,
-    name: `${brands[brand].name} ${menuTexts.say("title")}`,
+    name: `${brands[brand].name} ${menuTexts.t("title")}`,
     hasMenuSection: menus[brand].map(({ id, dishes }) => ({
       "@type": "MenuSection",
-      name: menuTexts.say(`sections.${id}`),
+      name: menuTexts.t(`sections.${id}`),
       hasMenuItem: dishes.map(menuItem),
     })),
   };
@@ -129,8 +136,8 @@ export function menuCard(origin: string, brand: BrandKey = DEFAULT_BRAND): JsonL
 function menuItem(dish: Dish): JsonLd {
   return {
     "@type": "MenuItem",
-    name: dishTexts.say(`${dish.id}.name`),
-    description: dishTexts.say(`${dish.id}.about`),
+    name: dishTexts.t(`${dish.id}.name`),
+    description: dishTexts.t(`${dish.id}.about`),
     suitableForDiet: "https://schema.org/HalalDiet",
     offers: { "@type": "Offer", price: (dish.priceSen / 100).toFixed(2), priceCurrency: "MYR" },
   };
@@ -142,10 +149,10 @@ function questions(): JsonLd {
     "@type": "FAQPage",
     mainEntity: faq.map((name) => ({
       "@type": "Question",
-      name: faqTexts.say(`${name}.question`),
+      name: faqTexts.t(`${name}.question`),
       acceptedAnswer: {
         "@type": "Answer",
-        text: faqTexts.say(`${name}.answer`, { tiers: tierWords() }),
+        text: faqTexts.t(`${name}.answer`, { tiers: tierWords() }),
       },
     })),
   };

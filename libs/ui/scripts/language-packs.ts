@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import type { Plugin } from "vite";
 
-import { LANGUAGES } from "../src/languages/languages.ts";
+import { LANGUAGES } from "../src/i18n/languages.ts";
 
 const texts = join(import.meta.dirname, "../src/texts");
 const folder = "assets/languages";

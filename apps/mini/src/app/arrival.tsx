@@ -1,17 +1,16 @@
-import { createArrival, lastDigits, maskedName, session as store } from "@loyalty/api-client";
-import { useSession } from "@loyalty/api-client/react";
-import {
-  Button,
-  ConfirmDialog,
-  openOverlay,
-  rememberPhoneNumber,
-  showToast,
-  useTexts,
-} from "@loyalty/ui";
-import { takeArrivalNotice } from "@loyalty/ui/handoff/carried";
-import { paths } from "@loyalty/ui/routes";
-import { arrivalTexts } from "@loyalty/ui/texts/arrival";
-import { registerTexts } from "@loyalty/ui/texts/register";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { lastDigits, maskedName } from "@loyalty/api-client/rules/records.ts";
+import { createArrival, session as store } from "@loyalty/api-client/session/current.ts";
+import { openDialog } from "@loyalty/ui/account/dialogs.ts";
+import { rememberPhoneNumber } from "@loyalty/ui/account/use-code-request.ts";
+import { takeArrivalNotice } from "@loyalty/ui/handoff/carried.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { arrivalTexts } from "@loyalty/ui/texts/arrival.ts";
+import { registerTexts } from "@loyalty/ui/texts/register.ts";
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
@@ -94,7 +93,7 @@ function RefusedNotice() {
   return (
     <Notice>
       <p role="alert">{t("refused")}</p>
-      <Button variant="ghost" onClick={() => openOverlay("sign-in")}>
+      <Button variant="ghost" onClick={() => openDialog("sign-in")}>
         {t("signIn")}
       </Button>
       <a href={siteOrigin()}>{t("website")}</a>
@@ -110,7 +109,7 @@ export function EndedNotice() {
   return (
     <Notice>
       <p role="status">{t("ended")}</p>
-      <Button variant="ghost" onClick={() => openOverlay("sign-in")}>
+      <Button variant="ghost" onClick={() => openDialog("sign-in")}>
         {t("signIn")}
       </Button>
     </Notice>
@@ -188,7 +187,7 @@ export function ArrivedMember() {
     if (!cameFromSite || user === null) return;
     rememberPhoneNumber(user);
     if (takeArrivalNotice() !== null) {
-      showToast("info", registerTexts.say("info.alreadyMember"), 8);
+      showToast("info", registerTexts.t("info.alreadyMember"), 8);
     }
   }, [cameFromSite, user]);
 

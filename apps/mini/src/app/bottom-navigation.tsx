@@ -1,7 +1,9 @@
-import { useIsMember } from "@loyalty/api-client/react";
-import { scrollUp, thumbNav, useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { thumbBarTexts } from "@loyalty/ui/texts/thumb-bar";
+import { useIsMember } from "@loyalty/api-client/react/session.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { scrollUp } from "@loyalty/ui/shell/app-shell.tsx";
+import { bottomNavigation } from "@loyalty/ui/shell/navigation.ts";
+import { thumbBarTexts } from "@loyalty/ui/texts/thumb-bar.ts";
 import { matchPath, NavLink, useLocation } from "react-router";
 
 import styles from "./bottom-navigation.module.css";
@@ -14,13 +16,13 @@ export function BottomNavigation() {
   const t = useTexts(thumbBarTexts);
   const isMember = useIsMember();
   const { pathname } = useLocation();
-  const current = thumbNav.find(({ path }) => matchPath(path, pathname));
+  const current = bottomNavigation.find(({ path }) => matchPath(path, pathname));
   if (!isMember || !current) return null;
 
   return (
     <nav className={styles.bar} aria-label={t("title")}>
       <ul role="list" className={styles.links}>
-        {thumbNav.map(({ path, label, icon: Icon }) => (
+        {bottomNavigation.map(({ path, label, icon: Icon }) => (
           <li key={path}>
             <NavLink
               to={path}

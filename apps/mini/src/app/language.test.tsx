@@ -1,7 +1,8 @@
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
-import { ApiProvider, createQueryClient } from "@loyalty/api-client/react";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
-import { keepLanguageSettings, keptLanguageSettings } from "@loyalty/ui";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
+import { createQueryClient } from "@loyalty/api-client/react/query-client.tsx";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
+import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
 import { act, render, waitFor } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -32,7 +33,7 @@ test("what the app kept of the last visit does not undo what this browser speaks
   first.unmount();
 
   // Chosen in another tab, which closed before this one opened.
-  keepLanguageSettings({ ...DEFAULT_PREFERENCES.language, dateFormat: "YYYY-MM-DD" });
+  setLanguageSettings({ ...DEFAULT_PREFERENCES.language, dateFormat: "YYYY-MM-DD" });
   api.failNext("GET /member/:id/preferences", 503);
   const second = visit();
   await waitFor(() => expect(asked()).toBe(2));

@@ -1,16 +1,18 @@
-import { messageOf } from "@loyalty/api-client";
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useChoosePreferences,
-  useIsMember,
   usePreferences,
   useSendUnsentPreferences,
-} from "@loyalty/api-client/react";
-import { keepLanguageSettings, type LanguageSettings, showToast, startFormats } from "@loyalty/ui";
-import { chooseLanguage } from "@loyalty/ui/languages/kept-language";
-import type { LanguageCode } from "@loyalty/ui/languages/languages";
-import { translateRefusals } from "@loyalty/ui/languages/say-refusal";
-import { speak, speakAgainOnline } from "@loyalty/ui/languages/speak";
-import { shellTexts } from "@loyalty/ui/texts/shell";
+} from "@loyalty/api-client/react/preferences.ts";
+import { useIsMember } from "@loyalty/api-client/react/session.ts";
+import type { LanguageCode } from "@loyalty/ui/i18n/languages.ts";
+import {
+  chooseLanguage,
+  setLanguageSettings,
+  startLanguage as start,
+} from "@loyalty/ui/i18n/set-language.ts";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { shellTexts } from "@loyalty/ui/texts/shell.ts";
 import { useEffect } from "react";
 
 /** How long the first page waits for its texts; after that it starts in English and changes when they have loaded. */
@@ -18,11 +20,10 @@ const LOAD_TIMEOUT_MS = 1500;
 
 /** Applies the stored language and formats, and follows changes from another tab or after going online. */
 export async function startLanguage(): Promise<void> {
-  let first: Promise<unknown> = Promise.resolve();
-  startFormats((settings) => (first = speak(settings)));
-  speakAgainOnline();
-  translateRefusals();
-  await Promise.race([first, new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS))]);
+  await Promise.race([
+    start({ formats: true }),
+    new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS)),
+  ]);
 }
 
 /** Changes the language: here at once, and on all devices of a member as soon as there is a network. */
@@ -44,16 +45,10 @@ export function FollowPreferences() {
   const { data, isStale } = usePreferences();
   const settings = isStale ? undefined : data?.language;
   useSendUnsentPreferences((error) =>
-    showToast("error", messageOf(error, shellTexts.say("languageFailed"))),
+    showToast("error", messageOf(error, shellTexts.t("languageFailed"))),
   );
   useEffect(() => {
-    if (settings) void applyLanguageSettings(settings);
+    if (settings) void setLanguageSettings(settings);
   }, [settings]);
   return null;
-}
-
-/** Stores language settings from the API in this browser and applies them. */
-export function applyLanguageSettings(settings: LanguageSettings): Promise<string> {
-  keepLanguageSettings(settings);
-  return speak(settings);
 }

@@ -1,5 +1,5 @@
-import { useConsent } from "@loyalty/api-client/react";
-import { OverlayHost } from "@loyalty/ui";
+import { useConsent } from "@loyalty/api-client/react/members.ts";
+import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ function Page() {
     <>
       <p>Agreed to version {data?.agreedVersion}</p>
       <NewerNotice />
-      <OverlayHost />
+      <DialogHost />
     </>
   );
 }

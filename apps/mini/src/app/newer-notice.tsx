@@ -1,17 +1,14 @@
-import { messageOf } from "@loyalty/api-client";
-import { useAgree, useConsent } from "@loyalty/api-client/react";
-import {
-  Alert,
-  Button,
-  Dialog,
-  openOverlay,
-  RichText,
-  showToast,
-  useLanguage,
-  useTexts,
-} from "@loyalty/ui";
-import { isLanguage } from "@loyalty/ui/languages/languages";
-import { consentTexts } from "@loyalty/ui/texts/consent";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useAgree, useConsent } from "@loyalty/api-client/react/members.ts";
+import { openDialog } from "@loyalty/ui/account/dialogs.ts";
+import { useLanguage, useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { isLanguage } from "@loyalty/ui/i18n/languages.ts";
+import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { consentTexts } from "@loyalty/ui/texts/consent.ts";
 import { useState } from "react";
 
 import styles from "./newer-notice.module.css";
@@ -39,7 +36,7 @@ function NewerNoticeDialog({ version, onLater }: NewerNoticeDialogProps) {
   const agree = useAgree();
 
   const documentLink = (document: "terms" | "privacy") => (
-    <Button variant="link" onClick={() => openOverlay("legal", { document })} />
+    <Button variant="link" onClick={() => openDialog("legal", { document })} />
   );
   const send = () =>
     agree.mutate(

@@ -1,4 +1,4 @@
-import { session } from "@loyalty/api-client";
+import { session } from "@loyalty/api-client/session/current.ts";
 
 /** The cache for files that are not part of the installed release; see service-worker.ts. */
 const SEEN = "seen-files";

@@ -1,21 +1,15 @@
-import {
-  AppShell,
-  BrandProvider,
-  OverlayHost,
-  Toaster,
-  useBrand,
-  useReferralPrompt,
-  useTexts,
-} from "@loyalty/ui";
-import {
-  PageArrival,
-  pathName,
-  paths,
-  type PublicPathName,
-  publicPaths,
-  SessionRedirects,
-} from "@loyalty/ui/routes";
-import { seoTexts } from "@loyalty/ui/texts/seo";
+import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
+import { useReferralPrompt } from "@loyalty/ui/account/referral-prompt.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
+import { pathName } from "@loyalty/ui/routes/known-paths.ts";
+import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
+import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";
+import { SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
+import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
+import { seoTexts } from "@loyalty/ui/texts/seo.ts";
+import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
+import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router";
 
@@ -41,7 +35,7 @@ export function Shell() {
   const arrivalDone = status !== "asking" && status !== "presenting" && status !== "other-member";
 
   return (
-    <BrandProvider>
+    <ThemeEffects>
       <PublicTitle />
       <BrandIcon />
       <FollowPreferences />
@@ -62,12 +56,12 @@ export function Shell() {
       <BottomNavigation />
       <PageArrival />
       <SessionRedirects returns />
-      <OverlayHost
+      <DialogHost
         onRegistered={() => void navigate(paths.dashboard)}
         onSignedOut={() => void navigate(paths.home)}
       />
       <Toaster />
-    </BrandProvider>
+    </ThemeEffects>
   );
 }
 

@@ -1,4 +1,4 @@
-import { serverNow } from "@loyalty/api-client";
+import { serverNow } from "@loyalty/api-client/http.ts";
 import { useEffect, useReducer, useState } from "react";
 
 /**

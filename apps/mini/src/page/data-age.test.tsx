@@ -1,4 +1,4 @@
-import { useReloadMember } from "@loyalty/api-client/react";
+import { useReloadMember } from "@loyalty/api-client/react/members.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 

@@ -1,7 +1,9 @@
-import { useMember, useSession } from "@loyalty/api-client/react";
-import { formatDateTime, useTexts } from "@loyalty/ui";
-import { arrivalTexts } from "@loyalty/ui/texts/arrival";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { arrivalTexts } from "@loyalty/ui/texts/arrival.ts";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 

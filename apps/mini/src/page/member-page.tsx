@@ -1,5 +1,5 @@
-import { useTexts } from "@loyalty/ui";
-import { arrivalTexts } from "@loyalty/ui/texts/arrival";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { arrivalTexts } from "@loyalty/ui/texts/arrival.ts";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";

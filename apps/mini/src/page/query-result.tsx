@@ -1,7 +1,8 @@
-import { messageOf } from "@loyalty/api-client";
-import { useRecentActivities } from "@loyalty/api-client/react";
-import { ActivityList, Failed, Loading, Skeleton } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useRecentActivities } from "@loyalty/api-client/react/points.ts";
+import { ActivityList } from "@loyalty/ui/member/activity-list.tsx";
+import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@loyalty/ui";
+import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
 import { type ReactNode, useId } from "react";
 
 import styles from "./radio-group.module.css";

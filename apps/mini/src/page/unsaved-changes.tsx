@@ -1,5 +1,6 @@
-import { ConfirmDialog, useTexts } from "@loyalty/ui";
-import { profileTexts } from "@loyalty/ui/texts/profile";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { profileTexts } from "@loyalty/ui/texts/profile.ts";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 

@@ -1,5 +1,9 @@
-import { pictureAddress } from "@loyalty/api-client";
-import { formatMoney, lifeless, Picture, rewardDrawing, useProgrammeWords } from "@loyalty/ui";
+import { pictureAddress } from "@loyalty/api-client/http.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { rewardDrawing } from "@loyalty/ui/content/programme.ts";
+import { formatMoney } from "@loyalty/ui/i18n/formats.ts";
+import { Picture } from "@loyalty/ui/primitives/picture.tsx";
+import { inertElement } from "@loyalty/ui/shell/trusted-types.ts";
 import { Gift, Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 
@@ -70,7 +74,7 @@ function render(node: Node, key: number): ReactNode {
  * can run, load or link anywhere.
  */
 export function Prose({ html }: { html: string }) {
-  return [...lifeless(html).childNodes].map(render);
+  return [...inertElement(html).childNodes].map(render);
 }
 
 /** The English original below a translation, for members who chose to see both. */

@@ -1,29 +1,23 @@
+import { FROM_TIER, serverNow } from "@loyalty/api-client/http.ts";
 import {
   BIRTHDAY_PROMOTION,
-  FROM_TIER,
   isPresented,
   lifeOf,
   pointsMissing,
-  type Reward,
   type RewardBadge,
   rewardBadges,
-  serverNow,
-  type TierReward,
-  type Voucher,
   VOUCHER_STATUS,
   whyNotPresentable,
-} from "@loyalty/api-client";
-import {
-  formatDate,
-  Loading,
-  Skeleton,
-  useProgrammeWords,
-  useTexts,
-  VisuallyHidden,
-} from "@loyalty/ui";
-import { rewardPath } from "@loyalty/ui/routes";
-import { memberTexts } from "@loyalty/ui/texts/member";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+} from "@loyalty/api-client/rules/rewards.ts";
+import type { Reward, TierReward, Voucher } from "@loyalty/api-client/wire.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { formatDate } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
+import { rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { Check, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

@@ -1,11 +1,8 @@
-import { ApiProvider, createQueryClient } from "@loyalty/api-client/react";
-import {
-  createFakeApi,
-  type FakeApi,
-  forgetSession,
-  signedInAs,
-} from "@loyalty/api-client/testing";
-import { Toaster } from "@loyalty/ui";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
+import { createQueryClient } from "@loyalty/api-client/react/query-client.tsx";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
+import type { FakeApi } from "@loyalty/api-client/testing/responses.ts";
+import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { render, screen } from "@testing-library/react";
 import type { RequestHandler } from "msw";
 import { setupServer } from "msw/node";

@@ -1,4 +1,5 @@
-import { configureApi, type Member } from "@loyalty/api-client";
+import { configureApi } from "@loyalty/api-client/http.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
 import { cleanup, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { matchRoutes } from "react-router";

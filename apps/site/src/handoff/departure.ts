@@ -1,6 +1,7 @@
-import { createDeparture, handoffTarget } from "@loyalty/api-client";
-import { takeForHandoff } from "@loyalty/ui/handoff/carried";
-import { isKnownPath } from "@loyalty/ui/routes";
+import { createDeparture } from "@loyalty/api-client/session/current.ts";
+import { handoffTarget } from "@loyalty/api-client/session/handoff.ts";
+import { takeForHandoff } from "@loyalty/ui/handoff/carried.ts";
+import { isKnownPath } from "@loyalty/ui/routes/known-paths.ts";
 import { useSyncExternalStore } from "react";
 
 import { siteConfig } from "../config.ts";

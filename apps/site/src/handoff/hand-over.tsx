@@ -1,7 +1,9 @@
-import { useSession } from "@loyalty/api-client/react";
-import { Button, useOverlay, useTexts } from "@loyalty/ui";
-import { isMemberPath } from "@loyalty/ui/routes";
-import { siteTexts } from "@loyalty/ui/texts/site";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useOpenDialog } from "@loyalty/ui/account/dialogs.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { isMemberPath } from "@loyalty/ui/routes/known-paths.ts";
+import { siteTexts } from "@loyalty/ui/texts/site.ts";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
@@ -15,7 +17,7 @@ import styles from "./hand-over.module.css";
  */
 export function HandOver() {
   const { status } = useSession();
-  const isBusy = useOverlay() !== null;
+  const isBusy = useOpenDialog() !== null;
   const fromMemberPath = isMemberPath(useLocation().pathname);
 
   useEffect(() => {

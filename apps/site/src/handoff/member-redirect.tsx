@@ -1,7 +1,8 @@
-import { useSession } from "@loyalty/api-client/react";
-import { Button, useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { siteTexts } from "@loyalty/ui/texts/site";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { siteTexts } from "@loyalty/ui/texts/site.ts";
 import { Link } from "react-router";
 
 import { siteDeparture, useDeparture } from "./departure.ts";

@@ -5,8 +5,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 // By their files: Node itself loads this, and cannot read TypeScript through a package.
-import type { BrandKey } from "../../src/brand/brand-key.ts";
-import { brands } from "../../src/brand/brands.ts";
+import type { BrandKey } from "../../src/theme/brands.ts";
+import { brands } from "../../src/theme/brands.ts";
 import { menus, type Dish } from "../../src/content/menu.ts";
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-import { brandKeys, isBrandKey } from "../../src/brand/brand-key.ts";
+import { brandKeys, isBrandKey } from "../../src/theme/brands.ts";
 import { menuPdf } from "./menu-pdf.ts";
 
 /** Puts the menu of each brand at `/menus/<brand>.pdf`, made from the same data as the menu page. */

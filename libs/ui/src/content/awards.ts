@@ -1,5 +1,5 @@
+import type { SceneName } from "../public-pages/page-layout.tsx";
 import type awardTexts from "../texts/en/award-names.json";
-import type { SceneName } from "./scenes.ts";
 
 /** A record of the group; its name is in the texts `award-names`. */
 export interface Award {

@@ -1,6 +1,6 @@
-import type { BrandKey } from "../brand/brand-key.ts";
+import type { SceneName } from "../public-pages/page-layout.tsx";
 import type bannerTexts from "../texts/en/banners.json";
-import type { SceneName } from "./scenes.ts";
+import type { BrandKey } from "../theme/brands.ts";
 
 /** One picture of the home page's slider; what it shows is in the texts `banners`. */
 export interface Banner {

@@ -1,14 +1,12 @@
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
+import { act, renderHook } from "@testing-library/react";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
-import { DEFAULT_PREFERENCES } from "@loyalty/api-client";
-import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { applyFormats } from "../formats/formats.ts";
-import type { LanguageSettings } from "../formats/spell.ts";
+import type { LanguageSettings } from "../i18n/formats.ts";
+import { applyFormats, i18n } from "../i18n/i18n.ts";
 import programme from "../texts/en/programme.json";
-import { i18n } from "../texts/i18n.ts";
 import { useDishWords, useProgrammeWords } from "./menu-words.ts";
 
 const settings = (differences: Partial<LanguageSettings> = {}) =>

@@ -1,11 +1,9 @@
 import { useCallback } from "react";
 
-import { chosenFormats } from "../formats/formats.ts";
-import type { Sentences, TextName } from "../texts/catalogue.ts";
+import { currentFormats } from "../i18n/formats.ts";
+import { i18n, REFERENCE_LANGUAGE, type Sentences, type TextName, useTexts } from "../i18n/i18n.ts";
 import { dishTexts } from "../texts/dishes.ts";
-import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
 import { programmeTexts } from "../texts/programme.ts";
-import { useTexts } from "../texts/use-texts.ts";
 
 /** Words of the menu or of a reward, as the reader wants them. */
 export interface MenuWords {
@@ -16,9 +14,9 @@ export interface MenuWords {
   original: string | null;
 }
 
-/** Translated unless she turned that off, and with the original where she asked for it (spec 001 §3). */
+/** Translated unless the reader turned that off, and with the original where they want it (spec 001 §3). */
 function chosen(english: string, translated: string): MenuWords {
-  const { autoTranslateMenu = true, showOriginalText = false } = chosenFormats() ?? {};
+  const { autoTranslateMenu = true, showOriginalText = false } = currentFormats().settings ?? {};
   if (translated === english) return { words: english, original: null };
   if (!autoTranslateMenu) return { words: english, lang: REFERENCE_LANGUAGE, original: null };
   return { words: translated, original: showOriginalText ? english : null };
@@ -65,4 +63,12 @@ function entriesOf(sentences: Sentences, prefix = ""): [name: string, text: stri
       ? [[prefix + name, value] as [string, string]]
       : entriesOf(value, `${prefix}${name}.`),
   );
+}
+
+/** What members ask most, in the order of the membership page; question and answer are in the texts `faq`. */
+export const faq = ["cost", "earn", "when", "redeem", "tiers", "voucher", "birthday"] as const;
+
+/** A `mailto:` address with its subject already written. */
+export function mailLink(address: string, subject: string): string {
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 }

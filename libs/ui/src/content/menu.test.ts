@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
-
 import { expect, test } from "vitest";
 
-import { brandKeys } from "../brand/brand-key.ts";
+import { dishPicture } from "../public-pages/dish-card.tsx";
+import { scenePicture } from "../public-pages/page-layout.tsx";
 import dishTexts from "../texts/en/dishes.json";
+import { brandKeys } from "../theme/brands.ts";
 import { bannersOf } from "./banners.ts";
-import { dishPicture } from "./dish-picture.ts";
 import { menus, signaturesOf } from "./menu.ts";
-import { redemptions } from "./redemptions.ts";
-import { scenePicture } from "./scenes.ts";
+import { redemptions } from "./programme.ts";
 
 test("every dish on both menus is drawn", () => {
   for (const brand of brandKeys) {

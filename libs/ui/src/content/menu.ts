@@ -1,6 +1,6 @@
-import type { BrandKey } from "../brand/brand-key.ts";
 import type dishTexts from "../texts/en/dishes.json";
 import type menuTexts from "../texts/en/menu.json";
+import type { BrandKey } from "../theme/brands.ts";
 
 /** One dish or drink. Its name and description are in the texts `dishes`, its picture in `art/dishes`. */
 export interface Dish {

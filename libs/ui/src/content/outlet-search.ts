@@ -1,5 +1,5 @@
-import { distanceKm } from "./distance.ts";
-import { isNew } from "./opening.ts";
+import { malaysianClock } from "@loyalty/api-client/rules/calendar.ts";
+
 import { addressLine, type Coordinates, type Outlet } from "./outlets.ts";
 
 export type OutletFilter = "all" | "new" | "delivery";
@@ -49,4 +49,51 @@ export function findOutlets(outlets: readonly Outlet[], wish: OutletWish): Found
       const byName = byLetters(one.outlet.name, other.outlet.name);
       return wish.sort === "name" ? byName : (one.km ?? 0) - (other.km ?? 0) || byName;
     });
+}
+
+const EARTH_RADIUS_KM = 6371; // spec 001 §9
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The distance between two points on the globe in kilometres, by haversine, to 0.1 km (spec 001 §9). */
+export function distanceKm(from: Coordinates, to: Coordinates): number {
+  const north = radians(to.lat - from.lat);
+  const east = radians(to.lng - from.lng);
+  const chord =
+    Math.sin(north / 2) ** 2 +
+    Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(east / 2) ** 2;
+  const arc = 2 * Math.asin(Math.min(1, Math.sqrt(chord)));
+  return Math.round(EARTH_RADIUS_KM * arc * 10) / 10;
+}
+
+/** What the badge of an outlet says. Times and days are Malaysian: `22:00`, `2025-10-25`. */
+export type Opening =
+  | { state: "soon"; from: string }
+  | { state: "open"; until: string }
+  | { state: "closed"; opensAt: string; tomorrow: boolean };
+
+/** How many days an outlet is called new, its first one included (docs/readings.md). */
+const NEW_FOR_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Whether an outlet counts as new at a moment: from its announcement until the end of its ninetieth day. */
+export function isNew({ openingDate }: Pick<Outlet, "openingDate">, now: Date): boolean {
+  if (openingDate === undefined) return false;
+  const since = Date.parse(malaysianClock(now).day) - Date.parse(openingDate);
+  return since < NEW_FOR_DAYS * DAY_MS;
+}
+
+/**
+ * Whether an outlet is open at a moment: not before its opening date, then by its hours (spec 001 §2, Locations).
+ * The closing minute itself counts as closed.
+ */
+export function openingOf(outlet: Pick<Outlet, "hours" | "openingDate">, now: Date): Opening {
+  const { day, time } = malaysianClock(now);
+  if (outlet.openingDate !== undefined && day < outlet.openingDate) {
+    return { state: "soon", from: outlet.openingDate };
+  }
+  const { opens, closes } = outlet.hours;
+  if (time < opens) return { state: "closed", opensAt: opens, tomorrow: false };
+  if (time >= closes) return { state: "closed", opensAt: opens, tomorrow: true };
+  return { state: "open", until: closes };
 }

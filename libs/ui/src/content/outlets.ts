@@ -1,6 +1,6 @@
-import { FEEDBACK_OUTLETS } from "@loyalty/api-client";
+import { FEEDBACK_OUTLETS } from "@loyalty/api-client/rules/enquiries.ts";
 
-import type { BrandKey } from "../brand/brand-key.ts";
+import type { BrandKey } from "../theme/brands.ts";
 
 /** What an outlet offers (spec 001 §2, Locations). */
 export type OutletFeature = "dine-in" | "takeaway" | "delivery";

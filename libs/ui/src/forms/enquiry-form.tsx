@@ -1,11 +1,11 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { ApiError, messageOf } from "@loyalty/api-client";
-import { useEffect, useState, type ReactNode, type SubmitEvent } from "react";
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import {
-  useForm,
   type DefaultValues,
   type FieldPath,
   type FieldValues,
+  useForm,
   type UseFormReturn,
 } from "react-hook-form";
 import type { GenericSchema } from "valibot";
@@ -13,7 +13,7 @@ import type { GenericSchema } from "valibot";
 import { Alert } from "../primitives/alert.tsx";
 import { Button } from "../primitives/button.tsx";
 import styles from "./enquiry-form.module.css";
-import { showFieldErrors, useFormDraft, type FormDraft } from "./form.ts";
+import { type FormDraft, showFieldErrors, useFormDraft } from "./form.ts";
 
 /** How long the banner stays, spec 001 §4: "a banner that hides after 3 s". */
 const BANNER_MS = 3000;

@@ -1,8 +1,8 @@
-import { ApiError } from "@loyalty/api-client";
+import { ApiError } from "@loyalty/api-client/errors.ts";
 import { useEffect } from "react";
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 
-import { i18n, REFERENCE_LANGUAGE } from "../texts/i18n.ts";
+import { i18n, REFERENCE_LANGUAGE } from "../i18n/i18n.ts";
 
 /** What was typed into a form so far, kept for this browser tab, so that an interruption loses nothing. */
 export interface FormDraft<Values extends FieldValues> {

@@ -1,4 +1,4 @@
-import { isBrandKey } from "../brand/brand-key.ts";
+import { isBrandKey } from "../theme/brands.ts";
 
 /**
  * What travels from the site to the mini-program beside the token (docs/handoff.md): the brand and the colour scheme

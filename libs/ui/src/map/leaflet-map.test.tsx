@@ -1,9 +1,9 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { i18n } from "../texts/i18n.ts";
+import { i18n } from "../i18n/i18n.ts";
 import malay from "../texts/ms/map.json";
-import LeafletMap from "./leaflet-map.tsx";
+import LeafletMap, { attributionOf } from "./leaflet-map.tsx";
 import { KUALA_LUMPUR } from "./outlet-map.tsx";
 
 const here = { lat: 3.15, lng: 101.7 };
@@ -36,4 +36,17 @@ test("the map's buttons and the reader's place follow the language", async () =>
   expect(screen.getByRole("button", { name: malay.zoomOut })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Zoom in" })).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Publika" })).toBeVisible();
+});
+
+test.each([
+  [
+    '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>',
+    '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>',
+  ],
+  ["Tiles &amp; data: us", "Tiles &amp; data: us"],
+  ['<b>Us</b> <a href="javascript:x()">and</a> them', "Us and them"],
+  ['<a href="https://us.example" onclick="x()">us</a>', '<a href="https://us.example">us</a>'],
+  ["Us<script>x()</script><img src=x onerror=x()>", "Us"],
+])("of %s stands %s", (written, shown) => {
+  expect(attributionOf(written).innerHTML).toBe(shown);
 });

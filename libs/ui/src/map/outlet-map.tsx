@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { mapTexts } from "../texts/map.ts";
-import { useTexts } from "../texts/use-texts.ts";
-import type { MapStart, OutletMapProps } from "./outlet-map-props.ts";
+import type { MapStart, OutletMapProps } from "./map-settings.ts";
 import styles from "./outlet-map.module.css";
 
 const LeafletMap = lazy(() => import("./leaflet-map.tsx"));
@@ -21,12 +21,12 @@ export function OutletMap(props: OutletMapProps) {
   useEffect(() => setHere(true), []);
 
   const loading = (
-    <p className={styles.room} role="status">
+    <p className={styles.placeholder} role="status">
       {t("loading")}
     </p>
   );
   return (
-    <ErrorBoundary fallback={<p className={styles.room}>{t("failed")}</p>}>
+    <ErrorBoundary fallback={<p className={styles.placeholder}>{t("failed")}</p>}>
       <Suspense fallback={loading}>{isHere ? <LeafletMap {...props} /> : loading}</Suspense>
     </ErrorBoundary>
   );

@@ -1,13 +1,13 @@
-import { signedPoints, type Activity } from "@loyalty/api-client";
-
+import { signedPoints } from "@loyalty/api-client/rules/points.ts";
+import type { Activity } from "@loyalty/api-client/wire.ts";
 import { ChevronDown } from "lucide-react";
 import type { ComponentType } from "react";
 
-import { formatDateTime, formatNumber, formatTime } from "../formats/formats.ts";
+import { useProgrammeWords } from "../content/menu-words.ts";
+import { formatDateTime, formatMoney, formatNumber, formatTime } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
 import { memberTexts } from "../texts/member.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./activity-list.module.css";
-import { useActivityRemark } from "./activity-remark.ts";
 
 /** The actions of spec 000 §4; any other is shown without a name of its own. */
 const ACTIONS = [1, 2, 3, 4, 5] as const;
@@ -69,4 +69,35 @@ function ActivityWords({ activity, underDay }: { activity: Activity; underDay: b
       </span>
     </>
   );
+}
+
+const REGISTRATION = 1;
+const REDEEMED = 3;
+/** How the API ends the remark of a claim that was cancelled, behind the reward's name. */
+const cancelled = (reason?: string | null) => (reason ? ` cancelled: ${reason}` : " cancelled");
+
+/**
+ * What an activity was about, in the reader's language, out of the values that come with it; the API's own remark where
+ * there are none, or null where the action's name says it all.
+ */
+export function useActivityRemark(): (activity: Activity) => string | null {
+  const t = useTexts(memberTexts);
+  const wordsOf = useProgrammeWords();
+
+  return ({ actionId, points, remark, amount, outletName, memberRewardId, reason }) => {
+    if (actionId === REGISTRATION) return null;
+    if (amount != null && outletName) {
+      const bill = { amount: formatMoney(Math.round(Number(amount) * 100)), outlet: outletName };
+      return t(signedPoints(actionId, points) < 0 ? "activity.takenBack" : "activity.bill", bill);
+    }
+    if (memberRewardId != null) {
+      if (actionId === REDEEMED) return wordsOf(remark).words;
+      const ending = cancelled(reason);
+      if (remark.endsWith(ending)) {
+        return t("activity.cancelled", { what: wordsOf(remark.slice(0, -ending.length)).words });
+      }
+    }
+    // A correction by hand repeats the action's name before its reason.
+    return reason ?? remark;
+  };
 }

@@ -1,18 +1,19 @@
-import { useMember } from "@loyalty/api-client/react";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { navTier } from "@loyalty/api-client/rules/points.ts";
+import { useEffect, useRef, useState } from "react";
 
+import { formatNumber } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { Progress } from "../primitives/progress.tsx";
 import { memberTexts } from "../texts/member.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./member-card.module.css";
-import { PointsFigure } from "./points-figure.tsx";
-import { TierBadge } from "./tier-badge.tsx";
-import { TierProgress } from "./tier-progress.tsx";
-import { useStanding } from "./use-standing.ts";
+import { type TierStatus, useTierStatus } from "./tier-status.ts";
 
 /** The signed-in member's points and progress on a card in the brand's colour (spec 000 §2). */
 export function MemberCard() {
   const t = useTexts(memberTexts);
   const { data: member, isError } = useMember();
-  const { standing } = useStanding();
+  const { standing } = useTierStatus();
 
   return (
     <section className={styles.card} aria-label={t("availablePoints")}>
@@ -25,5 +26,148 @@ export function MemberCard() {
       <PointsFigure points={member?.memberPointAmount} failed={isError} />
       <TierProgress standing={standing} />
     </section>
+  );
+}
+
+interface PointsFigureProps {
+  /** The balance; undefined while it is not known. */
+  points: number | undefined;
+  /** It could not be loaded. */
+  failed?: boolean;
+  size?: "md" | "lg";
+  /** It runs up to its number, for those whom movement is welcome. */
+  countsUp?: boolean;
+}
+
+/** A balance of points: '...' while it loads, 'Error loading points' when it fails (spec 000 §4). */
+export function PointsFigure(props: PointsFigureProps) {
+  const { points, failed = false, size = "md", countsUp = false } = props;
+  const t = useTexts(memberTexts);
+
+  if (failed && points === undefined)
+    return <span className={styles.failed}>{t("errorPoints")}</span>;
+  if (points === undefined) {
+    return (
+      <span className={styles[size]} role="status" aria-label={t("loadingPoints")}>
+        {t("loadingFigure")}
+      </span>
+    );
+  }
+  return (
+    <span className={styles[size]}>
+      {countsUp ? <Counted points={points} /> : formatNumber(points)}{" "}
+      <span className={styles.unit}>{t("pointsUnit", { count: points })}</span>
+    </span>
+  );
+}
+
+/** The number has its place and its voice from the start; what runs lies over it. */
+function Counted({ points }: { points: number }) {
+  const shown = useCountUp(points);
+  const running = shown !== points;
+  return (
+    <span className={styles.counted}>
+      <span className={running ? styles.covered : undefined}>{formatNumber(points)}</span>
+      {running && (
+        <span className={styles.running} aria-hidden="true">
+          {formatNumber(shown)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const COUNT_MS = 420;
+
+const isStill = () => window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+
+/** A number on its way up to `value`, in 420 ms, fast first; at once for whoever wants less motion. */
+export function useCountUp(value: number): number {
+  const [shown, setShown] = useState(() => (isStill() ? value : 0));
+  const at = useRef(shown);
+
+  useEffect(() => {
+    const begin = at.current;
+    if (isStill() || begin === value) {
+      at.current = value;
+      setShown(value);
+      return;
+    }
+    let started: number | undefined;
+    function step(now: number) {
+      started ??= now;
+      const part = Math.min(1, (now - started) / COUNT_MS);
+      at.current = Math.round(begin + (value - begin) * (1 - (1 - part) ** 3));
+      setShown(at.current);
+      if (part < 1) frame = requestAnimationFrame(step);
+    }
+    let frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+
+  return shown;
+}
+
+interface TierBadgeProps {
+  /** 0 to 3: the colours go by level, since the specs name the tiers twice. */
+  level: number;
+  /** The record's name; otherwise the navigation's by level: Bronze, Silver, Gold, Platinum. */
+  name?: string;
+}
+
+/** A member's tier as a small coloured pill. */
+export function TierBadge({ level, name }: TierBadgeProps) {
+  const t = useTexts(memberTexts);
+  return (
+    <span className={styles.badge} data-level={Math.min(Math.max(level, 0), 3)}>
+      {name || t(`tier.${navTier(level)}`)}
+    </span>
+  );
+}
+
+/** The way to the next tier: a bar that says itself in one sentence, and the words of spec 000 §2 and §4. */
+export function TierProgress({ standing }: { standing: TierStatus }) {
+  const t = useTexts(memberTexts);
+  switch (standing.status) {
+    case "loading":
+      return (
+        <p className={styles.words} role="status">
+          {t("loadingPoints")}
+        </p>
+      );
+    case "failed":
+      return <p className={styles.words}>{t("progress.unableToLoad")}</p>;
+    case "unclear":
+      return <p className={styles.words}>{t("progress.unableToCalculate")}</p>;
+    case "top":
+      return (
+        <div className={styles.progress}>
+          <Progress label={t("progress.label")} percent={100} text={t("progress.maxLevel")} />
+          <p className={styles.words}>{t("progress.maxLevel")}</p>
+        </div>
+      );
+    case "climbing":
+      return <Climb {...standing} />;
+  }
+}
+
+function Climb(standing: Extract<TierStatus, { status: "climbing" }>) {
+  const { current, target, percent, missing, nextName: tier } = standing;
+  const t = useTexts(memberTexts);
+  const sentence = missing > 0 ? "progress.sentence" : "progress.reached";
+
+  return (
+    <div className={styles.progress}>
+      <div className={styles.line} aria-hidden="true">
+        <span>{t("progress.pointsToGo", { count: missing })}</span>
+        <span className={styles.figures}>{t("progress.figures", { current, target })}</span>
+      </div>
+      <Progress
+        label={t("progress.label")}
+        percent={percent}
+        text={t(sentence, { current, target, missing, tier })}
+      />
+      <p className={styles.words}>{t("progress.neededToReach", { count: missing, tier })}</p>
+    </div>
   );
 }

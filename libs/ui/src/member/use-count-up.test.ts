@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { useCountUp } from "./use-count-up.ts";
+import { useCountUp } from "./member-card.tsx";
 
 /** Whether the reader wants less motion. */
 let still = false;

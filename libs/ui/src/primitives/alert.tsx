@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./alert.module.css";
 
 export interface AlertProps {

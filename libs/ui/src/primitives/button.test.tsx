@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import { Button } from "./button.tsx";
 
 test("is accessible, busy or not", async () => {

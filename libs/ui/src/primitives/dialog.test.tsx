@@ -1,9 +1,9 @@
-import { render, screen, act } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, test, vi, afterEach, beforeEach } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import { ConfirmDialog, Dialog, type DialogProps, Drawer } from "./dialog.tsx";
 
 const clickOverlay = () => userEvent.click(document.querySelector(".overlay")!);

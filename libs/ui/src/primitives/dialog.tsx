@@ -1,17 +1,17 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
   type ComponentProps,
   type ReactNode,
   type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
 } from "react";
 
-import { useBrand } from "../brand/use-brand.ts";
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useTexts } from "../texts/use-texts.ts";
+import { useBrand } from "../theme/theme-store.ts";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 import { useToastsAtBottom } from "./toast.tsx";

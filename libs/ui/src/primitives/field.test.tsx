@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import { Checkbox } from "./choice.tsx";
-import { SelectField, TextField, SearchField } from "./field.tsx";
+import { SearchField, SelectField, TextField } from "./field.tsx";
 
 test("are accessible: named, described by their error and hint", async () => {
   const { container } = render(

@@ -1,8 +1,8 @@
 import { ChevronDown, Search, X } from "lucide-react";
-import { useId, type ReactNode, type ComponentProps, useRef } from "react";
+import { type ComponentProps, type ReactNode, useId, useRef } from "react";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./field.module.css";
 import hidden from "./visually-hidden.module.css";
 

@@ -1,8 +1,8 @@
 import { Paperclip, X } from "lucide-react";
-import { useImperativeHandle, useRef, type Ref } from "react";
+import { type Ref, useImperativeHandle, useRef } from "react";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import { Field, type FieldLabelProps } from "./field.tsx";
 import styles from "./file-field.module.css";
 

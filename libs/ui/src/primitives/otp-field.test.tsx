@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { createRef } from "react";
 import { describe, expect, test, vi } from "vitest";
 
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import { OtpBoxes, type OtpBoxesHandle, type OtpBoxesProps } from "./otp-field.tsx";
 
 function renderBoxes(props: Partial<OtpBoxesProps> = {}) {

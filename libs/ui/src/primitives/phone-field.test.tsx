@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 
 import { countriesByCallingCode } from "../../scripts/write-countries.mjs";
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import countries from "./countries.json";
 import "./flag-urls.ts";
 import { PhoneField, type PhoneFieldProps } from "./phone-field.tsx";

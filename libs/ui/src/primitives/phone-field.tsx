@@ -1,9 +1,9 @@
-import { Globe, ChevronDown } from "lucide-react";
-import { lazy, useMemo, type ComponentProps, type ReactNode } from "react";
+import { ChevronDown, Globe } from "lucide-react";
+import { type ComponentProps, lazy, type ReactNode, useMemo } from "react";
 
+import { useLanguage } from "../i18n/i18n.ts";
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useLanguage } from "../texts/use-language.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import table from "./countries.json";
 import { Field } from "./field.tsx";
 import { LazyBoundary } from "./lazy-boundary.tsx";

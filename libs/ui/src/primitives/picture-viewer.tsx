@@ -1,13 +1,13 @@
 import { ZoomIn, ZoomOut } from "lucide-react";
-import { useEffect, useRef, useState, type MouseEvent, type PointerEvent } from "react";
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import {
+  type ReactZoomPanPinchContentRef,
   TransformComponent,
   TransformWrapper,
-  type ReactZoomPanPinchContentRef,
 } from "react-zoom-pan-pinch";
 
-import { formatNumber } from "../formats/formats.ts";
-import { useTexts } from "../texts/use-texts.ts";
+import { formatNumber } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
 import { viewerTexts } from "../texts/viewer.ts";
 import { Dialog } from "./dialog.tsx";
 import styles from "./picture-viewer.module.css";

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import { Picture } from "./picture.tsx";
 
 test("is accessible, shown or failed", async () => {

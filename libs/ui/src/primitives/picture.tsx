@@ -1,8 +1,8 @@
 import { Camera } from "lucide-react";
-import { useState, type ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./picture.module.css";
 
 export interface PictureProps extends Pick<

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import { Progress } from "./progress.tsx";
 
 test("is accessible: a named bar that says its meaning in one sentence", async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./states.module.css";
 import { VisuallyHidden } from "./visually-hidden.tsx";

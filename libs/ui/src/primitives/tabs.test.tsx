@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 
-import { expectAccessible } from "../testing/accessibility.ts";
+import { expectAccessible } from "../testing.ts";
 import { Tabs } from "./tabs.tsx";
 
 function Example() {

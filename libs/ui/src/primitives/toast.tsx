@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
-import type { Toaster as SonnerType, toast as SonnerToast } from "sonner";
 import { lazy, useEffect, useState, useSyncExternalStore } from "react";
+import type { toast as SonnerToast, Toaster as SonnerType } from "sonner";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { primitiveTexts } from "../texts/primitives.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import { LazyBoundary } from "./lazy-boundary.tsx";
 import styles from "./toast.module.css";
 

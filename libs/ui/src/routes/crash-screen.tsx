@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from "react-router";
 
+import { useTexts } from "../i18n/i18n.ts";
 import { Button } from "../primitives/button.tsx";
 import { crashTexts } from "../texts/crash.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./crash-screen.module.css";
 import { UnknownPath } from "./unknown-path.tsx";
 

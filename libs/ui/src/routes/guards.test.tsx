@@ -1,15 +1,15 @@
-import { session } from "@loyalty/api-client";
-import { ApiProvider } from "@loyalty/api-client/react";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
+import { session } from "@loyalty/api-client/session/current.ts";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { setupServer } from "msw/node";
 import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
-import { closeOverlay, openedOverlay } from "../overlays/overlays.ts";
-import { pendingReferral } from "../overlays/referral-code/pending-referral.ts";
-import LoginScreen from "../screens/home/login-screen.tsx";
+import { closeDialog, openedDialog } from "../account/dialogs.ts";
+import { pendingReferral } from "../account/referral-prompt.ts";
+import LoginScreen from "../public-pages/login-screen.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { MembersOnly } from "./members-only.tsx";
 import { PageArrival } from "./page-arrival.tsx";
@@ -29,7 +29,7 @@ beforeEach(() => {
   forgetSession();
 });
 afterEach(() => {
-  act(() => closeOverlay());
+  act(() => closeDialog());
   vi.restoreAllMocks();
 });
 afterAll(() => server.close());
@@ -75,7 +75,7 @@ test("a visitor on a member page is sent to the sign-in, which opens", () => {
   const here = open("/dashboard");
 
   expect(here()).toBe("/login");
-  expect(openedOverlay()?.name).toBe("sign-in");
+  expect(openedDialog()?.name).toBe("sign-in");
 });
 
 test("a member walks in", () => {
@@ -91,7 +91,7 @@ test("whoever signs out inside is brought home, and not asked to sign in again",
   await signOut();
 
   expect(here()).toBe("/");
-  expect(openedOverlay()).toBeNull();
+  expect(openedDialog()).toBeNull();
 });
 
 test("whoever signed out and comes back is asked like any visitor", async () => {

@@ -1,6 +1,7 @@
-import { session } from "@loyalty/api-client";
-import { ApiProvider, useSession } from "@loyalty/api-client/react";
-import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing";
+import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { session } from "@loyalty/api-client/session/current.ts";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";

@@ -1,5 +1,5 @@
-import { LastSession, useSession } from "@loyalty/api-client/react";
-import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { LastSession, useSession } from "@loyalty/api-client/react/session.ts";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 
 import styles from "./members-only.module.css";

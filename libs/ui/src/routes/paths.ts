@@ -23,18 +23,18 @@ export const publicPaths = {
 
 /** The file of each public page's screen in `libs/ui/src/screens`; its default export is the component. */
 export const publicScreens: Record<keyof typeof publicPaths, string> = {
-  home: "home/home-screen.tsx",
-  login: "home/login-screen.tsx",
-  loginWithReferral: "home/login-screen.tsx",
-  menu: "menu/menu-screen.tsx",
-  locations: "locations/locations-screen.tsx",
-  about: "about/about-screen.tsx",
-  membership: "membership/membership-screen.tsx",
-  awards: "awards/awards-screen.tsx",
-  careers: "careers/careers-screen.tsx",
-  contact: "contact/contact-screen.tsx",
-  terms: "legal/terms-screen.tsx",
-  privacy: "legal/privacy-screen.tsx",
+  home: "home-screen.tsx",
+  login: "login-screen.tsx",
+  loginWithReferral: "login-screen.tsx",
+  menu: "menu-screen.tsx",
+  locations: "locations-screen.tsx",
+  about: "about-screen.tsx",
+  membership: "membership-screen.tsx",
+  awards: "awards-screen.tsx",
+  careers: "careers-screen.tsx",
+  contact: "contact-screen.tsx",
+  terms: "terms-screen.tsx",
+  privacy: "privacy-screen.tsx",
 };
 
 export const memberPaths = {

@@ -1,4 +1,4 @@
-import { createFakeApi } from "@loyalty/api-client/testing";
+import { createFakeApi } from "@loyalty/api-client/testing/fake-api.ts";
 import { expect, test } from "vitest";
 
 import { redirectOf, type Situation } from "./redirects.tsx";

@@ -1,5 +1,5 @@
-import type { SessionState } from "@loyalty/api-client";
-import { useSession } from "@loyalty/api-client/react";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import type { SessionState } from "@loyalty/api-client/session/session.ts";
 import { useEffect, useRef } from "react";
 import { matchPath, useLocation, useNavigate } from "react-router";
 

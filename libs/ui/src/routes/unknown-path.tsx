@@ -1,4 +1,4 @@
-import { hasStoredToken } from "@loyalty/api-client";
+import { hasStoredToken } from "@loyalty/api-client/session/token-store.ts";
 import { Navigate } from "react-router";
 
 import { paths } from "./paths.ts";

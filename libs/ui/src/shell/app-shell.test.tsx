@@ -4,10 +4,10 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
-import { openedOverlay } from "../overlays/overlays.ts";
-import { expectAccessible } from "../testing/accessibility.ts";
+import { openedDialog } from "../account/dialogs.ts";
+import { expectAccessible } from "../testing.ts";
 import { AppShell } from "./app-shell.tsx";
-import { renderAt, setUpShell, signInAs } from "./testing/shell-stage.tsx";
+import { renderAt, setUpShell, signInAs } from "./testing.tsx";
 
 const stage = setUpShell();
 const page = <h1>Menu</h1>;
@@ -55,7 +55,7 @@ describe("the footer", () => {
     }
     await userEvent.click(footer().getByRole("button", { name: "Redeem" }));
 
-    expect(openedOverlay()?.name).toBe("sign-in");
+    expect(openedDialog()?.name).toBe("sign-in");
   });
 
   test("leads members to their pages", () => {

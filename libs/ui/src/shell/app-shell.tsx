@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
+import { ArrowUp } from "lucide-react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
-import { chooseLanguage } from "../languages/kept-language.ts";
-import type { LanguageCode } from "../languages/languages.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import type { LanguageCode } from "../i18n/languages.ts";
+import { chooseLanguage } from "../i18n/set-language.ts";
 import { shellTexts } from "../texts/shell.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./app-shell.module.css";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { ScrollToTop } from "./scroll-to-top.tsx";
 
 interface AppShellProps {
   /** Called with the language chosen in the foot; without it the browser keeps it. */
@@ -31,4 +31,35 @@ export function AppShell({ onChooseLanguage = chooseLanguage, children }: AppShe
       <ScrollToTop />
     </>
   );
+}
+
+/** Spec 000 §9. */
+const THRESHOLD_PX = 200;
+
+function subscribe(listener: () => void) {
+  window.addEventListener("scroll", listener, { passive: true });
+  return () => window.removeEventListener("scroll", listener);
+}
+
+function isFarDown() {
+  return window.scrollY > THRESHOLD_PX;
+}
+
+/** On phones and tablets, far enough down, a button that leads back up (spec 000 §2). */
+export function ScrollToTop() {
+  const t = useTexts(shellTexts);
+  const farDown = useSyncExternalStore(subscribe, isFarDown, () => false);
+  if (!farDown) return null;
+
+  return (
+    <button type="button" className={styles.button} aria-label={t("backToTop")} onClick={scrollUp}>
+      <ArrowUp aria-hidden="true" size={22} />
+    </button>
+  );
+}
+
+/** Takes the reader back to the top of the page: gliding, or at once for whoever asked for less motion. */
+export function scrollUp(): void {
+  const still = window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
 }

@@ -1,19 +1,18 @@
-import { useIsMember } from "@loyalty/api-client/react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useIsMember } from "@loyalty/api-client/react/session.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { BrandLogo } from "../brand/brand-logo.tsx";
-import { company } from "../brand/brands.ts";
-import { useBrand } from "../brand/use-brand.ts";
-import type { LanguageCode } from "../languages/languages.ts";
-import { openOverlay } from "../overlays/overlays.ts";
+import { openDialog } from "../account/dialogs.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import type { LanguageCode } from "../i18n/languages.ts";
 import { paths } from "../routes/paths.ts";
 import { shellTexts } from "../texts/shell.ts";
-import { useTexts } from "../texts/use-texts.ts";
+import { BrandLogo } from "../theme/brand-logo.tsx";
+import { company } from "../theme/brands.ts";
+import { useBrand } from "../theme/theme-store.ts";
 import styles from "./footer.module.css";
-import { LanguageSelect } from "./language-select.tsx";
-import { memberNav, publicNav } from "./nav.ts";
-import { SocialLinks } from "./social-links.tsx";
+import { memberNav, publicNav } from "./navigation.ts";
+import { LanguageSelect } from "./preferences.tsx";
 
 /** The foot of every page: where else to go, who we are. Member links ask visitors to sign in (spec 000 §2). */
 export function Footer({ onChooseLanguage }: { onChooseLanguage: (code: LanguageCode) => void }) {
@@ -66,7 +65,7 @@ function MemberLink({ to, label }: { to: string; label: string }) {
   const isMember = useIsMember();
   if (isMember) return <Link to={to}>{label}</Link>;
   return (
-    <button type="button" onClick={() => openOverlay("sign-in")}>
+    <button type="button" onClick={() => openDialog("sign-in")}>
       {label}
     </button>
   );
@@ -87,5 +86,54 @@ function Copyright() {
     <p ref={place} className={styles.copyright} suppressHydrationWarning>
       {line}
     </p>
+  );
+}
+
+/** Links to the active brand's places on social networks. */
+export function SocialLinks({ networks }: { networks: readonly SocialNetwork[] }) {
+  const t = useTexts(shellTexts);
+  const { brand } = useBrand();
+
+  return (
+    <ul role="list" className={styles.list}>
+      {networks.map((network) => (
+        <li key={network}>
+          <a
+            href={brand.social[network]}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t(`social.${network}`, { brand: brand.name })}
+            className={styles.link}
+          >
+            <SocialIcon network={network} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type SocialNetwork = "instagram" | "x" | "tiktok";
+
+/** The glyphs of X and TikTok are those of Simple Icons (CC0). */
+const X_GLYPH =
+  "M14.234 10.162 22.977 0h-2.072l-7.591 8.824L7.251 0H.258l9.168 13.343L.258 24H2.33l8.016-9.318L16.749 24h6.993zm-2.837 3.299-.929-1.329L3.076 1.56h3.182l5.965 8.532.929 1.329 7.754 11.09h-3.182z";
+const TIKTOK_GLYPH =
+  "M12.525.02c1.31-.02 2.61-.01 3.91-.02.08 1.53.63 3.09 1.75 4.17 1.12 1.11 2.7 1.62 4.24 1.79v4.03c-1.44-.05-2.89-.35-4.2-.97-.57-.26-1.1-.59-1.62-.93-.01 2.92.01 5.84-.02 8.75-.08 1.4-.54 2.79-1.35 3.94-1.31 1.92-3.58 3.17-5.91 3.21-1.43.08-2.86-.31-4.08-1.03-2.02-1.19-3.44-3.37-3.65-5.71-.02-.5-.03-1-.01-1.49.18-1.9 1.12-3.72 2.58-4.96 1.66-1.44 3.98-2.13 6.15-1.72.02 1.48-.04 2.96-.04 4.44-.99-.32-2.15-.23-3.02.37-.63.41-1.11 1.04-1.36 1.75-.21.51-.15 1.07-.14 1.61.24 1.64 1.82 3.02 3.5 2.87 1.12-.01 2.19-.66 2.77-1.61.19-.33.4-.67.41-1.06.1-1.79.06-3.57.07-5.36.01-4.03-.01-8.05.02-12.07z";
+
+/** The sign of a social network; its name stands beside it or labels its link. */
+export function SocialIcon({ network, size = 20 }: { network: SocialNetwork; size?: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} fill="currentColor" aria-hidden="true">
+      {network === "instagram" ? (
+        <g fill="none" stroke="currentColor" strokeWidth="2.1">
+          <rect x="1.6" y="1.6" width="20.8" height="20.8" rx="6" />
+          <circle cx="12" cy="12" r="4.9" />
+          <circle cx="18" cy="6" r="0.5" />
+        </g>
+      ) : (
+        <path d={network === "x" ? X_GLYPH : TIKTOK_GLYPH} />
+      )}
+    </svg>
   );
 }

@@ -2,10 +2,10 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 
-import { openedOverlay } from "../overlays/overlays.ts";
-import { expectAccessible } from "../testing/accessibility.ts";
+import { openedDialog } from "../account/dialogs.ts";
+import { expectAccessible } from "../testing.ts";
 import { Header } from "./header.tsx";
-import { renderAt, setUpShell, signInAs } from "./testing/shell-stage.tsx";
+import { renderAt, setUpShell, signInAs } from "./testing.tsx";
 
 const stage = setUpShell();
 
@@ -53,7 +53,7 @@ describe("for visitors", () => {
 
     await userEvent.click(screen.getByRole("button", { name }));
 
-    expect(openedOverlay()?.name).toBe(overlay);
+    expect(openedDialog()?.name).toBe(overlay);
   });
 });
 
@@ -114,6 +114,6 @@ describe("for members", () => {
     await userEvent.click(await screen.findByRole("button", { name: /Your account/ }));
     await userEvent.click(screen.getByRole("button", { name: "Sign Out" }));
 
-    expect(openedOverlay()?.name).toBe("sign-out");
+    expect(openedDialog()?.name).toBe("sign-out");
   });
 });

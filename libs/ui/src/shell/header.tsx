@@ -1,23 +1,23 @@
+import { useIsMember } from "@loyalty/api-client/react/session.ts";
 import { Menu } from "lucide-react";
-import { useIsMember } from "@loyalty/api-client/react";
 import { lazy, useState } from "react";
 import { Link, NavLink } from "react-router";
 
-import { BrandLogo } from "../brand/brand-logo.tsx";
-import { useBrand } from "../brand/use-brand.ts";
+import { openDialog } from "../account/dialogs.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { Button } from "../primitives/button.tsx";
 import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import { showToast } from "../primitives/toast.tsx";
 import { paths } from "../routes/paths.ts";
-import { overlaysTexts } from "../texts/overlays.ts";
+import { dialogTexts } from "../texts/dialogs.ts";
 import { shellTexts } from "../texts/shell.ts";
-import { useTexts } from "../texts/use-texts.ts";
-import { BrandTabs } from "./brand-tabs.tsx";
+import { BrandLogo } from "../theme/brand-logo.tsx";
+import { useBrand } from "../theme/theme-store.ts";
 import styles from "./header.module.css";
-import { publicNav } from "./nav.ts";
-import { SchemeSwitch } from "./scheme-switch.tsx";
-import { VisitorActions } from "./visitor-actions.tsx";
+import { publicNav } from "./navigation.ts";
+import { BrandTabs, SchemeSwitch } from "./preferences.tsx";
 
-const loadSideMenu = () => import("./side-menu/side-menu.tsx");
+const loadSideMenu = () => import("./side-menu.tsx");
 const SideMenu = lazy(loadSideMenu);
 const MemberActions = lazy(() => import("./member-actions.tsx"));
 
@@ -83,7 +83,7 @@ function MenuToggle() {
   function giveUp() {
     setOpen(false);
     setWanted(false);
-    showToast("error", overlaysTexts.say("failed"), 5);
+    showToast("error", dialogTexts.t("failed"), 5);
   }
 
   return (
@@ -109,5 +109,18 @@ function MenuToggle() {
         </LazyBoundary>
       )}
     </>
+  );
+}
+
+/** What a visitor can do on a desktop; on a phone the side menu holds it (spec 000 §2). */
+export function VisitorActions() {
+  const t = useTexts(shellTexts);
+  return (
+    <div className={styles.visitor}>
+      <Button variant="ghost" onClick={() => openDialog("sign-in")}>
+        {t("signIn")}
+      </Button>
+      <Button onClick={() => openDialog("register")}>{t("join")}</Button>
+    </div>
   );
 }

@@ -1,17 +1,19 @@
-import { navTier } from "@loyalty/api-client";
-import { useMember, useSession, withQueries } from "@loyalty/api-client/react";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { navTier } from "@loyalty/api-client/rules/points.ts";
 import { ChevronDown, LogOut } from "lucide-react";
 import { Popover } from "radix-ui";
-import { useRef, useState, type ComponentProps } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Link } from "react-router";
 
-import { openOverlay } from "../overlays/overlays.ts";
+import { openDialog } from "../account/dialogs.ts";
+import { useTexts } from "../i18n/i18n.ts";
 import { Avatar } from "../primitives/avatar.tsx";
 import { memberTexts } from "../texts/member.ts";
 import { shellTexts } from "../texts/shell.ts";
-import { useTexts } from "../texts/use-texts.ts";
 import styles from "./member-actions.module.css";
-import { memberNav } from "./nav.ts";
+import { memberNav } from "./navigation.ts";
 
 /** Who is here: the first letter, the level's name and the points, and below them the ways only members have. */
 function MemberActions() {
@@ -85,7 +87,7 @@ function AccountLinks({ onChosen, role: _, ...nav }: AccountLinksProps) {
         className={styles.link}
         onClick={() => {
           onChosen();
-          openOverlay("sign-out");
+          openDialog("sign-out");
         }}
       >
         <LogOut aria-hidden="true" size={20} />

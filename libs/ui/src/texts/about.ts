@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/about.json";
 
-export const aboutTexts = catalogue("about", en);
+export const aboutTexts = texts("about", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/announcement.json";
 
-export const announcementTexts = catalogue("announcement", en);
+export const announcementTexts = texts("announcement", en);

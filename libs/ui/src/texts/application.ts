@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/application.json";
 
-export const applicationTexts = catalogue("application", en);
+export const applicationTexts = texts("application", en);

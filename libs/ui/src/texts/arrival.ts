@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/arrival.json";
 
-export const arrivalTexts = catalogue("arrival", en);
+export const arrivalTexts = texts("arrival", en);

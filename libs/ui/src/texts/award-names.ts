@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/award-names.json";
 
-export const awardNameTexts = catalogue("award-names", en);
+export const awardNameTexts = texts("award-names", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/awards.json";
 
-export const awardsTexts = catalogue("awards", en);
+export const awardsTexts = texts("awards", en);

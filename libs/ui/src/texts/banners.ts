@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/banners.json";
 
-export const bannerTexts = catalogue("banners", en);
+export const bannerTexts = texts("banners", en);

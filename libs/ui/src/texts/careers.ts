@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/careers.json";
 
-export const careersTexts = catalogue("careers", en);
+export const careersTexts = texts("careers", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/consent.json";
 
-export const consentTexts = catalogue("consent", en);
+export const consentTexts = texts("consent", en);

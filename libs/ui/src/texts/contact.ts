@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/contact.json";
 
-export const contactTexts = catalogue("contact", en);
+export const contactTexts = texts("contact", en);

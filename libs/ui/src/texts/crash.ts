@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/crash.json";
 
-export const crashTexts = catalogue("crash", en);
+export const crashTexts = texts("crash", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/dashboard.json";
 
-export const dashboardTexts = catalogue("dashboard", en);
+export const dashboardTexts = texts("dashboard", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/devices.json";
 
-export const devicesTexts = catalogue("devices", en);
+export const devicesTexts = texts("devices", en);

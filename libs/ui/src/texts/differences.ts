@@ -1,4 +1,4 @@
-import type { Sentences } from "./catalogue.ts";
+import type { Sentences } from "../i18n/i18n.ts";
 
 const PLURAL_ENDING = /_(zero|one|two|few|many|other)$/;
 

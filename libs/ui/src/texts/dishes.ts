@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/dishes.json";
 
-export const dishTexts = catalogue("dishes", en);
+export const dishTexts = texts("dishes", en);

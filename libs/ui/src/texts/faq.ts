@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/faq.json";
 
-export const faqTexts = catalogue("faq", en);
+export const faqTexts = texts("faq", en);

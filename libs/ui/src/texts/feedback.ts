@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/feedback.json";
 
-export const feedbackTexts = catalogue("feedback", en);
+export const feedbackTexts = texts("feedback", en);

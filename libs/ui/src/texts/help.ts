@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/help.json";
 
-export const helpTexts = catalogue("help", en);
+export const helpTexts = texts("help", en);

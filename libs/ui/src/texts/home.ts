@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/home.json";
 
-export const homeTexts = catalogue("home", en);
+export const homeTexts = texts("home", en);

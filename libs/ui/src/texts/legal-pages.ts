@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/legal-pages.json";
 
-export const legalPagesTexts = catalogue("legal-pages", en);
+export const legalPagesTexts = texts("legal-pages", en);

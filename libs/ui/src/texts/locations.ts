@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/locations.json";
 
-export const locationsTexts = catalogue("locations", en);
+export const locationsTexts = texts("locations", en);

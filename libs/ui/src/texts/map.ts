@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/map.json";
 
-export const mapTexts = catalogue("map", en);
+export const mapTexts = texts("map", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/member.json";
 
-export const memberTexts = catalogue("member", en);
+export const memberTexts = texts("member", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/membership.json";
 
-export const membershipTexts = catalogue("membership", en);
+export const membershipTexts = texts("membership", en);

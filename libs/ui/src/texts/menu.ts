@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/menu.json";
 
-export const menuTexts = catalogue("menu", en);
+export const menuTexts = texts("menu", en);

@@ -1,5 +1,5 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/one-time-code.json";
 
 /** What sign-in and registration both say about the code that was sent. */
-export const oneTimeCodeTexts = catalogue("one-time-code", en);
+export const oneTimeCodeTexts = texts("one-time-code", en);

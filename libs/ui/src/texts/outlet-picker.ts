@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/outlet-picker.json";
 
-export const outletPickerTexts = catalogue("outlet-picker", en);
+export const outletPickerTexts = texts("outlet-picker", en);

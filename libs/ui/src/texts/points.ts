@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/points.json";
 
-export const pointsTexts = catalogue("points", en);
+export const pointsTexts = texts("points", en);

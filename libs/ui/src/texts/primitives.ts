@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/primitives.json";
 
-export const primitiveTexts = catalogue("primitives", en);
+export const primitiveTexts = texts("primitives", en);

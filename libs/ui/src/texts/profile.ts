@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/profile.json";
 
-export const profileTexts = catalogue("profile", en);
+export const profileTexts = texts("profile", en);

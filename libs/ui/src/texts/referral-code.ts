@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/referral-code.json";
 
-export const referralCodeTexts = catalogue("referral-code", en);
+export const referralCodeTexts = texts("referral-code", en);

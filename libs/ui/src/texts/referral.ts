@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/referral.json";
 
-export const referralTexts = catalogue("referral", en);
+export const referralTexts = texts("referral", en);

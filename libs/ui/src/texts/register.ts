@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/register.json";
 
-export const registerTexts = catalogue("register", en);
+export const registerTexts = texts("register", en);

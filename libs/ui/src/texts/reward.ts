@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/reward.json";
 
-export const rewardTexts = catalogue("reward", en);
+export const rewardTexts = texts("reward", en);

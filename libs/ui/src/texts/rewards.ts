@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/rewards.json";
 
-export const rewardsTexts = catalogue("rewards", en);
+export const rewardsTexts = texts("rewards", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/settings.json";
 
-export const settingsTexts = catalogue("settings", en);
+export const settingsTexts = texts("settings", en);

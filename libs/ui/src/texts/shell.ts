@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/shell.json";
 
-export const shellTexts = catalogue("shell", en);
+export const shellTexts = texts("shell", en);

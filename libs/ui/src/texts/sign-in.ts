@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/sign-in.json";
 
-export const signInTexts = catalogue("sign-in", en);
+export const signInTexts = texts("sign-in", en);

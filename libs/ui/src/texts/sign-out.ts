@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/sign-out.json";
 
-export const signOutTexts = catalogue("sign-out", en);
+export const signOutTexts = texts("sign-out", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/site.json";
 
-export const siteTexts = catalogue("site", en);
+export const siteTexts = texts("site", en);

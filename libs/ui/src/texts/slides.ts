@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/slides.json";
 
-export const slidesTexts = catalogue("slides", en);
+export const slidesTexts = texts("slides", en);

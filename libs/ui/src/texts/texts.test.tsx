@@ -1,16 +1,16 @@
 import { act, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 
-import { LANGUAGES } from "../languages/languages.ts";
-import { catalogue, type Sentences } from "./catalogue.ts";
+import { type Sentences, texts } from "../i18n/i18n.ts";
+import { i18n } from "../i18n/i18n.ts";
+import { useLanguage } from "../i18n/i18n.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { LANGUAGES } from "../i18n/languages.ts";
+import { RichText } from "../i18n/rich-text.tsx";
 import { differences } from "./differences.ts";
-import { i18n } from "./i18n.ts";
-import { RichText } from "./rich-text.tsx";
-import { useLanguage } from "./use-language.ts";
-import { useTexts } from "./use-texts.ts";
 
 const files = import.meta.glob<Sentences>("./*/*.json", { eager: true, import: "default" });
-const sample = catalogue("sample", {
+const sample = texts("sample", {
   title: "Sign In",
   togo_one: "{{count, number}} point to go",
   togo_other: "{{count, number}} points to go",
@@ -100,7 +100,7 @@ describe("a catalogue", () => {
     expect(result.current("title")).toBe("Sign In");
     expect(result.current("togo", { count: 1 })).toBe("1 point to go");
     expect(result.current("togo", { count: 12340 })).toBe("12,340 points to go");
-    expect(sample.say("title")).toBe("Sign In");
+    expect(sample.t("title")).toBe("Sign In");
   });
 
   test("puts links inside a sentence", () => {

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/thumb-bar.json";
 
-export const thumbBarTexts = catalogue("thumb-bar", en);
+export const thumbBarTexts = texts("thumb-bar", en);

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import { texts } from "../i18n/i18n.ts";
 import en from "./en/viewer.json";
 
-export const viewerTexts = catalogue("viewer", en);
+export const viewerTexts = texts("viewer", en);

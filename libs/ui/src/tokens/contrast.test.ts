@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { describe, expect, test } from "vitest";
 
-import { brandKeys, type BrandKey } from "../brand/brand-key.ts";
+import { type BrandKey, brandKeys } from "../theme/brands.ts";
 import { themeColors } from "./theme-colors.ts";
 
 type Scheme = "light" | "dark";

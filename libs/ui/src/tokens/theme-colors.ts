@@ -1,4 +1,4 @@
-import type { BrandKey } from "../brand/brand-key.ts";
+import type { BrandKey } from "../theme/brands.ts";
 
 /**
  * The page ground of each brand and scheme, for `<meta name="theme-color">`, which cannot read a custom property.

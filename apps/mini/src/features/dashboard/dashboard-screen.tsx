@@ -1,25 +1,18 @@
-import { messageOf, nextBestReward } from "@loyalty/api-client";
-import {
-  useKeepTierBy,
-  useMember,
-  useRecentActivities,
-  useRewards,
-  useSession,
-} from "@loyalty/api-client/react";
-import {
-  Button,
-  buttonClass,
-  Empty,
-  formatDay,
-  PointsFigure,
-  TierBadge,
-  TierProgress,
-  useProgrammeWords,
-  useStanding,
-  useTexts,
-} from "@loyalty/ui";
-import { paths, rewardPath } from "@loyalty/ui/routes";
-import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { useKeepTierBy, useRecentActivities } from "@loyalty/api-client/react/points.ts";
+import { useRewards } from "@loyalty/api-client/react/rewards.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { nextBestReward } from "@loyalty/api-client/rules/rewards.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { formatDay } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { PointsFigure, TierBadge, TierProgress } from "@loyalty/ui/member/member-card.tsx";
+import { useTierStatus } from "@loyalty/ui/member/tier-status.ts";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { dashboardTexts } from "@loyalty/ui/texts/dashboard.ts";
 import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
 import { Link } from "react-router";
 
@@ -63,7 +56,7 @@ function TierStatusCard() {
   const session = useSession();
   // The session keeps the record of the last visit: shown until the current one has loaded.
   const known = member.data ?? (session.status === "signed-in" ? session.user : undefined);
-  const { standing, failure, retry } = useStanding();
+  const { standing, failure, retry } = useTierStatus();
 
   return (
     <section className={styles.card} aria-labelledby="dashboard-points">

@@ -1,7 +1,9 @@
-import { useProgrammeTiers } from "@loyalty/api-client/react";
-import { Button, RichText, useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { dashboardTexts } from "@loyalty/ui/texts/dashboard.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 

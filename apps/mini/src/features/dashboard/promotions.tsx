@@ -1,8 +1,11 @@
-import { affordableFirst, messageOf } from "@loyalty/api-client";
-import { useMember, usePromotedVouchers, useRewards } from "@loyalty/api-client/react";
-import { Empty, Failed, useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { dashboardTexts } from "@loyalty/ui/texts/dashboard";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { usePromotedVouchers, useRewards } from "@loyalty/api-client/react/rewards.ts";
+import { affordableFirst } from "@loyalty/api-client/rules/rewards.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Empty, Failed } from "@loyalty/ui/primitives/states.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { dashboardTexts } from "@loyalty/ui/texts/dashboard.ts";
 import { Link } from "react-router";
 
 import { Card } from "../../page/member-page.tsx";

@@ -1,4 +1,4 @@
-import type { Activity } from "@loyalty/api-client";
+import type { Activity } from "@loyalty/api-client/wire.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";

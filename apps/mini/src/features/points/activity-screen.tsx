@@ -1,18 +1,14 @@
-import { ACTION, type Activity } from "@loyalty/api-client";
-import { useActivities } from "@loyalty/api-client/react";
-import {
-  ActivityList,
-  Button,
-  Empty,
-  formatDate,
-  formatDateTime,
-  formatMoney,
-  formatNumber,
-  Tabs,
-  useTexts,
-} from "@loyalty/ui";
-import { paths, rewardPath } from "@loyalty/ui/routes";
-import { pointsTexts } from "@loyalty/ui/texts/points";
+import { useActivities } from "@loyalty/api-client/react/points.ts";
+import { ACTION } from "@loyalty/api-client/rules/points.ts";
+import type { Activity } from "@loyalty/api-client/wire.ts";
+import { formatDate, formatDateTime, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { ActivityList } from "@loyalty/ui/member/activity-list.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
+import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { pointsTexts } from "@loyalty/ui/texts/points.ts";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 

@@ -1,5 +1,7 @@
-import { Button, Dialog, useTexts } from "@loyalty/ui";
-import { pointsTexts } from "@loyalty/ui/texts/points";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { pointsTexts } from "@loyalty/ui/texts/points.ts";
 import { Maximize2 } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";

@@ -1,5 +1,6 @@
-import { type Bill, BILL_STATUS } from "@loyalty/api-client";
-import { createFakeApi } from "@loyalty/api-client/testing";
+import { BILL_STATUS } from "@loyalty/api-client/rules/points.ts";
+import { createFakeApi } from "@loyalty/api-client/testing/fake-api.ts";
+import type { Bill } from "@loyalty/api-client/wire.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";

@@ -1,28 +1,18 @@
-import { type Bill, BILL_STATUS } from "@loyalty/api-client";
-import {
-  useBills,
-  useMember,
-  usePointTotals,
-  useRecentActivities,
-  useReloadMember,
-  useSession,
-} from "@loyalty/api-client/react";
-import {
-  buttonClass,
-  Empty,
-  Failed,
-  formatDate,
-  formatMoney,
-  formatNumber,
-  outlets,
-  showToast,
-  Skeleton,
-  spellTelephone,
-  useTexts,
-} from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { memberTexts } from "@loyalty/ui/texts/member";
-import { pointsTexts } from "@loyalty/ui/texts/points";
+import { useMember, useReloadMember } from "@loyalty/api-client/react/members.ts";
+import { useBills, usePointTotals, useRecentActivities } from "@loyalty/api-client/react/points.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { BILL_STATUS } from "@loyalty/api-client/rules/points.ts";
+import type { Bill } from "@loyalty/api-client/wire.ts";
+import { outlets } from "@loyalty/ui/content/outlets.ts";
+import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
+import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Empty, Failed, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { pointsTexts } from "@loyalty/ui/texts/points.ts";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
@@ -202,6 +192,6 @@ function useArrivingPoints(): void {
     if (!before || !bills || before === bills) return;
     reload();
     const count = arrivedPoints(before, bills);
-    if (count > 0) showToast("success", pointsTexts.say("rewards.arrived", { count }), 5);
+    if (count > 0) showToast("success", pointsTexts.t("rewards.arrived", { count }), 5);
   }, [bills, reload]);
 }

@@ -1,25 +1,20 @@
-import {
-  isPastDay,
-  malaysianDate,
-  type Member,
-  type MemberChanges,
-  messageOf,
-} from "@loyalty/api-client";
-import { useOutlets, useSession, useUpdateMember } from "@loyalty/api-client/react";
-import {
-  Avatar,
-  Button,
-  formatDay,
-  OCCUPATIONS,
-  SelectField,
-  showToast,
-  spellTelephone,
-  SuggestField,
-  TextField,
-  useTexts,
-} from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { profileTexts } from "@loyalty/ui/texts/profile";
+import type { MemberChanges } from "@loyalty/api-client/calls/members.ts";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useUpdateMember } from "@loyalty/api-client/react/members.ts";
+import { useOutlets } from "@loyalty/api-client/react/outlets.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { isPastDay, malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
+import { OCCUPATIONS } from "@loyalty/ui/account/occupations.ts";
+import { formatDay } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
+import { Avatar } from "@loyalty/ui/primitives/avatar.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { SelectField, SuggestField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { profileTexts } from "@loyalty/ui/texts/profile.ts";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -199,7 +194,7 @@ const BACK_TO_PROFILE_MS = 1500;
 
 /** The edit form's state: its values, what is wrong with them, and the save. */
 export function useProfileForm(member: Member) {
-  const say = profileTexts.say;
+  const say = profileTexts.t;
   const navigate = useNavigate();
   const stored = valuesOf(member);
   const [values, setValues] = useState<ProfileValues>(stored);
@@ -289,7 +284,7 @@ export type ProfileProblems = Partial<Record<keyof ProfileValues, string>>;
 
 /** What keeps these values from being saved, a sentence a field (spec 001 §5). All may be empty. */
 export function profileProblems({ name, email, dateOfBirth }: ProfileValues): ProfileProblems {
-  const say = profileTexts.say;
+  const say = profileTexts.t;
   const problems: ProfileProblems = {};
   if (name.trim().length === 1) problems.name = say("edit.nameTooShort");
   if (email.trim() && !looksLikeEmail(email)) problems.email = say("edit.emailInvalid");

@@ -1,19 +1,17 @@
-import type { Member } from "@loyalty/api-client";
-import { useMember, useRecentActivities, useSession } from "@loyalty/api-client/react";
-import {
-  Button,
-  buttonClass,
-  Country,
-  Failed,
-  formatDay,
-  formatMonth,
-  openOverlay,
-  spellTelephone,
-  TierBadge,
-  useTexts,
-} from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { profileTexts } from "@loyalty/ui/texts/profile";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { useRecentActivities } from "@loyalty/api-client/react/points.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
+import { openDialog } from "@loyalty/ui/account/dialogs.ts";
+import { formatDay, formatMonth } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
+import { TierBadge } from "@loyalty/ui/member/member-card.tsx";
+import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { Country } from "@loyalty/ui/primitives/phone-field.tsx";
+import { Failed } from "@loyalty/ui/primitives/states.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { profileTexts } from "@loyalty/ui/texts/profile.ts";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
@@ -131,7 +129,7 @@ function SettingsLinks() {
           </li>
         ))}
       </ul>
-      <Button variant="outline" onClick={() => openOverlay("sign-out", { variant: "profile" })}>
+      <Button variant="outline" onClick={() => openDialog("sign-out", { variant: "profile" })}>
         {t("signOut")}
       </Button>
     </Card>

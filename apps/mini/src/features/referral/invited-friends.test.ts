@@ -1,4 +1,4 @@
-import type { Referee } from "@loyalty/api-client";
+import type { Referee } from "@loyalty/api-client/wire.ts";
 import { expect, test } from "vitest";
 
 import { friendsLike } from "./invited-friends.tsx";

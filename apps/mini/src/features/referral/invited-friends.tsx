@@ -1,7 +1,13 @@
-import type { Referee } from "@loyalty/api-client";
-import { useReferees } from "@loyalty/api-client/react";
-import { Button, Dialog, Empty, formatDate, SearchField, useSettled, useTexts } from "@loyalty/ui";
-import { referralTexts } from "@loyalty/ui/texts/referral";
+import { useReferees } from "@loyalty/api-client/react/members.ts";
+import type { Referee } from "@loyalty/api-client/wire.ts";
+import { formatDate } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { SearchField } from "@loyalty/ui/primitives/field.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
+import { referralTexts } from "@loyalty/ui/texts/referral.ts";
 import { useState } from "react";
 
 import { Card } from "../../page/member-page.tsx";
@@ -58,7 +64,7 @@ interface AllFriendsDialogProps {
 function AllFriendsDialog({ friends, onClose }: AllFriendsDialogProps) {
   const t = useTexts(referralTexts);
   const [query, setQuery] = useState("");
-  const wanted = useSettled(query);
+  const wanted = useDebouncedValue(query);
   const found = friendsLike(friends, wanted);
 
   return (

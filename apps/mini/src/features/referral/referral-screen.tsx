@@ -1,18 +1,17 @@
-import { type GivenReward, messageOf } from "@loyalty/api-client";
-import { useMember, useReferralReward, useSession } from "@loyalty/api-client/react";
-import {
-  Button,
-  Failed,
-  Loading,
-  showToast,
-  Skeleton,
-  useBrand,
-  useProgrammeWords,
-  useTexts,
-} from "@loyalty/ui";
-import { loginWithReferralPath, paths } from "@loyalty/ui/routes";
-import { profileTexts } from "@loyalty/ui/texts/profile";
-import { referralTexts } from "@loyalty/ui/texts/referral";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { useReferralReward } from "@loyalty/api-client/react/rewards.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import type { GivenReward } from "@loyalty/api-client/wire.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { loginWithReferralPath, paths } from "@loyalty/ui/routes/paths.ts";
+import { profileTexts } from "@loyalty/ui/texts/profile.ts";
+import { referralTexts } from "@loyalty/ui/texts/referral.ts";
+import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 

@@ -1,16 +1,14 @@
-import { messageOf, isRetryable } from "@loyalty/api-client";
-import { newIdempotencyKey, useClaim } from "@loyalty/api-client/react";
-import {
-  type BrandKey,
-  Button,
-  Dialog,
-  showToast,
-  useBrand,
-  useProgrammeWords,
-  useTexts,
-} from "@loyalty/ui";
-import { memberTexts } from "@loyalty/ui/texts/member";
-import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { isRetryable, messageOf } from "@loyalty/api-client/errors.ts";
+import { newIdempotencyKey, useClaim } from "@loyalty/api-client/react/rewards.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
+import type { BrandKey } from "@loyalty/ui/theme/brands.ts";
+import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { type ReactNode, useState } from "react";
 
 import styles from "./claim-dialogs.module.css";

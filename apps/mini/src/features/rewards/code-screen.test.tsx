@@ -1,4 +1,4 @@
-import { aVoucher } from "@loyalty/api-client/testing";
+import { aVoucher } from "@loyalty/api-client/testing/world.ts";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 

@@ -1,6 +1,11 @@
-import { presentedSecondsLeft, serverNow, type Voucher } from "@loyalty/api-client";
-import { Button, Dialog, formatDate, formatTime, useTexts } from "@loyalty/ui";
-import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { serverNow } from "@loyalty/api-client/http.ts";
+import { presentedSecondsLeft } from "@loyalty/api-client/rules/rewards.ts";
+import type { Voucher } from "@loyalty/api-client/wire.ts";
+import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { CircleCheck } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 

@@ -1,26 +1,25 @@
-import { messageOf } from "@loyalty/api-client";
-import { newIdempotencyKey, useMember, usePresent } from "@loyalty/api-client/react";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { newIdempotencyKey, usePresent } from "@loyalty/api-client/react/rewards.ts";
+import { distanceKm } from "@loyalty/ui/content/outlet-search.ts";
 import {
   addressLine,
-  Button,
   type Coordinates,
-  Dialog,
-  distanceKm,
-  formatClock,
-  KUALA_LUMPUR,
   type Outlet,
-  OutletMap,
   outlets,
-  SearchField,
-  SelectField,
-  showToast,
-  Tabs,
-  useGeolocation,
-  useSettled,
-  useTexts,
-} from "@loyalty/ui";
-import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker";
-import { rewardTexts } from "@loyalty/ui/texts/reward";
+} from "@loyalty/ui/content/outlets.ts";
+import { formatClock } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { KUALA_LUMPUR, OutletMap } from "@loyalty/ui/map/outlet-map.tsx";
+import { useGeolocation } from "@loyalty/ui/map/use-geolocation.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { SearchField, SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
+import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker.ts";
+import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { LocateFixed } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 
@@ -127,7 +126,7 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
   const places = placesOf(list, here);
-  const found = matching(places, useSettled(query), region);
+  const found = matching(places, useDebouncedValue(query), region);
 
   return (
     <div className={styles.finder}>

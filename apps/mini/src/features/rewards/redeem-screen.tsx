@@ -1,18 +1,17 @@
-import { affordableFirst, messageOf } from "@loyalty/api-client";
-import { useMember, useRewards, useTierRewards, useValidVouchers } from "@loyalty/api-client/react";
-import {
-  buttonClass,
-  Empty,
-  Failed,
-  PointsFigure,
-  SearchField,
-  useProgrammeWords,
-  useSettled,
-  useTexts,
-  VisuallyHidden,
-} from "@loyalty/ui";
-import { paths, redeemPath } from "@loyalty/ui/routes";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useMember } from "@loyalty/api-client/react/members.ts";
+import { useRewards, useTierRewards, useValidVouchers } from "@loyalty/api-client/react/rewards.ts";
+import { affordableFirst } from "@loyalty/api-client/rules/rewards.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { PointsFigure } from "@loyalty/ui/member/member-card.tsx";
+import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { SearchField } from "@loyalty/ui/primitives/field.tsx";
+import { Empty, Failed } from "@loyalty/ui/primitives/states.tsx";
+import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
+import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
+import { paths, redeemPath } from "@loyalty/ui/routes/paths.ts";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { History, LayoutDashboard, QrCode } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -119,7 +118,7 @@ function PromotionPanel() {
   const t = useTexts(rewardsTexts);
   const wordsOf = useProgrammeWords();
   const [query, setQuery] = useState("");
-  const wanted = useSettled(query);
+  const wanted = useDebouncedValue(query);
   const { data: member } = useMember();
   const catalogue = useRewards();
   const tiers = useTierRewards();
@@ -215,7 +214,7 @@ function matchingRewards<T extends { title: string; description: string }>(
 function MyRewardsPanel() {
   const t = useTexts(rewardsTexts);
   const [query, setQuery] = useState("");
-  const wanted = useSettled(query.trim());
+  const wanted = useDebouncedValue(query.trim());
   const { data, error, isPending, isFetching, refetch } = useValidVouchers(wanted);
 
   if (isPending) return <TilesLoading text={t("loading")} />;

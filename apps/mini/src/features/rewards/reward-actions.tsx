@@ -1,19 +1,14 @@
-import { rewardButton, type Voucher } from "@loyalty/api-client";
-import { useReloadMember } from "@loyalty/api-client/react";
-import {
-  Button,
-  Failed,
-  formatDate,
-  formatTime,
-  i18n,
-  Loading,
-  showToast,
-  Skeleton,
-  useTexts,
-} from "@loyalty/ui";
-import { redeemPath, rewardPath } from "@loyalty/ui/routes";
-import { memberTexts } from "@loyalty/ui/texts/member";
-import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { useReloadMember } from "@loyalty/api-client/react/members.ts";
+import { rewardButton } from "@loyalty/api-client/rules/rewards.ts";
+import type { Voucher } from "@loyalty/api-client/wire.ts";
+import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";
+import { i18n, useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { redeemPath, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
@@ -190,7 +185,7 @@ function ClaimBar({ text, label, unavailable, busy, onPress }: ClaimBarProps) {
   );
 }
 
-type RewardTranslate = (typeof rewardTexts)["say"];
+type RewardTranslate = (typeof rewardTexts)["t"];
 
 function monthName(dateOfBirth: string): string {
   const format = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
@@ -210,7 +205,7 @@ function explanation(t: RewardTranslate, view: RewardView, page: RewardPage): st
       if (cost === 0) return t("ready.free");
       return member
         ? t("ready.cost", { cost, points: member.memberPointAmount })
-        : memberTexts.say("points", { count: cost });
+        : memberTexts.t("points", { count: cost });
     case "points_unknown":
       return page.memberFailed ? t("pointsFailed") : PENDING_TEXT;
     case "claim_pending":

@@ -1,4 +1,4 @@
-import { aVoucher } from "@loyalty/api-client/testing";
+import { aVoucher } from "@loyalty/api-client/testing/world.ts";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Link, Route, Routes } from "react-router";

@@ -1,5 +1,5 @@
-import { aReward, aVoucher } from "@loyalty/api-client/testing";
-import { formatTime } from "@loyalty/ui";
+import { aReward, aVoucher } from "@loyalty/api-client/testing/world.ts";
+import { formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";

@@ -1,16 +1,12 @@
-import { messageOf } from "@loyalty/api-client";
-import {
-  Button,
-  Failed,
-  formatDate,
-  Loading,
-  Skeleton,
-  useProgrammeWords,
-  useTexts,
-} from "@loyalty/ui";
-import { redeemPath } from "@loyalty/ui/routes";
-import { memberTexts } from "@loyalty/ui/texts/member";
-import { rewardTexts } from "@loyalty/ui/texts/reward";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { formatDate } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { redeemPath } from "@loyalty/ui/routes/paths.ts";
+import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { Cake, ChevronDown } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 

@@ -1,24 +1,26 @@
+import { FROM_TIER } from "@loyalty/api-client/http.ts";
 import {
   BIRTHDAY_PROMOTION,
-  FROM_TIER,
   isPresented,
   lifeOf,
-  type Member,
   pointsMissing,
-  type Reward,
   REWARD_TYPE,
-  type RewardDetail,
-  type TierReward,
-  type TierRewardDetail,
-  type Voucher,
   VOUCHER_STATUS,
-  type VoucherDetail,
   voucherStatus,
   whyNotClaimable,
   type WhyNotClaimable,
   whyNotPresentable,
   type WhyNotPresentable,
-} from "@loyalty/api-client";
+} from "@loyalty/api-client/rules/rewards.ts";
+import type {
+  Member,
+  Reward,
+  RewardDetail,
+  TierReward,
+  TierRewardDetail,
+  Voucher,
+  VoucherDetail,
+} from "@loyalty/api-client/wire.ts";
 
 /** `points_unknown`: the server answers `not_enough_points`, and the member's points could not be loaded. */
 export type WhyNot = WhyNotClaimable | WhyNotPresentable | "points_unknown";

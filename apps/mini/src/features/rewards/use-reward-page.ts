@@ -1,11 +1,13 @@
-import { isPresented, lifeOf, type Member, serverNow, type Voucher } from "@loyalty/api-client";
+import { serverNow } from "@loyalty/api-client/http.ts";
+import { useMember } from "@loyalty/api-client/react/members.ts";
 import {
-  useMember,
   usePresentedVoucher,
   useReward,
   useTierReward,
   useVoucher,
-} from "@loyalty/api-client/react";
+} from "@loyalty/api-client/react/rewards.ts";
+import { isPresented, lifeOf } from "@loyalty/api-client/rules/rewards.ts";
+import type { Member, Voucher } from "@loyalty/api-client/wire.ts";
 import { useEffect, useEffectEvent } from "react";
 
 import { useIsBefore } from "../../page/clock.ts";

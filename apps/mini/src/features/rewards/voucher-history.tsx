@@ -1,16 +1,14 @@
-import { lifeOf, serverNow, type Voucher, voucherStatus } from "@loyalty/api-client";
-import { useVoucherHistory } from "@loyalty/api-client/react";
-import {
-  Button,
-  Empty,
-  formatDate,
-  Loading,
-  Skeleton,
-  useProgrammeWords,
-  useTexts,
-} from "@loyalty/ui";
-import { rewardPath } from "@loyalty/ui/routes";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards";
+import { serverNow } from "@loyalty/api-client/http.ts";
+import { useVoucherHistory } from "@loyalty/api-client/react/rewards.ts";
+import { lifeOf, voucherStatus } from "@loyalty/api-client/rules/rewards.ts";
+import type { Voucher } from "@loyalty/api-client/wire.ts";
+import { useProgrammeWords } from "@loyalty/ui/content/menu-words.ts";
+import { formatDate } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Empty, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { Ban, CircleCheck, Clock, ReceiptText, TimerOff } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { ApiError, type Device, type Member, messageOf, type Passkey } from "@loyalty/api-client";
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import {
   canUsePasskeys,
   useAddPasskey,
@@ -6,29 +6,22 @@ import {
   useEndDevices,
   usePasskeys,
   useRemovePasskey,
-  useRequestSignInCode,
-  useSession,
-} from "@loyalty/api-client/react";
-import {
-  Alert,
-  Button,
-  CODE_LENGTH,
-  CodeLife,
-  ConfirmDialog,
-  Dialog,
-  Failed,
-  formatDateTime,
-  Loading,
-  OtpBoxes,
-  type OtpBoxesHandle,
-  Resend,
-  showToast,
-  Skeleton,
-  useCodeRequest,
-  useTexts,
-} from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { devicesTexts } from "@loyalty/ui/texts/devices";
+} from "@loyalty/api-client/react/devices.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in.ts";
+import type { Device, Member, Passkey } from "@loyalty/api-client/wire.ts";
+import { CodeLife, Resend } from "@loyalty/ui/account/one-time-code.tsx";
+import { useCodeRequest } from "@loyalty/ui/account/use-code-request.ts";
+import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { ConfirmDialog, Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/primitives/otp-field.tsx";
+import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { devicesTexts } from "@loyalty/ui/texts/devices.ts";
 import { KeyRound, Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
@@ -274,8 +267,8 @@ const COOLDOWN_S = 30;
 export function whyNotAdded(error: unknown): string {
   const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
   return isKnown
-    ? devicesTexts.say("passkeys.known")
-    : messageOf(error, devicesTexts.say("passkeys.failed"));
+    ? devicesTexts.t("passkeys.known")
+    : messageOf(error, devicesTexts.t("passkeys.failed"));
 }
 
 interface PasskeyProofDialogProps {

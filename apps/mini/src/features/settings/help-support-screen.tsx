@@ -1,19 +1,16 @@
-import { PRESENTED_FOR_S } from "@loyalty/api-client";
-import {
-  buttonClass,
-  company,
-  Empty,
-  faq,
-  mailLink,
-  SearchField,
-  useTexts,
-  useTierWords,
-} from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { faqTexts } from "@loyalty/ui/texts/faq";
-import { helpTexts } from "@loyalty/ui/texts/help";
-import { profileTexts } from "@loyalty/ui/texts/profile";
-import { settingsTexts } from "@loyalty/ui/texts/settings";
+import { PRESENTED_FOR_S } from "@loyalty/api-client/rules/rewards.ts";
+import { faq, mailLink } from "@loyalty/ui/content/menu-words.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { useTierWords } from "@loyalty/ui/member/tier-status.ts";
+import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
+import { SearchField } from "@loyalty/ui/primitives/field.tsx";
+import { Empty } from "@loyalty/ui/primitives/states.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { faqTexts } from "@loyalty/ui/texts/faq.ts";
+import { helpTexts } from "@loyalty/ui/texts/help.ts";
+import { profileTexts } from "@loyalty/ui/texts/profile.ts";
+import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
+import { company } from "@loyalty/ui/theme/brands.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 

@@ -1,5 +1,6 @@
-import { applyFormats, formatDay, formatNumber } from "@loyalty/ui";
-import { cachesInMemory } from "@loyalty/ui/languages/testing";
+import { cachesInMemory } from "@loyalty/ui/i18n/caches-in-memory.ts";
+import { formatDay, formatNumber } from "@loyalty/ui/i18n/formats.ts";
+import { applyFormats } from "@loyalty/ui/i18n/i18n.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";

@@ -1,26 +1,19 @@
-import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client";
-import {
-  Alert,
-  Button,
-  keptLanguageSettings,
-  type LanguageSettings,
-  SelectField,
-  spellDate,
-  spellMoney,
-  spellNumber,
-  spellTime,
-  Toggle,
-  usePassingMessage,
-  useTexts,
-} from "@loyalty/ui";
-import { dropPack, keepPack, keptPacks } from "@loyalty/ui/languages/language-packs";
-import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/languages/languages";
-import { packBytes } from "@loyalty/ui/languages/pack-addresses";
-import { paths } from "@loyalty/ui/routes";
-import { settingsTexts } from "@loyalty/ui/texts/settings";
+import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences.ts";
+import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
+import type { LanguageSettings } from "@loyalty/ui/i18n/formats.ts";
+import { formatDate, formatMoney, formatNumber, formatTime } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { dropPack, keepPack, keptPacks, packBytes } from "@loyalty/ui/i18n/language-packs.ts";
+import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
+import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { SelectField } from "@loyalty/ui/primitives/field.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useCallback, useEffect, useState } from "react";
 
-import { applyLanguageSettings } from "../../app/language.tsx";
 import { Card, Facts, Page } from "../../page/member-page.tsx";
 import { RadioGroup } from "../../page/radio-group.tsx";
 import styles from "./language-screen.module.css";
@@ -37,9 +30,9 @@ export function LanguageScreen() {
   const form = useSettingsForm({
     section: "language",
     until: kept,
-    saved: () => settingsTexts.say("language.saved"),
+    saved: () => settingsTexts.t("language.saved"),
     failed: t("language.failed"),
-    onSaved: applyLanguageSettings,
+    onSaved: setLanguageSettings,
   });
   const { values, change } = form;
   const spoken = isLanguage(values.selectedLanguage) ? values.selectedLanguage : "en";
@@ -164,16 +157,16 @@ export function LanguagePreview({
 }) {
   const t = useTexts(settingsTexts);
   const [now] = useState(() => new Date().toISOString());
-  const style = { language, chosen };
+  const options = { language, settings: chosen };
   return (
     <Card title={t("language.preview")}>
       <div role="status">
         <Facts
           facts={[
-            [t("language.previewDate"), spellDate(now, style)],
-            [t("language.previewTime"), spellTime(now, style)],
-            [t("language.previewNumber"), spellNumber(POINTS, style)],
-            [t("language.previewMoney"), spellMoney(PRICE, style)],
+            [t("language.previewDate"), formatDate(now, options)],
+            [t("language.previewTime"), formatTime(now, undefined, options)],
+            [t("language.previewNumber"), formatNumber(POINTS, {}, options)],
+            [t("language.previewMoney"), formatMoney(PRICE, {}, options)],
           ]}
         />
       </div>

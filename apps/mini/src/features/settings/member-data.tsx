@@ -1,20 +1,22 @@
-import { ApiError, malaysianDate, type Member, messageOf, session } from "@loyalty/api-client";
-import { useEraseMember, useExportMember, useRequestErasureCode } from "@loyalty/api-client/react";
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import {
-  Alert,
-  Button,
-  CODE_LENGTH,
-  CodeLife,
-  Dialog,
-  OtpBoxes,
-  type OtpBoxesHandle,
-  Resend,
-  showToast,
-  useCodeRequest,
-  useTexts,
-} from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { settingsTexts } from "@loyalty/ui/texts/settings";
+  useEraseMember,
+  useExportMember,
+  useRequestErasureCode,
+} from "@loyalty/api-client/react/members.ts";
+import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
+import { session } from "@loyalty/api-client/session/current.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
+import { CodeLife, Resend } from "@loyalty/ui/account/one-time-code.tsx";
+import { useCodeRequest } from "@loyalty/ui/account/use-code-request.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/primitives/otp-field.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -166,7 +168,7 @@ const COOLDOWN_S = 30;
 
 /** Asks for the code that ends a membership, and ends it: signed out everywhere, with nothing left in this browser. */
 export function useErasure(member: Member) {
-  const say = settingsTexts.say;
+  const say = settingsTexts.t;
   const navigate = useNavigate();
   const boxes = useRef<OtpBoxesHandle>(null);
   const [code, setCode] = useState("");

@@ -1,4 +1,5 @@
-import { DEFAULT_PREFERENCES, session } from "@loyalty/api-client";
+import { DEFAULT_PREFERENCES } from "@loyalty/api-client/rules/preferences.ts";
+import { session } from "@loyalty/api-client/session/current.ts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";

@@ -2,11 +2,13 @@ import {
   DEFAULT_PREFERENCES,
   keptSection,
   PREFERENCE_CHOICES,
-  type Preferences,
-} from "@loyalty/api-client";
-import { SelectField, TextField, Toggle, useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { settingsTexts } from "@loyalty/ui/texts/settings";
+} from "@loyalty/api-client/rules/preferences.ts";
+import type { Preferences } from "@loyalty/api-client/wire.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";

@@ -1,28 +1,18 @@
-import {
-  DEFAULT_PREFERENCES,
-  isPastDay,
-  malaysianDate,
-  type Member,
-  messageOf,
-  PREFERENCE_CHOICES,
-  type Preferences,
-} from "@loyalty/api-client";
-import {
-  usePreferences,
-  useSavePreferences,
-  useSession,
-  useUpdateMember,
-} from "@loyalty/api-client/react";
-import {
-  formatDay,
-  spellTelephone,
-  TextField,
-  Toggle,
-  usePassingMessage,
-  useTexts,
-} from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { settingsTexts } from "@loyalty/ui/texts/settings";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useUpdateMember } from "@loyalty/api-client/react/members.ts";
+import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { isPastDay, malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
+import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences.ts";
+import type { Member, Preferences } from "@loyalty/api-client/wire.ts";
+import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
+import { formatDay } from "@loyalty/ui/i18n/formats.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
+import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useState } from "react";
 
 import { looksLikeEmail } from "../../page/email-address.ts";
@@ -167,7 +157,7 @@ const PRIVACY = ["profileVisibility", "showActivityStatus", "allowContact"] as c
 
 /** The personal information in a form: contact details go to the member's record, privacy to her preferences. */
 export function usePersonalInfo(member: Member) {
-  const say = settingsTexts.say;
+  const say = settingsTexts.t;
   const preferences = usePreferences();
   const savePrivacy = useSavePreferences();
   const update = useUpdateMember();
@@ -273,7 +263,7 @@ export type ContactProblems = Partial<Record<keyof Contact, string>>;
 
 /** What keeps contact details from being saved; here name and email are required (spec 001 §5). */
 export function personalProblems({ name, email, dateOfBirth }: Contact): ContactProblems {
-  const say = settingsTexts.say;
+  const say = settingsTexts.t;
   const problems: ContactProblems = {};
   if (name.trim() === "") problems.name = say("personal.nameRequired");
   else if (name.trim().length < 2) problems.name = say("personal.nameTooShort");

@@ -1,8 +1,13 @@
-import { messageOf, type Preferences } from "@loyalty/api-client";
-import { usePreferences, useSavePreferences } from "@loyalty/api-client/react";
-import { Alert, Button, Failed, Loading, usePassingMessage, useTexts } from "@loyalty/ui";
-import { paths } from "@loyalty/ui/routes";
-import { settingsTexts } from "@loyalty/ui/texts/settings";
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/preferences.ts";
+import type { Preferences } from "@loyalty/api-client/wire.ts";
+import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
+import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Failed, Loading } from "@loyalty/ui/primitives/states.tsx";
+import { paths } from "@loyalty/ui/routes/paths.ts";
+import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 

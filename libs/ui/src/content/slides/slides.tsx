@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import Swiper from "swiper";
 import { Autoplay } from "swiper/modules";
 import type { SwiperOptions } from "swiper/types";
 
+import { useTexts } from "../../i18n/i18n.ts";
 import { slidesTexts } from "../../texts/slides.ts";
-import { useTexts } from "../../texts/use-texts.ts";
 import { wantsStillness } from "../wants-stillness.ts";
 import styles from "./slides.module.css";
 

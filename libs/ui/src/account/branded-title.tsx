@@ -1,0 +1,14 @@
+import { BrandMark } from "../theme/brand-logo.tsx";
+import { useBrand } from "../theme/theme-store.ts";
+import styles from "./branded-title.module.css";
+
+/** A dialog's title beside the mark of the brand that it speaks for. */
+export function BrandedTitle({ children }: { children: string }) {
+  const { brand } = useBrand();
+  return (
+    <span className={styles.title}>
+      <BrandMark brand={brand.key} size={40} />
+      {children}
+    </span>
+  );
+}

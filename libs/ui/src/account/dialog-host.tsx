@@ -1,0 +1,103 @@
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { codeRequests } from "@loyalty/api-client/session/code-requests.ts";
+import { lazy, Suspense, useEffect } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+
+import {
+  closeDialog,
+  openDialog,
+  type OpenDialog,
+  showLoadFailed,
+  useOpenDialog,
+} from "./dialogs.ts";
+
+const SignInDialog = lazy(async () => ({
+  default: (await import("./sign-in-dialog.tsx")).SignInDialog,
+}));
+const RegisterDialog = lazy(async () => ({
+  default: (await import("./register-dialog.tsx")).RegisterDialog,
+}));
+const ReferralCodeDialog = lazy(async () => ({
+  default: (await import("./referral-code-dialog.tsx")).ReferralCodeDialog,
+}));
+const SignOutDialog = lazy(async () => ({
+  default: (await import("./sign-out-dialog.tsx")).SignOutDialog,
+}));
+const AnnouncementDialog = lazy(async () => ({
+  default: (await import("../public-pages/announcement-dialog.tsx")).AnnouncementDialog,
+}));
+
+const LegalViewer = lazy(async () => ({
+  default: (await import("../public-pages/legal-viewer.tsx")).LegalViewer,
+}));
+
+/** Where people go afterwards: each app has its own answer. All are called with the dialog closed. */
+export interface DialogHostProps {
+  /** Somebody signed in with a code. */
+  onSignedIn?: () => void;
+  /** A new member is signed in, 1.5 s after the registration succeeded (spec 000 §2: then to /dashboard). */
+  onRegistered?: () => void;
+  /** The member signed out (spec 000 §2: then to /). */
+  onSignedOut?: () => void;
+}
+
+/** Shows the overlay that is open. Rendered once an app; each dialog is loaded when it is first opened. */
+export function DialogHost(props: DialogHostProps) {
+  const overlay = useOpenDialog();
+  useClosedForMembers(overlay);
+  useOpenAgain();
+  return (
+    <ErrorBoundary fallback={null} onError={giveUp} resetKeys={[overlay]}>
+      {overlay && <Suspense>{dialogOf(overlay, props)}</Suspense>}
+    </ErrorBoundary>
+  );
+}
+
+/** A dialog that cannot be loaded, mostly after a release, must not take the page with it. */
+function giveUp() {
+  closeDialog();
+  showLoadFailed();
+}
+
+const nowhere = () => {};
+
+function dialogOf(overlay: OpenDialog, props: DialogHostProps) {
+  const { onSignedIn = nowhere, onRegistered = nowhere, onSignedOut = nowhere } = props;
+  switch (overlay.name) {
+    case "sign-in":
+      return <SignInDialog onSignedIn={onSignedIn} />;
+    case "register":
+      return (
+        <RegisterDialog {...overlay.props} onRegistered={onRegistered} onSignedIn={onSignedIn} />
+      );
+    case "referral-code":
+      return <ReferralCodeDialog />;
+    case "sign-out":
+      return <SignOutDialog {...overlay.props} onSignedOut={onSignedOut} />;
+    case "announcement":
+      return <AnnouncementDialog />;
+    case "legal":
+      return <LegalViewer document={overlay.props.document} onClose={() => closeDialog("legal")} />;
+  }
+}
+
+const FOR_VISITORS: readonly OpenDialog["name"][] = ["sign-in", "register", "announcement"];
+
+/** Closes what is for visitors once somebody is signed in, be it in another tab. */
+function useClosedForMembers(overlay: OpenDialog | null) {
+  const { status } = useSession();
+  useEffect(() => {
+    if (status === "signed-in" && overlay && FOR_VISITORS.includes(overlay.name)) closeDialog();
+  }, [status, overlay]);
+}
+
+/** A phone reloads the page while its reader looks for the code in another app: the dialog is there again. */
+function useOpenAgain() {
+  const { status } = useSession();
+  useEffect(() => {
+    if (status !== "signed-out") return;
+    const dialog = codeRequests.dialog();
+    if (dialog === "sign-in") openDialog("sign-in");
+    if (dialog === "registration") openDialog("register");
+  }, [status]);
+}

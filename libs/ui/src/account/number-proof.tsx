@@ -1,0 +1,238 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
+import { useCallingCodes } from "@loyalty/api-client/react/outlets.ts";
+import { useRequestRegistrationCode } from "@loyalty/api-client/react/sign-in.ts";
+import { normalisePhone } from "@loyalty/api-client/rules/phone.ts";
+import { CircleCheck } from "lucide-react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+
+import { useTexts } from "../i18n/i18n.ts";
+import { RichText } from "../i18n/rich-text.tsx";
+import { Alert } from "../primitives/alert.tsx";
+import { Button } from "../primitives/button.tsx";
+import { OtpBoxes, type OtpBoxesHandle } from "../primitives/otp-field.tsx";
+import { showToast } from "../primitives/toast.tsx";
+import { registerTexts } from "../texts/register.ts";
+import { CodeLife, maskedNumber, Resend, SentTo, useWebOtp, Wait } from "./one-time-code.tsx";
+import styles from "./register-dialog.module.css";
+import { type RegistrationFields, REQUIRED_FIELDS } from "./registration-form.ts";
+import {
+  isSameNumber,
+  type PhoneNumber,
+  type ProvedNumber,
+  useCodeRequest,
+  useCountdown,
+} from "./use-code-request.ts";
+
+/** The phone number that stands in the form now. */
+export function useTypedNumber({ control }: RegistrationFields) {
+  const { data: callingCodes = [] } = useCallingCodes();
+  const [callingCode, phoneNumber] = useWatch({ control, name: ["callingCode", "phoneNumber"] });
+  const callingCodeId = callingCodes.find(({ name }) => name === callingCode)?.id;
+  const mobileNumber = normalisePhone(callingCode, phoneNumber);
+  const number = useMemo<PhoneNumber | null>(
+    () =>
+      callingCodeId !== undefined && mobileNumber !== null
+        ? { callingCodeId, callingCode, mobileNumber }
+        : null,
+    [callingCodeId, callingCode, mobileNumber],
+  );
+
+  return {
+    callingCodes,
+    callingCodeId,
+    /** The number as it can be sent, or null while it cannot. */
+    number,
+    /** The same words for the same number, however it is spaced: tells a change from a mere look. */
+    spelling: `+${callingCode} ${mobileNumber ?? phoneNumber}`,
+  };
+}
+
+/** Before another registration code may be asked for (spec 000 §9). */
+const RESEND_AFTER_S = 60;
+
+/**
+ * The proof that the number is the visitor's: a code that was sent to it, or the ticket that sign-in brought along.
+ * Another number needs another proof (spec 000 §4). A code that still counts can be typed in as soon as its number stands
+ * in the form: after the dialog was closed, the page reloaded, or the number changed and put back.
+ */
+export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | undefined) {
+  const t = useTexts(registerTexts);
+  const typed = useTypedNumber(form);
+  const request = useCodeRequest({
+    send: useRequestRegistrationCode().mutateAsync,
+    cooldownS: RESEND_AFTER_S,
+    purpose: "registration",
+  });
+  const [ticket, setTicket] = useState(proved?.ticket ?? null);
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const boxes = useRef<OtpBoxesHandle>(null);
+  const pause = useCountdown();
+
+  const { sentTo, sending, cancel, resume } = request;
+  const { spelling } = typed;
+  const provenFor = useRef(spelling);
+  const isUnderWay = ticket !== null || sentTo !== null || sending;
+  useEffect(() => {
+    if (!isUnderWay || provenFor.current === spelling) return;
+    cancel();
+    setTicket(null);
+    setCode("");
+    setProblem(null);
+    showToast("info", t("info.numberChanged"));
+  }, [isUnderWay, spelling, cancel, t]);
+
+  // Whoever is typing the number keeps the focus when its boxes come back.
+  const isTyping = useRef(false);
+  const openedWith = useRef(spelling);
+  useEffect(() => {
+    if (spelling !== openedWith.current) isTyping.current = true;
+  }, [spelling]);
+
+  const { number } = typed;
+  const isProved = ticket !== null;
+  const isAwaited = isSameNumber(number, sentTo);
+  useEffect(() => {
+    if (isProved || isAwaited || !number) return;
+    provenFor.current = spelling;
+    resume(number);
+  }, [isProved, isAwaited, number, spelling, resume]);
+
+  const requestCode = async () => {
+    const isFilled = await form.trigger(REQUIRED_FIELDS, { shouldFocus: true });
+    const isBlank = REQUIRED_FIELDS.some((field) => form.getValues(field).trim() === "");
+    if (isBlank) showToast("error", t("errors.fillRequired"));
+    if (!isFilled || !typed.number) return;
+
+    provenFor.current = spelling;
+    isTyping.current = false;
+    setProblem(null);
+    const result = await request.request(typed.number);
+    if (result.kind === "sent") {
+      boxes.current?.clear();
+      showToast("success", t("info.otpSent"));
+    }
+    if (result.kind === "failed") {
+      showToast("error", messageOf(result.error, t("errors.sendFailed")));
+    }
+  };
+
+  return {
+    typed,
+    request,
+    requestCode,
+    ticket,
+    dropTicket: () => setTicket(null),
+    code,
+    boxes,
+    /** Puts the focus into the boxes that have come, unless somebody is typing elsewhere. */
+    focusBoxes: useCallback(() => {
+      if (!isTyping.current) boxes.current?.focus();
+    }, []),
+    /** Too many wrong codes: until it is over, none is looked at. */
+    pause,
+    /** What is wrong with the code, said beside the boxes. */
+    problem,
+    setProblem,
+    setCode: (digits: string) => {
+      setCode(digits);
+      setProblem(null);
+    },
+  };
+}
+
+/** What the form knows of the number and its proof. */
+export type NumberProofState = ReturnType<typeof useNumberProof>;
+
+/** Get OTP, then the six boxes; or the word that the number is proved already. */
+export function NumberProof({ proof }: { proof: NumberProofState }) {
+  const t = useTexts(registerTexts);
+  const { typed, ticket, request, problem } = proof;
+
+  if (ticket !== null && typed.number) {
+    const { callingCode, mobileNumber } = typed.number;
+    return (
+      <p className={styles.proved}>
+        <CircleCheck aria-hidden="true" size={20} className={styles.provedIcon} />
+        <span>
+          <RichText
+            texts={registerTexts}
+            name="numberProved"
+            values={{ number: maskedNumber(callingCode, mobileNumber) }}
+            parts={{ number: <strong className={styles.number} /> }}
+          />
+        </span>
+      </p>
+    );
+  }
+  if (request.sentTo) return <SentCode proof={proof} />;
+  return (
+    <div className={styles.proof}>
+      <p className={styles.proofHint}>{t("otpHint")}</p>
+      <Button
+        variant="soft"
+        size="lg"
+        wide
+        busy={request.sending}
+        disabled={request.cooldown.secondsLeft > 0}
+        onClick={() => void proof.requestCode()}
+      >
+        {request.sending ? t("sendingOtp") : t("getOtp")}
+      </Button>
+      <Wait countdown={request.cooldown} to="ask" />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** At the top of the form, for whoever meant to sign in: why they are here, and that their code was not in vain. */
+export function NotAMemberYet({ proof: { typed, ticket } }: { proof: NumberProofState }) {
+  if (ticket === null || !typed.number) return null;
+  const { callingCode, mobileNumber } = typed.number;
+  return (
+    <Alert kind="info">
+      <RichText
+        texts={registerTexts}
+        name="notAMemberYet"
+        values={{ number: maskedNumber(callingCode, mobileNumber) }}
+        parts={{ number: <strong className={styles.number} /> }}
+      />
+    </Alert>
+  );
+}
+
+function SentCode({ proof }: { proof: NumberProofState }) {
+  const t = useTexts(registerTexts);
+  const { request, boxes, problem, focusBoxes } = proof;
+  useWebOtp(true, (code) => boxes.current?.fill(code));
+  useEffect(focusBoxes, [focusBoxes]);
+
+  return (
+    <div className={styles.proof}>
+      {request.sentTo && (
+        <p className={styles.proofHint}>
+          <SentTo number={request.sentTo} />
+        </p>
+      )}
+      <OtpBoxes
+        ref={boxes}
+        label={t("otpLabel")}
+        pasteRule="cut6"
+        error={problem}
+        onChange={proof.setCode}
+      />
+      <CodeLife expiry={request.expiry} />
+      <Wait countdown={proof.pause} to="try" />
+      <Resend
+        cooldown={request.cooldown}
+        sending={request.sending}
+        onResend={() => void proof.requestCode()}
+      />
+    </div>
+  );
+}

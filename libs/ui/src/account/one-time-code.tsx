@@ -1,0 +1,162 @@
+import { useEffect, useRef } from "react";
+
+import { useTexts } from "../i18n/i18n.ts";
+import { RichText } from "../i18n/rich-text.tsx";
+import { Button } from "../primitives/button.tsx";
+import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
+import { oneTimeCodeTexts } from "../texts/one-time-code.ts";
+import styles from "./one-time-code.module.css";
+import type { Countdown, PhoneNumber } from "./use-code-request.ts";
+
+/** How long the code is still good. The server decides: a code that looks expired here may still be tried. */
+export function CodeLife({ expiry: { secondsLeft, totalSeconds } }: { expiry: Countdown }) {
+  const t = useTexts(oneTimeCodeTexts);
+  if (totalSeconds === 0) return null;
+  return (
+    <div className={styles.life}>
+      {secondsLeft > 0 && <p role="timer">{t("expiresIn", { time: minutes(secondsLeft) })}</p>}
+      <div role="status">
+        {secondsLeft === 0 && <p className={styles.expired}>{t("expired")}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** `1:05`. */
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * A phone number as it is shown to the person who typed it, while others may look over the shoulder:
+ * the first two and the last three digits, `+60 12-•••• 789`.
+ *
+ * @param callingCode numeric, without `+`
+ * @param mobileNumber national digits
+ */
+export function maskedNumber(callingCode: string, mobileNumber: string): string {
+  const digits = mobileNumber.replace(/[^0-9]/g, "");
+  return `+${callingCode} ${digits.slice(0, 2)}-•••• ${digits.slice(-3)}`;
+}
+
+/** Where the code went: "Sent by WhatsApp to +60 12-•••• 789". */
+export function SentTo({ number }: { number: PhoneNumber }) {
+  return (
+    <span>
+      <RichText
+        texts={oneTimeCodeTexts}
+        name="sentTo"
+        values={{ number: maskedNumber(number.callingCode, number.mobileNumber) }}
+        parts={{ number: <strong className={styles.number} /> }}
+      />
+    </span>
+  );
+}
+
+/** A longer wait is said in minutes. */
+const LONGEST_IN_SECONDS = 90;
+const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
+
+interface ResendProps {
+  cooldown: Countdown;
+  sending: boolean;
+  onResend: () => void;
+}
+
+/** Asks for another code, once the time between two is over. The countdown is seen live and heard at its ends only. */
+export function Resend({ cooldown, sending, onResend }: ResendProps) {
+  const t = useTexts(oneTimeCodeTexts);
+  const { secondsLeft } = cooldown;
+  const remaining =
+    secondsLeft > LONGEST_IN_SECONDS
+      ? t("resendInMinutes", { minutes: minutesOf(secondsLeft) })
+      : t("resendIn", { seconds: secondsLeft });
+  const label = sending ? t("resending") : secondsLeft > 0 ? remaining : t("resend");
+
+  return (
+    <div className={styles.resend}>
+      <Button variant="ghost" busy={sending} disabled={secondsLeft > 0} onClick={onResend}>
+        {label}
+      </Button>
+      <WaitAnnounced countdown={cooldown} to="ask" />
+    </div>
+  );
+}
+
+interface WaitProps {
+  countdown: Countdown;
+  /** What has to wait: asking for a code, or trying one. */
+  to: "ask" | "try";
+}
+
+/** How long somebody has to wait, seen live; nothing when nobody has to. */
+export function Wait({ countdown, to }: WaitProps) {
+  const sentence = useWaitSentence(to);
+  if (countdown.totalSeconds === 0) return null;
+  return (
+    <div className={styles.life}>
+      {countdown.secondsLeft > 0 && <p role="timer">{sentence(countdown.secondsLeft)}</p>}
+      <WaitAnnounced countdown={countdown} to={to} />
+    </div>
+  );
+}
+
+/** The same for those who hear it: its beginning and its end, not every second. */
+function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitProps) {
+  const t = useTexts(oneTimeCodeTexts);
+  const sentence = useWaitSentence(to);
+  const over = t(to === "ask" ? "ready" : "tryReady");
+  return (
+    <span role="status">
+      <VisuallyHidden>
+        {totalSeconds > 0 && (secondsLeft > 0 ? sentence(totalSeconds) : over)}
+      </VisuallyHidden>
+    </span>
+  );
+}
+
+/** `You can request a new code in 30 seconds.` */
+function useWaitSentence(to: WaitProps["to"]) {
+  const t = useTexts(oneTimeCodeTexts);
+  return (seconds: number) => {
+    const inMinutes = seconds > LONGEST_IN_SECONDS;
+    const count = inMinutes ? minutesOf(seconds) : seconds;
+    if (to === "ask") return t(inMinutes ? "waitMinutes" : "wait", { count });
+    return t(inMinutes ? "tryInMinutes" : "tryIn", { count });
+  };
+}
+
+/** The part of the WebOTP interface that TypeScript's DOM library does not know. */
+interface OtpCredential extends Credential {
+  code: string;
+}
+
+/**
+ * Takes the code out of a text message where the browser offers it (WebOTP, Chrome on Android); elsewhere it does
+ * nothing. It stops listening as soon as `listening` ends, so that no prompt outlives the step that asked for it.
+ */
+export function useWebOtp(listening: boolean, onCode: (code: string) => void) {
+  const take = useRef(onCode);
+  useEffect(() => {
+    take.current = onCode;
+  });
+
+  useEffect(() => {
+    if (!listening || !("OTPCredential" in window)) return;
+    const stop = new AbortController();
+    const request: CredentialRequestOptions & { otp: { transport: string[] } } = {
+      otp: { transport: ["sms"] },
+      signal: stop.signal,
+    };
+    navigator.credentials
+      .get(request)
+      .then((credential) => {
+        const code = (credential as OtpCredential | null)?.code;
+        if (code && !stop.signal.aborted) take.current(code);
+      })
+      .catch(() => {
+        // Aborted, refused or timed out: the code is typed by hand.
+      });
+    return () => stop.abort();
+  }, [listening]);
+}

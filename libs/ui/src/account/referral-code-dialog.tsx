@@ -1,0 +1,119 @@
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { useSetReferrer } from "@loyalty/api-client/react/members.ts";
+import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
+import { useMemberId } from "@loyalty/api-client/react/session.ts";
+import { session } from "@loyalty/api-client/session/current.ts";
+import { useEffect, useState } from "react";
+
+import { useTexts } from "../i18n/i18n.ts";
+import { Alert } from "../primitives/alert.tsx";
+import { Button } from "../primitives/button.tsx";
+import { Dialog } from "../primitives/dialog.tsx";
+import { TextField } from "../primitives/field.tsx";
+import { showToast } from "../primitives/toast.tsx";
+import { referralCodeTexts } from "../texts/referral-code.ts";
+import { closeDialog } from "./dialogs.ts";
+import styles from "./referral-code-dialog.module.css";
+import { REFERRAL_CODE_MAX_LENGTH } from "./referral-prompt.ts";
+import { usePassingMessage } from "./use-code-request.ts";
+
+/** Then the dialog closes itself (spec 000 §9). */
+const CLOSES_AFTER_MS = 2000;
+
+function close() {
+  session.acknowledgeFirstLogin();
+  closeDialog("referral-code");
+}
+
+/** Asks a new member once who invited them (spec 000 §2). Skipping, Escape and the overlay just close it. */
+export const ReferralCodeDialog = withQueries(function ReferralCodeDialog() {
+  const t = useTexts(referralCodeTexts);
+  const { submit, submitting, submitted, failure } = useReferralCode();
+  const [input, setInput] = useState("");
+  const code = input.trim();
+
+  useEffect(() => {
+    if (!submitted) return;
+    session.acknowledgeFirstLogin();
+    const timer = setTimeout(close, CLOSES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [submitted]);
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("title")}
+      description={t("intro")}
+      closeOnOverlay
+      size="sm"
+      sheetBelow={768}
+    >
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code) void submit(code);
+        }}
+      >
+        {failure && <Alert kind="error">{failure}</Alert>}
+        <div className={styles.line}>
+          <TextField
+            label={t("label")}
+            name="referralCode"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={REFERRAL_CODE_MAX_LENGTH}
+            value={input}
+            readOnly={submitted}
+            onChange={(event) => setInput(event.target.value)}
+          />
+          {code && !submitted && (
+            <Button type="submit" busy={submitting}>
+              {submitting ? t("submitting") : t("submit")}
+            </Button>
+          )}
+        </div>
+        {!submitted && (
+          <Button variant="ghost" wide onClick={close}>
+            {t("skip")}
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  );
+});
+
+/** Sends the code of whoever invited the signed-in member; failures are said for 5 s (spec 000 §8). */
+export function useReferralCode() {
+  const t = useTexts(referralCodeTexts);
+  const [state, setState] = useState<"asking" | "submitting" | "submitted">("asking");
+  const failure = usePassingMessage();
+  const memberId = useMemberId();
+  const { mutateAsync: send } = useSetReferrer();
+
+  const submit = async (referralCode: string) => {
+    if (state !== "asking" || memberId === null) return;
+    failure.clear();
+    setState("submitting");
+    try {
+      await send({ referralCode });
+      setState("submitted");
+      // It may be read for 3 s; the dialog closes after 2 (spec 000 §9).
+      showToast("success", t("success"));
+    } catch (error) {
+      const answered = error instanceof ApiError && error.status > 0;
+      failure.say(messageOf(error, t(answered ? "errors.failed" : "errors.unexpected")));
+      setState("asking");
+    }
+  };
+
+  return {
+    submit,
+    submitting: state === "submitting",
+    submitted: state === "submitted",
+    failure: failure.message,
+  };
+}

@@ -1,0 +1,151 @@
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { expectAccessible } from "../testing.ts";
+import { openedDialog } from "./dialogs.ts";
+import {
+  choice,
+  field,
+  fill,
+  getOtp,
+  joinNow,
+  open,
+  pass,
+  pressOverlay,
+  put,
+  setUpStage,
+  terms,
+} from "./testing.tsx";
+
+const stage = setUpStage();
+
+test("it is accessible", async () => {
+  await expectAccessible(await open(stage, "register"));
+  // axe asks jsdom for the style of each of some 400 elements.
+}, 60_000);
+
+test("it stays when the overlay is clicked, and the page behind does not scroll", async () => {
+  await open(stage, "register");
+  await pressOverlay(stage);
+  expect(openedDialog()?.name).toBe("register");
+  expect(document.body).toHaveAttribute("data-scroll-locked");
+});
+
+test("the fields come in the order of the specs, Malaysia first", async () => {
+  const dialog = await open(stage, "register");
+  await screen.findByText(/\(\+60\)/);
+  const names = [...dialog.querySelectorAll("input, select")].map(
+    (control) => control.getAttribute("name") ?? control.getAttribute("autocomplete"),
+  );
+  expect([...new Set(names)]).toEqual([
+    "name",
+    "tel-country-code",
+    "phoneNumber",
+    "gender",
+    "race",
+    "dateOfBirth",
+    "occupation",
+    "registerOutlet",
+    "referralCode",
+    "agreeToTerms",
+  ]);
+  expect(screen.getByLabelText("Country calling code")).toHaveDisplayValue(/\+60/);
+});
+
+test("95 occupations are offered, and any other may be typed", async () => {
+  const dialog = await open(stage, "register");
+  const list = (field("Occupation") as HTMLInputElement).list!;
+  expect(dialog).toContainElement(list);
+  expect(list.options).toHaveLength(95);
+  expect(field("Occupation")).toHaveAccessibleDescription(
+    "Choose from the list, or type your own.",
+  );
+});
+
+test("Join Now waits for the terms and says what is missing", async () => {
+  await open(stage, "register");
+  expect(joinNow()).toBeDisabled();
+  expect(joinNow()).toHaveAccessibleDescription(
+    "Still needed: name, mobile number, gender, race, date of birth, outlet, your agreement to the terms, and an OTP (press Get OTP).",
+  );
+  await stage.user.click(terms());
+  expect(joinNow()).toBeEnabled();
+});
+
+test("Get OTP says of every field that is missing that it is, of the number too", async () => {
+  await open(stage, "register");
+  await stage.user.click(getOtp());
+  for (const sentence of [
+    "Please enter your name",
+    "Phone number is required",
+    "Please choose your gender",
+    "Please choose your race",
+    "Please enter your date of birth",
+    "Please choose an outlet",
+  ])
+    expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
+});
+
+test.each([
+  ["Malay", 1],
+  ["Chinese", 2],
+  ["Indian", 3],
+  ["Others", 99],
+])("race %s is %i", async (name, raceId) => {
+  await open(stage, "register");
+  expect(choice(name)).toHaveAttribute("value", String(raceId));
+});
+
+test("an interrupted form comes back, without the agreement", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  await stage.user.click(terms());
+  await stage.user.click(screen.getByText("Sign In"));
+  await screen.findByText("Not a member yet?");
+  await stage.user.click(screen.getByText("Sign Up"));
+  await screen.findByText("Join as Member");
+  expect(field("Name")).toHaveValue("  Mei Ling ");
+  expect(choice("Female")).toBeChecked();
+  await waitFor(() => expect(field("Your outlet")).toHaveValue("2"));
+  expect(terms()).not.toBeChecked();
+  expect(sessionStorage.getItem("registrationDraft")).not.toContain("agree");
+});
+
+test("an outlet that was chosen before a reload is chosen when the outlets have come", async () => {
+  await open(stage, "register");
+  await fill(stage);
+  const kept = sessionStorage.getItem("registrationDraft")!;
+  cleanup();
+  sessionStorage.setItem("registrationDraft", kept);
+
+  await open(stage, "register");
+  await screen.findByText("KL East Mall");
+
+  expect(field("Your outlet")).toHaveValue("2");
+});
+
+test.each([
+  ["Terms & Conditions", 8],
+  ["Privacy Policy", 8],
+])("%s can be read over the form, which keeps its words", async (name, sections) => {
+  await open(stage, "register");
+  put(field("Name"), "Mei");
+  await stage.user.click(screen.getByText(name));
+  const viewer = (await screen.findByText("Effective date: Current")).closest("[role=dialog]")!;
+  expect(viewer.querySelectorAll("li")).toHaveLength(sections);
+  await waitFor(() => expect(viewer).toContainElement(document.activeElement as HTMLElement));
+  await pass(50);
+  await stage.user.keyboard("{Escape}");
+  expect(viewer).not.toBeInTheDocument();
+  expect(screen.getByText(name)).toHaveFocus();
+  expect(field("Name")).toHaveValue("Mei");
+  expect(terms()).not.toBeChecked();
+});
+
+test("outlets that cannot be loaded are offered again", async () => {
+  stage.api.failNext("GET /outlet", 500);
+  await open(stage, "register");
+  expect(await screen.findByText("The outlets could not be loaded.")).toBeInTheDocument();
+  await stage.user.click(screen.getByText("Retry"));
+  expect(await screen.findByText("KL East Mall")).toBeInTheDocument();
+});

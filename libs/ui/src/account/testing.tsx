@@ -1,0 +1,150 @@
+import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
+import { createQueryClient } from "@loyalty/api-client/react/query-client.tsx";
+import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
+import type { FakeApi } from "@loyalty/api-client/testing/responses.ts";
+import { act, configure, fireEvent, render, screen } from "@testing-library/react";
+import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
+import { setupServer } from "msw/node";
+import { toast } from "sonner";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+
+import { Toaster } from "../primitives/toast.tsx";
+import { DialogHost } from "./dialog-host.tsx";
+import { closeDialog, type DialogName, type DialogPropsByName, openDialog } from "./dialogs.ts";
+
+/** What the tests of one file share: made anew before each test. */
+export interface Stage {
+  api: FakeApi;
+  server: ReturnType<typeof setupServer>;
+  user: ReturnType<typeof userEvent.setup>;
+  /** What the app was told: "signed in", "registered", "signed out". */
+  told: string[];
+}
+
+/** Sets up a fake API, a clock that tests move by hand, and a visitor, around every test of the file. */
+export function setUpStage(): Stage {
+  const stage = { server: setupServer(), told: [] as string[] } as Stage;
+
+  // For the same reason elements count as accessible without asking whether they are hidden.
+  configure({ defaultHidden: true });
+  beforeAll(() => stage.server.listen({ onUnhandledRequest: "error" }));
+  afterAll(() => stage.server.close());
+  beforeEach(() => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+    });
+    stage.api = createFakeApi();
+    stage.server.resetHandlers(...stage.api.handlers);
+    stage.user = userEvent.setup({
+      advanceTimers: vi.advanceTimersByTime.bind(vi),
+      // Asking jsdom for the computed style of every ancestor at each press makes a long form take minutes.
+      pointerEventsCheck: PointerEventsCheckLevel.Never,
+    });
+    stage.told.length = 0;
+    // A visitor who has not just signed out: the store remembers why the last test's session ended.
+    signedInAs(stage.api, stage.api.world.members[0]!);
+    forgetSession();
+  });
+  afterEach(() => {
+    act(() => {
+      closeDialog();
+      forgetSession();
+      // The toaster would show them again to the next test.
+      toast.dismiss();
+    });
+    vi.useRealTimers();
+  });
+  return stage;
+}
+
+/** Draws the host as an app does, and opens an overlay in it. */
+export async function open<N extends DialogName>(
+  stage: Stage,
+  name: N,
+  props?: DialogPropsByName[N],
+) {
+  render(
+    <ApiProvider client={createQueryClient({ retry: false })}>
+      <button>Behind</button>
+      <DialogHost
+        onSignedIn={() => stage.told.push("signed in")}
+        onRegistered={() => stage.told.push("registered")}
+        onSignedOut={() => stage.told.push("signed out")}
+      />
+      <Toaster />
+    </ApiProvider>,
+  );
+  act(() => void (openDialog as (name: N, props?: DialogPropsByName[N]) => boolean)(name, props));
+  return screen.findByRole(name === "sign-out" ? "alertdialog" : "dialog");
+}
+
+/** Lets time go by, and with it whatever waits for it. */
+export async function pass(ms: number) {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** Presses beside the dialog. */
+export async function pressOverlay({ user }: Stage) {
+  const panel = screen.getByRole("dialog");
+  await user.pointer({ keys: "[MouseLeft]", target: panel.previousElementSibling! });
+}
+
+/**
+ * The controls of the registration, by text and label and not by role: in a form of this size jsdom takes seconds to
+ * compute the name of everything.
+ */
+export const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
+export const phone = () => field("Mobile number");
+export const choice = (name: string) => screen.getByLabelText(name, { selector: "[type=radio]" });
+export const terms = () => screen.getByLabelText(/^I agree to the/, { selector: "input" });
+export const getOtp = () => screen.getByText("Get OTP");
+export const joinNow = () => screen.getByText("Join Now");
+const CODE_LABEL = "Enter your 6-digit OTP code";
+export const codeField = () => screen.findByLabelText(CODE_LABEL);
+export const typedCode = () => screen.getByLabelText<HTMLInputElement>(CODE_LABEL).value;
+/** For what has gone away. */
+export const queryCodeField = () => screen.queryByLabelText(CODE_LABEL);
+
+/** Writes into a field at once. */
+export function put(control: HTMLElement, value: string) {
+  fireEvent.change(control, { target: { value } });
+}
+
+/** Fills in everything that is required. */
+export async function fill({ user }: Stage, gender = "Female") {
+  await screen.findByText("Publika");
+  put(field("Name"), "  Mei Ling ");
+  put(phone(), "011-1222 333");
+  await user.click(choice(gender));
+  await user.click(choice("Chinese"));
+  put(field("Date of birth"), "1995-02-28");
+  put(field("Your outlet"), "2");
+}
+
+/** Opens the filled-in form with a code on its way. */
+export async function openWithCode(stage: Stage, gender?: string) {
+  await open(stage, "register");
+  await fill(stage, gender);
+  await stage.user.click(getOtp());
+  await codeField();
+}
+
+/** Enters the code that was sent, agrees and joins. */
+export async function join({ api, user }: Stage) {
+  await user.paste(api.sent.at(-1)!.code);
+  await user.click(terms());
+  await user.click(joinNow());
+}
+
+/** The bodies of the registrations that were sent, from now on. */
+export function watchRegistrations({ server }: Stage): unknown[] {
+  const bodies: unknown[] = [];
+  server.events.removeAllListeners();
+  server.events.on("request:start", async ({ request }) => {
+    if (request.method === "POST" && request.url.endsWith("/api/member")) {
+      bodies.push(await request.clone().json());
+    }
+  });
+  return bodies;
+}

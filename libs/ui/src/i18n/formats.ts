@@ -1,0 +1,178 @@
+import type { Preferences } from "@loyalty/api-client/wire.ts";
+
+/** What a member chose in the language settings (spec 001 §3). */
+export type LanguageSettings = Preferences["language"];
+
+/** The reader's language and, where they chose any, their formats. Without a choice the language's own formats hold. */
+export interface FormatOptions {
+  language: string;
+  settings: LanguageSettings | null;
+}
+
+let current: FormatOptions = { language: "en", settings: null };
+
+/** The language and the formats of this page now. */
+export const currentFormats = (): FormatOptions => current;
+
+/** Sets the formats of this page. Only `i18n.ts` calls it, which then draws the page again. */
+export function setCurrentFormats(change: Partial<FormatOptions>): void {
+  current = { ...current, ...change };
+}
+
+/** The API answers in UTC; members read Malaysia's time, wherever their device is (spec 000 §1). */
+const MALAYSIA = "Asia/Kuala_Lumpur";
+
+/** Whether there is an instant at all: what cannot be read is written as nothing. */
+const isInstant = (instant: Date) => !Number.isNaN(instant.getTime());
+
+/** English without a region would put the month first; Thai would count Buddhist years. */
+function localeOf(language: string): string {
+  if (language === "en") return "en-MY";
+  return language.startsWith("th") ? `${language}-u-ca-gregory` : language;
+}
+
+/** An instant's day in Malaysia: `1 Feb 2026`, or `01/02/2026` where that was chosen. */
+export const formatDate = (iso: string, options = current): string =>
+  dayOf(new Date(iso), MALAYSIA, options);
+
+/** A calendar day (`YYYY-MM-DD`, a birthday), the same in every time zone; its month in full only without chosen formats. */
+export const formatDay = (
+  day: string,
+  month: "short" | "long" = "short",
+  options = current,
+): string => dayOf(new Date(`${day}T00:00:00Z`), "UTC", options, month);
+
+/** An instant's month in Malaysia: `March 2024`. */
+export function formatMonth(iso: string, { language } = current): string {
+  const instant = new Date(iso);
+  if (!isInstant(instant)) return "";
+  const parts = { month: "long", year: "numeric", timeZone: MALAYSIA } as const;
+  return new Intl.DateTimeFormat(localeOf(language), parts).format(instant);
+}
+
+/**
+ * An instant's time of day in Malaysia: `21:05` or `9:05 PM`.
+ *
+ * @param precision `seconds` for a clock that is seen to move: `21:05:09`
+ */
+export const formatTime = (iso: string, precision?: "seconds", options = current): string =>
+  timeOf(new Date(iso), MALAYSIA, options, precision);
+
+/** A time of day in Malaysia as a sign has it, `22:00`. */
+export function formatClock(time: string, options = current): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return timeOf(new Date(Date.UTC(2000, 0, 1, hours, minutes)), "UTC", options);
+}
+
+/** An instant's day and time in Malaysia. */
+export function formatDateTime(iso: string, options = current): string {
+  const instant = new Date(iso);
+  if (!isInstant(instant)) return "";
+  if (options.settings) {
+    return `${formatDate(iso, options)}, ${formatTime(iso, undefined, options)}`;
+  }
+  const style = { dateStyle: "medium", timeStyle: "short", timeZone: MALAYSIA } as const;
+  return new Intl.DateTimeFormat(localeOf(options.language), style).format(instant);
+}
+
+const SIGNS = {
+  "1,234.56": { group: ",", decimal: "." },
+  "1.234,56": { group: ".", decimal: "," },
+  "1 234.56": { group: "\u00A0", decimal: "." },
+} as const;
+
+/** A number with its groups and its decimal sign: `1,234.5`. */
+export function formatNumber(
+  value: number,
+  style: Intl.NumberFormatOptions = {},
+  { language, settings } = current,
+): string {
+  if (!settings) return new Intl.NumberFormat(localeOf(language), style).format(value);
+  const signs = SIGNS[settings.numberFormat];
+  return new Intl.NumberFormat("en", style)
+    .formatToParts(value)
+    .map(({ type, value: part }) => (type in signs ? signs[type as keyof typeof signs] : part))
+    .join("");
+}
+
+/**
+ * An amount in sen. It is ringgit whatever was chosen, for nobody here knows an exchange rate: `RM 11.90`, and
+ * `MYR 11.90` for readers of another currency, so that it is not taken for that one.
+ *
+ * @param whole leaves out `.00`
+ */
+export function formatMoney(sen: number, { whole = false } = {}, options = current): string {
+  const trailingZeroDisplay = whole ? "stripIfInteger" : "auto";
+  if (!options.settings) {
+    return new Intl.NumberFormat(localeOf(options.language), {
+      style: "currency",
+      currency: "MYR",
+      currencyDisplay: "narrowSymbol",
+      trailingZeroDisplay,
+    }).format(sen / 100);
+  }
+  const digits = {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay,
+  } as const;
+  const sign = options.settings.currency === "MYR" ? "RM" : "MYR";
+  return `${sign}\u00A0${formatNumber(sen / 100, digits, options)}`;
+}
+
+/** Names in a sentence: `Bowl, Tea, and Table`. */
+export const formatList = (names: readonly string[], { language } = current): string =>
+  new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+
+function dayOf(
+  instant: Date,
+  timeZone: string,
+  { language, settings }: FormatOptions,
+  month: "short" | "long" = "short",
+): string {
+  if (!isInstant(instant)) return "";
+  if (!settings) {
+    const parts = { day: "numeric", month, year: "numeric", timeZone } as const;
+    return new Intl.DateTimeFormat(localeOf(language), parts).format(instant);
+  }
+  const named = settings.dateFormat === "DD MMM YYYY";
+  const part = Object.fromEntries(
+    new Intl.DateTimeFormat(named ? localeOf(language) : "en-GB", {
+      day: "2-digit",
+      month: named ? "short" : "2-digit",
+      year: "numeric",
+      timeZone,
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { day = "", month: name = "", year = "" } = part;
+  switch (settings.dateFormat) {
+    case "DD/MM/YYYY":
+      return `${day}/${name}/${year}`;
+    case "MM/DD/YYYY":
+      return `${name}/${day}/${year}`;
+    case "YYYY-MM-DD":
+      return `${year}-${name}-${day}`;
+    case "DD MMM YYYY":
+      return `${day} ${name} ${year}`;
+  }
+}
+
+function timeOf(
+  instant: Date,
+  timeZone: string,
+  { language, settings }: FormatOptions,
+  precision?: "seconds",
+): string {
+  if (!isInstant(instant)) return "";
+  const hours24 = settings?.timeFormat === "24";
+  // American English writes AM and PM in capitals, as the documents do.
+  return new Intl.DateTimeFormat(language === "en" ? "en-US" : language, {
+    hour: hours24 ? "2-digit" : "numeric",
+    minute: "2-digit",
+    ...(precision && { second: "2-digit" }),
+    timeZone,
+    ...(settings && { hourCycle: hours24 ? "h23" : "h12" }),
+  }).format(instant);
+}

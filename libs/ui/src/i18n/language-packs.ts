@@ -1,0 +1,70 @@
+import type { Sentences } from "./i18n.ts";
+
+/** Written in by scripts/language-packs.ts: where each language's texts are in this release, and what they weigh. */
+declare const LANGUAGE_PACKS: Record<string, { address: string; bytes: number }>;
+
+const packs = typeof LANGUAGE_PACKS === "undefined" ? {} : LANGUAGE_PACKS;
+
+/** The address of a language's texts in this release. Its content is in its name, so that an open tab keeps its own. */
+export function packAddress(code: string): string {
+  const pack = packs[code];
+  if (!pack) throw new Error(`This release has no texts in ${code}`);
+  return pack.address;
+}
+
+/** How much room a language's texts take on a device, in bytes. */
+export const packBytes = (code: string): number => packs[code]?.bytes ?? 0;
+
+/** All sentences of one language, by namespace. */
+export type LanguagePack = Record<string, Sentences>;
+
+/** Where downloaded packs are kept. The service worker answers from it and keeps it as new as the app. */
+const PACK_CACHE = "language-packs";
+
+/** `/assets/languages/ms-1a2b3c4d.json`: which language a pack is in. */
+const codeOf = (url: string) => /\/languages\/(\w+)-\w+\.json$/.exec(url)?.[1] ?? null;
+
+/** No Cache Storage outside a secure context: then nothing can be kept. */
+const canKeep = () => "caches" in globalThis;
+
+/** The texts of a language: this release's, and where they cannot be fetched the ones that were downloaded. */
+export async function fetchPack(code: string): Promise<LanguagePack> {
+  try {
+    return (await (await answerFor(code)).json()) as LanguagePack;
+  } catch (error) {
+    const kept = canKeep() ? await keptOf(code) : [];
+    const answer = kept[0] && (await caches.match(kept[0]));
+    if (!answer) throw error;
+    return (await answer.json()) as LanguagePack;
+  }
+}
+
+/** The languages that are downloaded. */
+export async function keptPacks(): Promise<string[]> {
+  if (!canKeep()) return [];
+  const requests = await (await caches.open(PACK_CACHE)).keys();
+  return requests.map(({ url }) => codeOf(url)).filter((code) => code !== null);
+}
+
+/** Downloads a language, so that it is spoken without a network too. Fails where nothing can be fetched or kept. */
+export async function keepPack(code: string): Promise<void> {
+  const answer = await answerFor(code);
+  await (await caches.open(PACK_CACHE)).put(packAddress(code), answer);
+}
+
+/** Takes a downloaded language out of this device's storage. */
+export async function dropPack(code: string): Promise<void> {
+  const cache = await caches.open(PACK_CACHE);
+  await Promise.all((await keptOf(code)).map((request) => cache.delete(request)));
+}
+
+async function keptOf(code: string): Promise<Request[]> {
+  const requests = await (await caches.open(PACK_CACHE)).keys();
+  return requests.filter(({ url }) => codeOf(url) === code);
+}
+
+async function answerFor(code: string): Promise<Response> {
+  const answer = await fetch(packAddress(code));
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return answer;
+}

@@ -1,0 +1,108 @@
+import { http, HttpResponse } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+import { cachesInMemory } from "./caches-in-memory.ts";
+import { i18n } from "./i18n.ts";
+import { dropPack, keepPack, keptPacks } from "./language-packs.ts";
+import { setLanguage } from "./set-language.ts";
+
+const server = setupServer();
+const address = (code: string) => new RegExp(`/assets/languages/${code}-\\w+\\.json$`);
+const pack = (signIn: string) => HttpResponse.json({ shell: { signIn } });
+const preference = (
+  selectedLanguage: "en" | "ms" | "zh",
+  fallbackLanguage: "en" | "ms" = "en",
+) => ({
+  selectedLanguage,
+  fallbackLanguage,
+});
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+beforeEach(() => vi.stubGlobal("caches", cachesInMemory()));
+afterEach(async () => {
+  server.resetHandlers();
+  for (const code of ["ms", "zh"]) i18n.removeResourceBundle(code, "shell");
+  await i18n.changeLanguage("en");
+  vi.unstubAllGlobals();
+});
+afterAll(() => server.close());
+
+const online = (code: string, signIn: string) =>
+  server.use(http.get(address(code), () => pack(signIn)));
+const offline = () => server.use(http.get(/\/assets\//, () => HttpResponse.error()));
+
+test("a language is fetched when it is chosen, and the document says so", async () => {
+  online("ms", "Log Masuk");
+
+  expect(await setLanguage(preference("ms"))).toBe("ms");
+  expect(i18n.t("signIn", { ns: "shell" })).toBe("Log Masuk");
+  expect(document.documentElement.lang).toBe("ms");
+  expect(await keptPacks()).toEqual([]);
+});
+
+test("a downloaded language is spoken without a network, a removed one is not", async () => {
+  online("ms", "Log Masuk");
+  await keepPack("ms");
+  offline();
+  expect(await keptPacks()).toEqual(["ms"]);
+  expect(await setLanguage(preference("ms"))).toBe("ms");
+
+  i18n.removeResourceBundle("ms", "shell");
+  await i18n.changeLanguage("en");
+  await dropPack("ms");
+
+  expect(await keptPacks()).toEqual([]);
+  expect(await setLanguage(preference("ms"))).toBe("en");
+});
+
+test("the pack of an earlier release stands in while this release's cannot be fetched", async () => {
+  const cache = await caches.open("language-packs");
+  await cache.put("/assets/languages/ms-00000000.json", pack("Masuk"));
+  offline();
+
+  expect(await setLanguage(preference("ms"))).toBe("ms");
+  expect(i18n.t("signIn", { ns: "shell" })).toBe("Masuk");
+});
+
+test("the fallback is spoken where the chosen language cannot be had", async () => {
+  server.use(http.get(address("zh"), () => new HttpResponse(null, { status: 500 })));
+  online("ms", "Log Masuk");
+
+  expect(await setLanguage(preference("zh", "ms"))).toBe("ms");
+});
+
+test("the newest preference wins, however late the texts of an older one arrive", async () => {
+  let release = () => {};
+  const late = new Promise<void>((resolve) => (release = resolve));
+  server.use(http.get(address("ms"), () => late.then(() => pack("Log Masuk"))));
+
+  const first = setLanguage(preference("ms"));
+  await setLanguage(preference("en"));
+  release();
+
+  expect(await first).toBe("en");
+  expect(i18n.language).toBe("en");
+});
+
+test("the same preference twice is fetched once, and both wait until it is spoken", async () => {
+  let asked = 0;
+  server.use(
+    http.get(address("ms"), () => {
+      asked += 1;
+      return pack("Log Masuk");
+    }),
+  );
+
+  expect(await Promise.all([setLanguage(preference("ms")), setLanguage(preference("ms"))])).toEqual(
+    ["ms", "ms"],
+  );
+  expect(asked).toBe(1);
+});
+
+test("a download that fails keeps nothing", async () => {
+  offline();
+
+  await expect(keepPack("ms")).rejects.toThrow("Failed to fetch");
+  expect(await keptPacks()).toEqual([]);
+});

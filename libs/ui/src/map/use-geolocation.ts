@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from "react";
+
+import { distanceKm } from "../content/outlet-search.ts";
+import type { Coordinates } from "../content/outlets.ts";
+
+/** What the reader last said about sharing the location; kept on the device (spec 001 §2, Locations). */
+export type LocationAnswer = "granted" | "denied" | "dismissed";
+
+const KEY = "locationPermission";
+
+/** The remembered answer, or null when there is none. */
+export function readLocationAnswer(): LocationAnswer | null {
+  try {
+    const value = localStorage.getItem(KEY);
+    return value === "granted" || value === "denied" || value === "dismissed" ? value : null;
+  } catch {
+    return null; // Storage can be refused; then the reader is asked on every visit.
+  }
+}
+
+/** Remembers an answer, if storage allows it. */
+export function writeLocationAnswer(answer: LocationAnswer): void {
+  try {
+    localStorage.setItem(KEY, answer);
+  } catch {
+    // Refused: see above.
+  }
+}
+
+export type LocationProblem = "denied" | "unavailable" | "timeout" | "other" | "unsupported";
+
+/** Where the reader is, as far as it is known. */
+export type LocationState =
+  | { state: "unknown" | "finding" }
+  | { state: "found"; here: Coordinates }
+  | { state: "failed"; problem: LocationProblem };
+
+/** How a screen asks for the location. */
+export interface GeolocationUse extends PositionOptions {
+  /** Follows a reader who moves, and finds one who allowed it on an earlier visit without a tap. */
+  watch?: boolean;
+}
+
+/** A move that is shorter is not told (spec 001 §9). */
+const WORTH_TELLING_KM = 0.1;
+
+function problemOf({ code }: GeolocationPositionError): LocationProblem {
+  if (code === 1) return "denied";
+  if (code === 2) return "unavailable";
+  return code === 3 ? "timeout" : "other";
+}
+
+/**
+ * What the browser itself says about the location, followed while the screen is open; null until it has answered, and
+ * for good where it does not tell. A reader changes it in the browser's own settings, beside the page.
+ */
+function usePermission(): PermissionState | null {
+  const [permission, setPermission] = useState<PermissionState | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    async function follow() {
+      const status = await navigator.permissions.query({ name: "geolocation" });
+      if (leaving.signal.aborted) return;
+      const tell = () => setPermission(status.state);
+      tell();
+      status.addEventListener("change", tell, leaving);
+    }
+    // A browser without the Permissions API, or one that refuses the question, does not tell.
+    void follow().catch(() => {});
+    return () => leaving.abort();
+  }, []);
+
+  return permission;
+}
+
+/**
+ * Where the reader is. Nothing is asked until `find` is called, save for a reader whom `watch` finds again. A no is
+ * remembered on the device, but the browser's own answer goes first: it may have changed since.
+ *
+ * @returns `location`; `denied`: the last word was no, and nothing has been asked since; `blocked`: the browser refuses
+ *   by itself, so that asking again is of no use
+ */
+export function useGeolocation({ watch = false, ...options }: GeolocationUse) {
+  const [location, setLocation] = useState<LocationState>({ state: "unknown" });
+  const [remembered, setRemembered] = useState<LocationAnswer | null>(null);
+  const permission = usePermission();
+  const watching = useRef<number>(null);
+  const blocked = permission === "denied";
+
+  // After hydration: what was remembered is unknown to a prerendered page.
+  useEffect(() => setRemembered(readLocationAnswer()), []);
+
+  function remember(answer: LocationAnswer) {
+    writeLocationAnswer(answer);
+    setRemembered(answer);
+  }
+
+  function tell({ coords }: GeolocationPosition) {
+    remember("granted");
+    const here = { lat: coords.latitude, lng: coords.longitude };
+    setLocation((before) =>
+      before.state === "found" && distanceKm(before.here, here) <= WORTH_TELLING_KM
+        ? before
+        : { state: "found", here },
+    );
+  }
+
+  function fail(error: GeolocationPositionError) {
+    const problem = problemOf(error);
+    if (problem === "denied") remember("denied");
+    // A place once known stays known when a later look fails.
+    setLocation((before) => (before.state === "found" ? before : { state: "failed", problem }));
+  }
+
+  function stop() {
+    if (watching.current !== null) navigator.geolocation.clearWatch(watching.current);
+    watching.current = null;
+  }
+
+  function find() {
+    if (!("geolocation" in navigator)) {
+      setLocation({ state: "failed", problem: "unsupported" });
+      return;
+    }
+    stop();
+    setLocation({ state: "finding" });
+    if (watch) watching.current = navigator.geolocation.watchPosition(tell, fail, options);
+    else navigator.geolocation.getCurrentPosition(tell, fail, options);
+  }
+
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the screen is left
+  useEffect(() => stop, []);
+
+  const isKnownToAllow = watch && permission === "granted" && remembered === "granted";
+  useEffect(() => {
+    if (isKnownToAllow && watching.current === null) find();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known
+  }, [isKnownToAllow]);
+
+  // A permission that came back, in the browser's settings, ends the earlier no.
+  useEffect(() => {
+    if (permission === null || blocked) return;
+    setLocation((before) =>
+      before.state === "failed" && before.problem === "denied" ? { state: "unknown" } : before,
+    );
+  }, [permission, blocked]);
+
+  const isRemembered = permission === null ? remembered === "denied" : blocked;
+  const denied =
+    location.state === "failed"
+      ? location.problem === "denied"
+      : location.state === "unknown" && isRemembered;
+
+  return { location, denied, blocked, remembered, remember, find };
+}

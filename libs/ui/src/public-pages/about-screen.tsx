@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+
+import { outlets } from "../content/outlets.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { buttonClass } from "../primitives/button.tsx";
+import { paths } from "../routes/paths.ts";
+import { aboutTexts } from "../texts/about.ts";
+import styles from "./about-screen.module.css";
+import { CardGrid, PageHead, Section, SideBySide } from "./page-layout.tsx";
+
+const values = ["fresh", "halal", "fair", "home"] as const;
+const team = ["kitchen", "tea", "floor"] as const;
+
+/** Our Story: where both brands come from, what they hold on to, who they are, how they grew (spec 001 §2). */
+export default function AboutScreen() {
+  const t = useTexts(aboutTexts);
+  return (
+    <>
+      <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
+      <SideBySide scene="story-pot" title={t("pot.title")} isFirst>
+        <p>{t("pot.text")}</p>
+      </SideBySide>
+      <SideBySide scene="story-pour" title={t("tea.title")} pictureLast>
+        <p>{t("tea.text")}</p>
+      </SideBySide>
+      <Section title={t("mission.title")} sunken>
+        <p>{t("mission.text")}</p>
+      </Section>
+      <Section title={t("values.title")}>
+        <CardGrid
+          cards={values.map((value) => ({
+            key: value,
+            title: t(`values.${value}.title`),
+            text: t(`values.${value}.text`),
+          }))}
+        />
+      </Section>
+      <SideBySide scene="crew" title={t("team.title")} sunken>
+        {team.map((group) => (
+          <div key={group}>
+            <h3>{t(`team.${group}.title`)}</h3>
+            <p>{t(`team.${group}.text`)}</p>
+          </div>
+        ))}
+      </SideBySide>
+      <Section title={t("timeline.title")}>
+        <Timeline />
+        <p>
+          <Link className={buttonClass({ variant: "outline" })} to={paths.awards}>
+            {t("seeAwards")}
+          </Link>{" "}
+          <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
+            {t("seeOutlets")}
+          </Link>
+        </p>
+      </Section>
+    </>
+  );
+}
+
+const steps = [
+  "firstPot",
+  "firstMall",
+  "acrossTheCountry",
+  "thongCha",
+  "noodleRecord",
+  "teaRecord",
+] as const;
+
+/** The years that mattered, oldest first. */
+export function Timeline() {
+  const t = useTexts(aboutTexts);
+  return (
+    <ol role="list" className={styles.timeline}>
+      {steps.map((step) => (
+        <li key={step} className={styles.step}>
+          <strong className={styles.year}>{t(`timeline.${step}.year`)}</strong>
+          <p>{t(`timeline.${step}.text`)}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

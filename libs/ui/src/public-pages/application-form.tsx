@@ -1,0 +1,204 @@
+import { sendApplication } from "@loyalty/api-client/calls/enquiries.ts";
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import { DEPARTMENTS, PLACES } from "@loyalty/api-client/generated/careers.ts";
+import {
+  ATTACHMENT_ACCEPT,
+  attachmentProblem,
+  type Department,
+  type Place,
+} from "@loyalty/api-client/rules/enquiries.ts";
+import type { ReactNode } from "react";
+import { useController } from "react-hook-form";
+import * as v from "valibot";
+
+import { EnquiryForm, useEnquiryForm } from "../forms/enquiry-form.tsx";
+import { formDraft } from "../forms/form.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { SelectField, TextAreaField, TextField } from "../primitives/field.tsx";
+import { FileField } from "../primitives/file-field.tsx";
+import { applicationTexts } from "../texts/application.ts";
+
+/** The fields of spec 001 §3. */
+interface Values {
+  fullName: string;
+  email: string;
+  icNumber: string;
+  phoneNumber: string;
+  homeAddress: string;
+  applyDepartment: string;
+  preferredLocation: string;
+  attachedFile: File | null;
+}
+type TextName = Exclude<keyof Values, "attachedFile">;
+
+const EMPTY: Values = {
+  fullName: "",
+  email: "",
+  icNumber: "",
+  phoneNumber: "",
+  homeAddress: "",
+  applyDepartment: "",
+  preferredLocation: "",
+  attachedFile: null,
+};
+
+/** The number of an identity card is not left behind in a browser. */
+const draft = formDraft("careerDraft", EMPTY, ["icNumber", "attachedFile"]);
+
+const fieldOf = {
+  FullName: "fullName",
+  Email: "email",
+  IdentificationNumber: "icNumber",
+  MobileNumber: "phoneNumber",
+  Address: "homeAddress",
+  AppliedDepartment: "applyDepartment",
+  PrefferedLocation: "preferredLocation",
+  AttachmentFile: "attachedFile",
+  AttachmentFileName: "attachedFile",
+  AttachmentFileExtension: "attachedFile",
+} as const;
+
+const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+const { t: say } = applicationTexts;
+
+const required = (name: TextName) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(() => say(`required.${name}`)),
+  );
+
+const schema = v.object({
+  fullName: required("fullName"),
+  email: v.pipe(
+    required("email"),
+    v.check(
+      (email) => email === "" || looksLikeAddress(email),
+      () => say("emailInvalid"),
+    ),
+  ),
+  icNumber: required("icNumber"),
+  phoneNumber: required("phoneNumber"),
+  homeAddress: required("homeAddress"),
+  applyDepartment: required("applyDepartment"),
+  preferredLocation: required("preferredLocation"),
+  attachedFile: v.pipe(
+    v.nullable(v.file()),
+    v.check(
+      (file) => fileError(file) === null,
+      ({ input }) => fileError(input)!,
+    ),
+  ),
+});
+
+/** What is wrong with a file that was chosen, or null. */
+function fileError(file: File | null): string | null {
+  const problem = file && attachmentProblem(file);
+  return problem && say(`file.${problem}`);
+}
+
+/** Nothing answered is one thing, something that went wrong with us another (spec 001 §8). */
+function failure(error: unknown): string {
+  const unreachable = error instanceof ApiError && error.status === 0;
+  return say(unreachable ? "failed.request" : "failed.unexpected");
+}
+
+const FILE_REASONS = [
+  "kind",
+  "empty",
+  "size",
+  "name",
+  "content",
+  "macros",
+  "active",
+  "locked",
+  "virus",
+  "broken",
+] as const;
+
+function refused(field: string, { body }: ApiError): string {
+  if (field === "email") return say("emailInvalid");
+  if (field === "phoneNumber") return say("phoneInvalid");
+  const reason = FILE_REASONS.find((known) => known === (body as { reason?: string }).reason);
+  return say(field === "attachedFile" && reason ? `file.${reason}` : "entryInvalid");
+}
+
+async function send(values: Values): Promise<string> {
+  await sendApplication({
+    fullName: values.fullName,
+    email: values.email,
+    mobileNumber: values.phoneNumber,
+    identificationNumber: values.icNumber,
+    address: values.homeAddress,
+    department: values.applyDepartment as Department,
+    place: values.preferredLocation as Place,
+    attachment: values.attachedFile,
+  });
+  return say("success");
+}
+
+/** The application of spec 001 §2: seven fields, and a CV for who has one. */
+export function ApplicationForm() {
+  const t = useTexts(applicationTexts);
+  const { form, frame, fieldProps, errorOf } = useEnquiryForm<Values>({
+    empty: EMPTY,
+    draft,
+    schema,
+    send,
+    fieldOf,
+    refused,
+    failure,
+  });
+  const { field: file } = useController({ control: form.control, name: "attachedFile" });
+
+  function chooseFile(chosen: File | null) {
+    file.onChange(chosen);
+    const message = fileError(chosen);
+    if (message) form.setError("attachedFile", { message });
+    else form.clearErrors("attachedFile");
+  }
+
+  const field = (name: TextName) => ({ ...fieldProps(name), label: t(`fields.${name}`) });
+
+  return (
+    <EnquiryForm
+      label={t("title")}
+      submitLabel={t("submit")}
+      sendingLabel={t("submitting")}
+      {...frame}
+    >
+      <TextField {...field("fullName")} autoComplete="name" maxLength={400} />
+      <TextField {...field("email")} type="email" autoComplete="email" maxLength={254} />
+      <TextField {...field("icNumber")} hint={t("hints.icNumber")} autoComplete="off" />
+      <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" />
+      <TextAreaField {...field("homeAddress")} rows={3} autoComplete="street-address" />
+      <SelectField {...field("applyDepartment")}>
+        <Options first={t("choose")} names={DEPARTMENTS.map(({ name }) => name)} />
+      </SelectField>
+      <SelectField {...field("preferredLocation")}>
+        <Options first={t("choose")} names={PLACES.map(({ name }) => name)} />
+      </SelectField>
+      <FileField
+        label={t("fields.attachedFile")}
+        hint={t("hints.attachedFile")}
+        accept={ATTACHMENT_ACCEPT}
+        error={errorOf("attachedFile")}
+        ref={file.ref}
+        file={file.value}
+        onChoose={chooseFile}
+      />
+    </EnquiryForm>
+  );
+}
+
+/** One of a list. The values are what the wire wants, and what readers know the jobs and places by. */
+function Options({ first, names }: { first: string; names: readonly string[] }): ReactNode {
+  return (
+    <>
+      <option value="">{first}</option>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </>
+  );
+}

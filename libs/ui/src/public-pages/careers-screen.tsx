@@ -1,0 +1,82 @@
+import { DEPARTMENTS, PLACES } from "@loyalty/api-client/generated/careers.ts";
+import { Check } from "lucide-react";
+import { Link } from "react-router";
+
+import { mailLink } from "../content/menu-words.ts";
+import { outlets } from "../content/outlets.ts";
+import { formatList } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { RichText } from "../i18n/rich-text.tsx";
+import { paths } from "../routes/paths.ts";
+import { careersTexts } from "../texts/careers.ts";
+import { company } from "../theme/brands.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import styles from "./careers-screen.module.css";
+import { CardGrid, PageHead, Scene, Section } from "./page-layout.tsx";
+
+const benefits = ["meals", "schedule", "training", "growth", "health", "bonus"] as const;
+
+/** Whom we look for, what they get and how they apply (spec 001 §2). */
+export default function CareersScreen() {
+  const t = useTexts(careersTexts);
+  return (
+    <>
+      <div className={styles.hero}>
+        <Scene name="crew" alt={t("crewAlt")} isFirst />
+      </div>
+      <PageHead title={t("title")} intro={t("intro", { outlets: outlets.length })} />
+      <Section title={t("departments.title")}>
+        <p>
+          {t("places.text", { places: formatList(PLACES.map(({ key }) => t(`places.${key}`))) })}
+        </p>
+        <CardGrid
+          cards={DEPARTMENTS.map(({ key }) => ({
+            key,
+            title: t(`departments.${key}.title`),
+            text: t(`departments.${key}.text`),
+          }))}
+        />
+      </Section>
+      <Section title={t("benefits.title")} sunken>
+        <ul role="list" className={styles.benefits}>
+          {benefits.map((benefit) => (
+            <li key={benefit} className={styles.benefit}>
+              <Check aria-hidden="true" size={22} />
+              {t(`benefits.${benefit}`)}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <HowToApply />
+    </>
+  );
+}
+
+/** The application form; who would rather write an email finds the address, with a subject already written. */
+function HowToApply() {
+  const t = useTexts(careersTexts);
+  const address = mailLink(
+    company.careersEmail,
+    t("apply.subject", { department: t("apply.anyDepartment") }),
+  );
+  return (
+    <Section title={t("apply.title")} id="apply" formBeside>
+      <p className={styles.text}>
+        <RichText
+          texts={careersTexts}
+          name="apply.text"
+          values={{ email: company.careersEmail }}
+          parts={{ mail: <a href={address} /> }}
+        />
+      </p>
+      <ApplicationForm />
+      <p className={styles.care}>
+        <RichText
+          texts={careersTexts}
+          name="apply.care"
+          parts={{ privacy: <Link to={paths.privacy} /> }}
+        />
+      </p>
+    </Section>
+  );
+}

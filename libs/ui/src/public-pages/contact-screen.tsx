@@ -1,0 +1,116 @@
+import { Mail, MapPin, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { mailLink } from "../content/menu-words.ts";
+import { outlets } from "../content/outlets.ts";
+import { formatClock, formatList } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { RichText } from "../i18n/rich-text.tsx";
+import { buttonClass } from "../primitives/button.tsx";
+import { paths } from "../routes/paths.ts";
+import { contactTexts } from "../texts/contact.ts";
+import { brandKeys, brands, company } from "../theme/brands.ts";
+import { useBrand } from "../theme/theme-store.ts";
+import styles from "./contact-screen.module.css";
+import { FeedbackForm } from "./feedback-form.tsx";
+import { PageHead, Section } from "./page-layout.tsx";
+
+/** How to reach the people of the active brand. */
+export default function ContactScreen() {
+  const t = useTexts(contactTexts);
+  const { brand } = useBrand();
+  const feedback = mailLink(brand.email, t("write.subject", { brand: brand.name }));
+  const names = formatList(brandKeys.map((key) => brands[key].name));
+
+  return (
+    <>
+      <PageHead eyebrow={brand.name} title={t("title")} intro={t("intro")} />
+      <Section title={t("feedback.title")} id="feedback" formBeside>
+        <p className={styles.text}>{t("feedback.text")}</p>
+        <FeedbackForm />
+      </Section>
+      <div className={styles.cards}>
+        <ContactCard
+          icon={<Mail aria-hidden="true" />}
+          title={t("write.title")}
+          text={t("write.text")}
+        >
+          <a className={buttonClass({ variant: "outline" })} href={feedback}>
+            {brand.email}
+          </a>
+        </ContactCard>
+        <ContactCard
+          icon={<Phone aria-hidden="true" />}
+          title={t("call.title")}
+          text={t("call.text", {
+            opens: formatClock(brand.answers.opens),
+            closes: formatClock(brand.answers.closes),
+          })}
+        >
+          <a className={buttonClass({ variant: "outline" })} href={`tel:${brand.phone.dialled}`}>
+            {t("call.button", { phone: brand.phone.shown })}
+          </a>
+        </ContactCard>
+        <ContactCard
+          icon={<MapPin aria-hidden="true" />}
+          title={t("visit.title")}
+          text={t("visit.text", { outlets: outlets.length })}
+        >
+          <Link className={buttonClass({ variant: "outline" })} to={paths.locations}>
+            {t("visit.button")}
+          </Link>
+        </ContactCard>
+      </div>
+      <Section title={t("members.title")} sunken>
+        <p className={styles.text}>
+          <RichText
+            texts={contactTexts}
+            name="members.text"
+            values={{ email: company.supportEmail }}
+            parts={{ mail: <a href={`mailto:${company.supportEmail}`} /> }}
+          />
+        </p>
+      </Section>
+      <Section title={t("follow.title")}>
+        <p>{t("follow.text")}</p>
+        <ul role="list" className={styles.social}>
+          {(["instagram", "x", "tiktok"] as const).map((network) => (
+            <li key={network}>
+              <a
+                className={buttonClass({ variant: "soft" })}
+                href={brand.social[network]}
+                rel="noopener"
+              >
+                {t(`follow.${network}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.company}>
+          {t("company", { company: company.legalName, brands: names })}
+        </p>
+      </Section>
+    </>
+  );
+}
+
+interface ContactCardProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** What to do: a link or two. */
+  children: ReactNode;
+}
+
+/** One way to reach us. */
+function ContactCard({ icon, title, text, children }: ContactCardProps) {
+  return (
+    <section className={styles.card}>
+      <span className={styles.icon}>{icon}</span>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.cardText}>{text}</p>
+      <div className={styles.actions}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Dish } from "../content/menu.ts";
+import { formatMoney } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { dishTexts } from "../texts/dishes.ts";
+import styles from "./dish-card.module.css";
+
+/** A dish as on a menu board: its picture, its name and its price. */
+export function DishCard({ dish }: { dish: Dish }) {
+  const t = useTexts(dishTexts);
+  return (
+    <figure className={styles.card}>
+      <img
+        className={styles.picture}
+        src={dishPicture(dish.picture)}
+        alt=""
+        width={600}
+        height={600}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+      <figcaption className={styles.caption}>
+        <span>{t(`${dish.id}.name`)}</span>
+        <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const dishFiles = import.meta.glob<string>("../art/dishes/*.svg", {
+  eager: true,
+  query: "?no-inline",
+  import: "default",
+});
+
+/** The address of a dish's drawing, 600 units square; undefined when nobody has drawn it. */
+export function dishPicture(name: string): string | undefined {
+  return dishFiles[`../art/dishes/${name}.svg`];
+}

@@ -1,0 +1,97 @@
+import { sendFeedback } from "@loyalty/api-client/calls/enquiries.ts";
+import { ApiError } from "@loyalty/api-client/errors.ts";
+import * as v from "valibot";
+
+import { feedbackOutletsOf } from "../content/outlets.ts";
+import { EnquiryForm, useEnquiryForm } from "../forms/enquiry-form.tsx";
+import { formDraft } from "../forms/form.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { SelectField, TextAreaField, TextField } from "../primitives/field.tsx";
+import { feedbackTexts } from "../texts/feedback.ts";
+import { brandKeys, brands } from "../theme/brands.ts";
+
+/** The fields of spec 001 §3. */
+const EMPTY = { name: "", phoneNumber: "", outlet: "", message: "" };
+type Values = typeof EMPTY;
+
+const draft = formDraft("feedbackDraft", EMPTY);
+
+const fieldOf = {
+  FullName: "name",
+  MobileNumber: "phoneNumber",
+  OutletName: "outlet",
+  Remarks: "message",
+} as const;
+
+const { t: say } = feedbackTexts;
+
+const required = (name: keyof Values) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty(() => say(`required.${name}`)),
+  );
+
+const schema = v.object({
+  name: required("name"),
+  phoneNumber: required("phoneNumber"),
+  outlet: required("outlet"),
+  message: required("message"),
+});
+
+/** An answer that says no is one thing, no answer another (spec 001 §8). */
+function failure(error: unknown): string {
+  const answered = error instanceof ApiError && error.status !== 0;
+  return say(answered ? "failed.answer" : "failed.exception");
+}
+
+const refused = (field: string) => say(field === "phoneNumber" ? "phoneInvalid" : "entryInvalid");
+
+async function send(values: Values): Promise<string> {
+  await sendFeedback({
+    fullName: values.name,
+    mobileNumber: values.phoneNumber,
+    outletName: values.outlet,
+    remarks: values.message,
+  });
+  return say("success");
+}
+
+/** The feedback form of spec 001 §2: all four fields are asked for. */
+export function FeedbackForm() {
+  const t = useTexts(feedbackTexts);
+  const { frame, fieldProps } = useEnquiryForm<Values>({
+    empty: EMPTY,
+    draft,
+    schema,
+    send,
+    fieldOf,
+    refused,
+    failure,
+  });
+
+  const field = (name: keyof Values) => ({ ...fieldProps(name), label: t(`fields.${name}`) });
+
+  return (
+    <EnquiryForm
+      label={t("title")}
+      submitLabel={t("submit")}
+      sendingLabel={t("sending")}
+      {...frame}
+    >
+      <TextField {...field("name")} autoComplete="name" maxLength={400} />
+      <TextField {...field("phoneNumber")} type="tel" autoComplete="tel" maxLength={40} />
+      <SelectField {...field("outlet")}>
+        <option value="">{t("choose")}</option>
+        {brandKeys.map((key) => (
+          <optgroup key={key} label={brands[key].name}>
+            {feedbackOutletsOf(key).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
+      <TextAreaField {...field("message")} rows={5} maxLength={4000} />
+    </EnquiryForm>
+  );
+}

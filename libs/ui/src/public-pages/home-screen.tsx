@@ -1,0 +1,254 @@
+import { useIsMember } from "@loyalty/api-client/react/session.ts";
+import { Star } from "lucide-react";
+import { Link } from "react-router";
+import type { SwiperOptions } from "swiper/types";
+
+import { openDialog } from "../account/dialogs.ts";
+import { awards } from "../content/awards.ts";
+import { bannersOf } from "../content/banners.ts";
+import { signaturesOf } from "../content/menu.ts";
+import { Slides } from "../content/slides/slides.tsx";
+import { useIsDesktop } from "../content/use-is-desktop.ts";
+import { formatDay } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { Button, buttonClass } from "../primitives/button.tsx";
+import { paths } from "../routes/paths.ts";
+import { awardNameTexts } from "../texts/award-names.ts";
+import { bannerTexts } from "../texts/banners.ts";
+import { homeTexts } from "../texts/home.ts";
+import type { BrandKey } from "../theme/brands.ts";
+import { useBrand } from "../theme/theme-store.ts";
+import { DishCard } from "./dish-card.tsx";
+import styles from "./home-screen.module.css";
+import { Edge, Scene, type SceneName, Section } from "./page-layout.tsx";
+import { useAnnouncement } from "./use-announcement.ts";
+
+/** By itself, so that nothing else of the page is drawn again when it turns out who is here. */
+function Announcing() {
+  useAnnouncement();
+  return null;
+}
+
+/** Home: the first screen of both brands (spec 000 §2). */
+export default function HomeScreen() {
+  const { key } = useBrand().brand;
+  return (
+    <>
+      <Announcing />
+      <Hero brand={key} />
+      <WelcomeBanner />
+      <Edge />
+      <Signatures brand={key} />
+      <Story brand={key} />
+      <HalalBanner brand={key} />
+      <Records />
+      <Testimonials />
+    </>
+  );
+}
+
+/** What a visitor sees first: a dish, one sentence and one thing to do. */
+export function Hero({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  return (
+    <div className={styles.hero}>
+      <BannerSlider brand={brand} />
+      <div className={styles.panel}>
+        <p className={styles.eyebrow}>{t(`${brand}.eyebrow`)}</p>
+        <h1 tabIndex={-1}>{t(`${brand}.title`)}</h1>
+        <p className={styles.lead}>{t(`${brand}.lead`)}</p>
+        <div className={styles.actions}>
+          <Button size="lg" onClick={() => openDialog("register")}>
+            {t("join")}
+          </Button>
+          <Link className={buttonClass({ variant: "outline", size: "lg" })} to={paths.menu}>
+            {t("seeMenu")}
+          </Link>
+        </div>
+        <p className={styles.terms}>{t("offerTerms")}</p>
+      </div>
+    </div>
+  );
+}
+
+/** How the banners move (spec 000 §2, Home page). On small phones a resting finger must not stop them. */
+function movement(): SwiperOptions {
+  const isSmallMobile = matchMedia("(max-width: 639.98px)").matches;
+  return {
+    loop: true,
+    slidesPerView: 1,
+    slidesPerGroup: 1,
+    autoplay: { delay: 5000, disableOnInteraction: false, pauseOnMouseEnter: !isSmallMobile },
+    touchRatio: 1.5,
+    touchAngle: 45,
+    resistanceRatio: 0.85,
+  };
+}
+
+/** The slider at the top of the home page. */
+export function BannerSlider({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  const say = useTexts(bannerTexts);
+  const isDesktop = useIsDesktop();
+
+  return (
+    <Slides
+      // Another brand is another row.
+      key={brand}
+      label={t("banners")}
+      controls="over"
+      slides={bannersOf(brand, isDesktop).map(({ scene }, position) => ({
+        key: scene,
+        content: <Scene name={scene} alt={say(scene)} isFirst={position === 0} />,
+      }))}
+      options={movement}
+    />
+  );
+}
+
+/** On phones and tablets, the way in for members who are not signed in (spec 000 §2). */
+export function WelcomeBanner() {
+  const t = useTexts(homeTexts);
+  const isMember = useIsMember();
+  if (isMember) return null;
+  return (
+    <aside className={styles.banner} aria-label={t("welcome.title")}>
+      <p>
+        <strong>{t("welcome.title")}</strong> {t("welcome.text")}
+      </p>
+      <Button variant="outline" onClick={() => openDialog("sign-in")}>
+        {t("welcome.signIn")}
+      </Button>
+    </aside>
+  );
+}
+
+const storyScenes: Record<BrandKey, SceneName> = {
+  "krua-bowl": "story-pot",
+  "thong-cha": "story-pour",
+};
+
+/** Where the brand comes from, what it wants to be, and how (spec 000 §2: story, vision, mission). */
+export function Story({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  return (
+    <Section title={t("storyTitle")} sunken>
+      <div className={styles.story}>
+        <div className={styles.picture}>
+          <Scene name={storyScenes[brand]} alt="" />
+        </div>
+        <div className={styles.words}>
+          <p>{t(`${brand}.story`)}</p>
+          <Link className={styles.more} to={paths.about}>
+            {t("readStory")}
+          </Link>
+        </div>
+      </div>
+      <div className={styles.aims}>
+        <article className={styles.aim}>
+          <h3>{t("visionTitle")}</h3>
+          <p>{t(`${brand}.vision`)}</p>
+        </article>
+        <article className={styles.aim}>
+          <h3>{t("missionTitle")}</h3>
+          <p>{t(`${brand}.mission`)}</p>
+        </article>
+      </div>
+    </Section>
+  );
+}
+
+const SHOWN = 4;
+
+/** Four dishes the brand is known for, and the way to the menu. */
+export function Signatures({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  return (
+    <Section title={t(`signatures.${brand}`)}>
+      <ul role="list" className={styles.dishes}>
+        {signaturesOf(brand)
+          .slice(0, SHOWN)
+          .map((dish) => (
+            <li key={dish.id}>
+              <DishCard dish={dish} />
+            </li>
+          ))}
+      </ul>
+      <Link className={styles.all} to={paths.menu}>
+        {t("signatures.all")}
+      </Link>
+    </Section>
+  );
+}
+
+/** The two records the group holds, each with the day it was set. */
+export function Records() {
+  const t = useTexts(homeTexts);
+  const nameOf = useTexts(awardNameTexts);
+  return (
+    <Section title={t("records.title")}>
+      <div className={styles.records}>
+        {awards.map(({ id, day, scene }) => (
+          <article className={styles.record} key={id}>
+            <Scene name={scene} alt="" />
+            <div className={styles.recordsWords}>
+              <h3>{nameOf(id)}</h3>
+              <time dateTime={day}>{formatDay(day)}</time>
+            </div>
+          </article>
+        ))}
+      </div>
+      <Link className={styles.recordsMore} to={paths.awards}>
+        {t("records.link")}
+      </Link>
+    </Section>
+  );
+}
+
+const guests = ["beefNoodle", "milkTea", "family"] as const;
+
+/** Three guests, five stars each (spec 000 §2). */
+export function Testimonials() {
+  const t = useTexts(homeTexts);
+  return (
+    <Section title={t("testimonials.title")} sunken>
+      <div className={styles.guests}>
+        {guests.map((guest) => (
+          <figure className={styles.guest} key={guest}>
+            <div className={styles.stars} role="img" aria-label={t("testimonials.stars")}>
+              {[1, 2, 3, 4, 5].map((star) => (
+                <Star key={star} aria-hidden="true" size={18} fill="currentColor" />
+              ))}
+            </div>
+            <blockquote className={styles.quote}>{t(`testimonials.${guest}.quote`)}</blockquote>
+            <figcaption>
+              <strong>{t(`testimonials.${guest}.name`)}</strong>
+              <span className={styles.place}>{t(`testimonials.${guest}.place`)}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const halalScenes: Record<BrandKey, SceneName> = {
+  "krua-bowl": "krua-halal",
+  "thong-cha": "thong-halal",
+};
+
+/** The promise that brings whole families: every kitchen is halal. */
+export function HalalBanner({ brand }: { brand: BrandKey }) {
+  const t = useTexts(homeTexts);
+  return (
+    <section className={styles.halalBannerBanner} aria-labelledby="halal">
+      <div className={styles.picture}>
+        <Scene name={halalScenes[brand]} alt="" />
+      </div>
+      <div className={styles.halalBannerWords}>
+        <h2 id="halal">{t("halal.title")}</h2>
+        <p>{t("halal.text")}</p>
+      </div>
+    </section>
+  );
+}

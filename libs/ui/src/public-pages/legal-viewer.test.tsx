@@ -1,0 +1,48 @@
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+
+import { openedDialog } from "../account/dialogs.ts";
+import { open, setUpStage } from "../account/testing.tsx";
+import { expectAccessible } from "../testing.ts";
+import en from "../texts/en/legal.json";
+import { company } from "../theme/brands.ts";
+import { PRIVACY_SECTIONS, TERMS_SECTIONS } from "./legal.tsx";
+
+const stage = setUpStage();
+
+test.each([
+  ["terms", "Terms & Conditions"],
+  ["privacy", "Privacy Policy"],
+] as const)("%s is accessible and has 8 sections", async (document, title) => {
+  const viewer = await open(stage, "legal", { document });
+  expect(viewer).toHaveAccessibleName(title);
+  expect(viewer).toHaveAccessibleDescription("Effective date: Current");
+  expect(within(viewer).getAllByRole("heading", { level: 3 })).toHaveLength(8);
+  await expectAccessible(viewer);
+});
+
+test("what the texts leave open is filled in", async () => {
+  const viewer = await open(stage, "legal", { document: "privacy" });
+  expect(viewer).toHaveTextContent(company.legalName);
+  expect(viewer).toHaveTextContent("Krua Bowl and Thong Cha");
+  expect(viewer).toHaveTextContent(company.supportEmail);
+  expect(viewer).not.toHaveTextContent("{{");
+});
+
+test("the ninth section, whom to turn to, closes the viewer's privacy text", async () => {
+  const viewer = await open(stage, "legal", { document: "privacy" });
+  expect(viewer).toHaveTextContent("data protection officer");
+});
+
+test("Escape closes it", async () => {
+  await open(stage, "legal", { document: "terms" });
+  await stage.user.keyboard("{Escape}");
+  expect(openedDialog()).toBeNull();
+});
+
+test("every section of the catalogue has its place, 8 of the terms and 9 of the privacy policy", () => {
+  expect([...TERMS_SECTIONS]).toEqual(Object.keys(en.terms.sections));
+  expect([...PRIVACY_SECTIONS]).toEqual(Object.keys(en.privacy.sections));
+  expect(TERMS_SECTIONS).toHaveLength(8);
+  expect(PRIVACY_SECTIONS).toHaveLength(9);
+});

@@ -1,0 +1,60 @@
+import { useRef } from "react";
+
+import { useTexts } from "../i18n/i18n.ts";
+import { Dialog } from "../primitives/dialog.tsx";
+import { legalTexts } from "../texts/legal.ts";
+import styles from "./legal-viewer.module.css";
+import {
+  type LegalDocument,
+  Paragraphs,
+  PRIVACY_SECTIONS,
+  TERMS_SECTIONS,
+  useLegalValues,
+} from "./legal.tsx";
+
+interface LegalViewerProps {
+  document: LegalDocument;
+  onClose: () => void;
+}
+
+/** Sections that the viewer shows of each document (spec 000 §2). */
+const SHOWN = 8;
+
+/** Terms or Privacy in a dialog, which can lie over the registration without disturbing it. */
+export function LegalViewer({ document, onClose }: LegalViewerProps) {
+  const t = useTexts(legalTexts);
+  const text = useRef<HTMLDivElement>(null);
+  const values = useLegalValues();
+  const names =
+    document === "terms"
+      ? TERMS_SECTIONS.map((section) => `terms.sections.${section}` as const)
+      : PRIVACY_SECTIONS.map((section) => `privacy.sections.${section}` as const);
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`${document}.title`)}
+      description={`${t("effectiveDate")}: ${t("effectiveValue")}`}
+      closeOnOverlay
+      size="lg"
+      initialFocus={text}
+    >
+      {/* Has the focus, so that the arrow keys scroll it from the start. */}
+      <div ref={text} className={styles.text} tabIndex={-1}>
+        <p>{t(`${document}.intro`, values)}</p>
+        <ol className={styles.sections}>
+          {names.slice(0, SHOWN).map((name) => (
+            <li key={name}>
+              <h3 className={styles.heading}>{t(`${name}.title`)}</h3>
+              <Paragraphs text={t(`${name}.text`, values)} />
+            </li>
+          ))}
+        </ol>
+        {names.slice(SHOWN).map((name) => (
+          <Paragraphs key={name} text={t(`${name}.text`, values)} />
+        ))}
+      </div>
+    </Dialog>
+  );
+}

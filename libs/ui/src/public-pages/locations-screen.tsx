@@ -1,0 +1,298 @@
+import { LocateFixed, X } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+
+import {
+  findOutlets,
+  type FoundOutlet,
+  type OutletFilter,
+  type OutletSort,
+} from "../content/outlet-search.ts";
+import { type Coordinates, type Outlet, outletsOf } from "../content/outlets.ts";
+import { useIsDesktop } from "../content/use-is-desktop.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { KUALA_LUMPUR, OutletMap } from "../map/outlet-map.tsx";
+import { useGeolocation } from "../map/use-geolocation.ts";
+import { Button } from "../primitives/button.tsx";
+import { SelectField, TextField } from "../primitives/field.tsx";
+import { Empty } from "../primitives/states.tsx";
+import { Tabs } from "../primitives/tabs.tsx";
+import { useDebouncedValue } from "../primitives/use-debounced-value.ts";
+import { locationsTexts } from "../texts/locations.ts";
+import { useBrand } from "../theme/theme-store.ts";
+import styles from "./locations-screen.module.css";
+import { OutletCard, useNow } from "./outlet-card.tsx";
+import { PageHead, Section } from "./page-layout.tsx";
+
+/** The outlets of the active brand (spec 001 §2). */
+export default function LocationsScreen() {
+  const t = useTexts(locationsTexts);
+  const { brand } = useBrand();
+  const outlets = outletsOf(brand.key);
+  return (
+    <>
+      <PageHead
+        eyebrow={brand.name}
+        title={t("title")}
+        intro={t(`${brand.key}.intro`, { outlets: outlets.length })}
+      />
+      <OutletFinder key={brand.key} outlets={outlets} />
+    </>
+  );
+}
+
+/** Spec 001 §9, Geolocation (locations screen). */
+const GEOLOCATION = {
+  watch: true,
+  enableHighAccuracy: true,
+  timeout: 20_000,
+  maximumAge: 60_000,
+};
+
+/** Two searches that find something: a state and a name. */
+function examplesOf(outlets: readonly Outlet[]): { place: string; name: string } {
+  return { place: outlets.at(-1)?.address.state ?? "", name: outlets[1]?.name ?? "" };
+}
+
+/** The outlets of a brand: searched, filtered and sorted (spec 001 §2, Locations). */
+export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
+  const t = useTexts(locationsTexts);
+  const [query, setQuery] = useState("");
+  const [filter, setFilter] = useState<OutletFilter>("all");
+  const [sort, setSort] = useState<OutletSort>("name");
+  const geolocation = useGeolocation(GEOLOCATION);
+  const now = useNow();
+
+  const { location } = geolocation;
+  const here = location.state === "found" ? location.here : null;
+  const isFound = here !== null;
+  // Whoever asked how far it is wants the nearest first.
+  useEffect(() => setSort(isFound ? "distance" : "name"), [isFound]);
+
+  const found = findOutlets(outlets, { query: useDebouncedValue(query), filter, sort, here, now });
+
+  function showAll() {
+    setQuery("");
+    setFilter("all");
+  }
+
+  return (
+    <Section title={t("list")} titleHidden>
+      <FinderControls
+        {...{ query, filter, sort }}
+        canSortByDistance={isFound}
+        examples={examplesOf(outlets)}
+        onQuery={setQuery}
+        onFilter={setFilter}
+        onSort={setSort}
+      />
+      <NearMe {...geolocation} />
+      <p role="status" className={styles.count}>
+        {t("results", { count: found.length })}
+      </p>
+      {found.length === 0 ? (
+        <Empty text={t(filter === "new" && query.trim() === "" ? "noneNew" : "none")}>
+          <Button variant="outline" onClick={showAll}>
+            {t("showAll")}
+          </Button>
+        </Empty>
+      ) : (
+        <FoundOutlets found={found} here={here} now={now} />
+      )}
+    </Section>
+  );
+}
+
+const filters = ["all", "new", "delivery"] as const;
+const sorts = ["name", "distance"] as const;
+
+interface FinderControlsProps {
+  query: string;
+  filter: OutletFilter;
+  sort: OutletSort;
+  canSortByDistance: boolean;
+  /** What the hint of the search names. */
+  examples: { place: string; name: string };
+  onQuery: (query: string) => void;
+  onFilter: (filter: OutletFilter) => void;
+  onSort: (sort: OutletSort) => void;
+}
+
+/** Search, filter and order of the outlet list. */
+export function FinderControls(props: FinderControlsProps) {
+  const t = useTexts(locationsTexts);
+  return (
+    <search className={styles.controls}>
+      <TextField
+        type="search"
+        label={t("search")}
+        hint={t("searchHint", props.examples)}
+        value={props.query}
+        onChange={(event) => props.onQuery(event.currentTarget.value)}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <div className={styles.filters} role="group" aria-label={t("show")}>
+        {filters.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            className={styles.filter}
+            aria-pressed={props.filter === filter}
+            onClick={() => props.onFilter(filter)}
+          >
+            {t(`filters.${filter}`)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.sort}>
+        <SelectField
+          label={t("sort")}
+          value={props.sort}
+          onChange={(event) => props.onSort(event.currentTarget.value as OutletSort)}
+        >
+          {sorts.map((sort) => (
+            <option
+              key={sort}
+              value={sort}
+              disabled={sort === "distance" && !props.canSortByDistance}
+            >
+              {t(`sorts.${sort}`)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </search>
+  );
+}
+
+/** How near the map goes once it knows where the reader is (spec 001 §9). */
+const HERE_ZOOM = 12;
+
+type View = "list" | "map";
+
+interface FoundOutletsProps {
+  found: readonly FoundOutlet[];
+  here: Coordinates | null;
+  now: Date | null;
+}
+
+/** The outlets as cards with the map beside them; on phones and tablets one or the other, the list first. */
+export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
+  const t = useTexts(locationsTexts);
+  const [view, setView] = useState<View>("list");
+  const [chosen, setChosen] = useState<number | null>(null);
+  const hasRoomForBoth = useIsDesktop();
+  const list = useRef<HTMLUListElement>(null);
+  const onMap = useMapOutlets(found);
+  const chosenOne = found.find(({ outlet }) => outlet.id === chosen);
+
+  function showOnMap(id: number) {
+    setChosen(id);
+    setView("map");
+  }
+
+  function chooseOnMap(id: number) {
+    setChosen(id);
+    if (!hasRoomForBoth) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const card = list.current?.querySelector(`[data-outlet="${id}"]`);
+    card?.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
+  }
+
+  return (
+    <div className={styles.both} data-view={view}>
+      <div className={styles.views}>
+        <Tabs
+          label={t("views.label")}
+          tabs={(["list", "map"] as const).map((key) => ({ key, label: t(`views.${key}`) }))}
+          active={view}
+          onChange={setView}
+        />
+      </div>
+      <ul role="list" ref={list} className={styles.outlets}>
+        {found.map((one) => (
+          <li key={one.outlet.id} data-outlet={one.outlet.id}>
+            <OutletCard
+              found={one}
+              now={now}
+              isChosen={one.outlet.id === chosen}
+              onShow={() => showOnMap(one.outlet.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.side}>
+        <div className={styles.map}>
+          {(hasRoomForBoth || view === "map") && (
+            <OutletMap
+              label={t("map.label")}
+              outlets={onMap}
+              chosen={chosen}
+              onChoose={chooseOnMap}
+              here={here}
+              hereZoom={HERE_ZOOM}
+              start={KUALA_LUMPUR}
+            />
+          )}
+        </div>
+        <p role="status" className={styles.said}>
+          {chosenOne && t("map.chosen", { name: chosenOne.outlet.name })}
+        </p>
+        {chosenOne && !hasRoomForBoth && <OutletCard found={chosenOne} now={now} isChosen />}
+      </div>
+    </div>
+  );
+}
+
+/** The same list again for the same outlets, so that the map has nothing to do when only the time went by. */
+function useMapOutlets(found: readonly FoundOutlet[]) {
+  const ids = found.map(({ outlet }) => outlet.id).join();
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- the ids say it all
+  return useMemo(() => found.map(({ outlet }) => outlet), [ids]);
+}
+
+/** Explains why we would like to know where the reader is, and asks only after a tap. */
+export function NearMe({
+  location,
+  remembered,
+  remember,
+  find,
+}: ReturnType<typeof useGeolocation>) {
+  const t = useTexts(locationsTexts);
+  const { state } = location;
+  const explains = state === "unknown" && remembered !== "dismissed" && remembered !== "denied";
+
+  return (
+    <div className={styles.near}>
+      <div role="status" className={styles.words}>
+        {explains && (
+          <>
+            <strong>{t("near.title")}</strong> {t("near.text")}
+          </>
+        )}
+        {state === "found" && t("near.found")}
+        {state === "failed" && t(`errors.${location.problem}`)}
+      </div>
+      {state !== "found" && (
+        <Button
+          variant={explains ? "primary" : "outline"}
+          busy={state === "finding"}
+          onClick={find}
+        >
+          {state !== "finding" && <LocateFixed aria-hidden="true" size={18} />}
+          {state === "finding" ? t("near.finding") : t("near.find")}
+        </Button>
+      )}
+      {explains && (
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={t("near.dismiss")}
+          onClick={() => remember("dismissed")}
+        >
+          <X aria-hidden="true" size={20} />
+        </button>
+      )}
+    </div>
+  );
+}

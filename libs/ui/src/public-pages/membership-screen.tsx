@@ -1,0 +1,226 @@
+import { useProgrammeTiers } from "@loyalty/api-client/react/programme-tiers.ts";
+import { useIsMember } from "@loyalty/api-client/react/session.ts";
+import { nextTier, type TierRule } from "@loyalty/api-client/rules/points.ts";
+import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
+import { Link } from "react-router";
+
+import { openDialog } from "../account/dialogs.ts";
+import { faq } from "../content/menu-words.ts";
+import { type Redemption, redemptions } from "../content/programme.ts";
+import { rowMovement, Slides } from "../content/slides/slides.tsx";
+import { formatMoney } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { RichText } from "../i18n/rich-text.tsx";
+import { useTierWords } from "../member/tier-status.ts";
+import { Button } from "../primitives/button.tsx";
+import { paths } from "../routes/paths.ts";
+import { dishTexts } from "../texts/dishes.ts";
+import { faqTexts } from "../texts/faq.ts";
+import { membershipTexts } from "../texts/membership.ts";
+import { dishPicture } from "./dish-card.tsx";
+import { JoinSteps } from "./join-steps.tsx";
+import styles from "./membership-screen.module.css";
+import { PageHead, Section, TextCard, type TextCardProps } from "./page-layout.tsx";
+
+/** How long a slide of each row stays, in ms, in the order of the page (spec 001 §9: "4 s, 5 s and 6 s"). */
+const delaysMs = { benefits: 4000, redemptions: 5000, earning: 6000 } as const;
+
+const earning = ["show", "pay", "receive", "climb"] as const;
+const benefits = [
+  { key: "welcome", icon: <Ticket aria-hidden="true" /> },
+  { key: "birthday", icon: <Cake aria-hidden="true" /> },
+  { key: "points", icon: <Sparkles aria-hidden="true" /> },
+  { key: "friends", icon: <HandHeart aria-hidden="true" /> },
+] as const;
+
+/** What membership is, how to join, what it gives and how points come and go (spec 001 §2). */
+export default function MembershipScreen() {
+  const t = useTexts(membershipTexts);
+  return (
+    <>
+      <PageHead title={t("title")} intro={t("intro")}>
+        <JoinButtons />
+      </PageHead>
+      <JoinSteps />
+      <CardCarousel
+        title={t("benefits.title")}
+        delayMs={delaysMs.benefits}
+        cards={benefits.map(({ key, icon }) => ({
+          key,
+          icon,
+          title: t(`benefits.${key}.title`),
+          text: t(`benefits.${key}.text`),
+        }))}
+      />
+      <Redemptions delayMs={delaysMs.redemptions} />
+      <CardCarousel
+        title={t("earn.title")}
+        delayMs={delaysMs.earning}
+        cards={earning.map((key, position) => ({
+          key,
+          number: position + 1,
+          title: t(`earn.${key}.title`),
+          text: t(`earn.${key}.text`),
+        }))}
+      />
+      <TierTable />
+      <GoodToKnow />
+      <Questions />
+    </>
+  );
+}
+
+/** The way in, for whoever is not in yet. */
+function JoinButtons() {
+  const t = useTexts(membershipTexts);
+  const isMember = useIsMember();
+  if (isMember) return null;
+  return (
+    <p className={styles.join}>
+      <Button size="lg" onClick={() => openDialog("register")}>
+        {t("join")}
+      </Button>
+      <Button size="lg" variant="outline" onClick={() => openDialog("sign-in")}>
+        {t("signIn")}
+      </Button>
+    </p>
+  );
+}
+
+interface CardCarouselProps {
+  title: string;
+  cards: (TextCardProps & { key: string })[];
+  /** How long each card stays, in ms. */
+  delayMs: number;
+}
+
+/** Short texts passing by under a second heading. */
+export function CardCarousel({ title, cards, delayMs }: CardCarouselProps) {
+  return (
+    <Section title={title} sunken>
+      <Slides
+        label={title}
+        perView="few"
+        slides={cards.map(({ key, ...card }) => ({ key, content: <TextCard {...card} /> }))}
+        options={() => rowMovement("few", delayMs)}
+      />
+    </Section>
+  );
+}
+
+/** The tiers: where each begins and what a ringgit earns there (spec 000 §9, or as the programme says now). */
+export function TierTable() {
+  const t = useTexts(membershipTexts);
+  const tiers = useProgrammeTiers();
+  return (
+    <Section title={t("tiers.title")}>
+      <p>{t("tiers.text")}</p>
+      <ul role="list" className={styles.tiers}>
+        {tiers.map((tier) => (
+          <TierCard key={tier.level} tier={tier} above={nextTier(tier.level, tiers)} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function TierCard({ tier, above }: { tier: TierRule; above: TierRule | null }) {
+  const t = useTexts(membershipTexts);
+  return (
+    <li className={styles.tier}>
+      <h3 className={styles.name} data-level={tier.level}>
+        {tier.name}
+      </h3>
+      <p className={styles.points}>
+        {above
+          ? t("tiers.range", { from: tier.floor, to: above.floor - 1 })
+          : t("tiers.from", { points: tier.floor })}
+      </p>
+      <p>{t("tiers.multiplier", { multiplier: tier.multiplierTenths / 10 })}</p>
+    </li>
+  );
+}
+
+/** Five things that points become, from the smallest number of points on, passing by. */
+export function Redemptions({ delayMs }: { delayMs: number }) {
+  const t = useTexts(membershipTexts);
+  return (
+    <Section title={t("redeem.title")}>
+      <p>{t("redeem.text")}</p>
+      <Slides
+        label={t("redeem.title")}
+        perView="several"
+        slides={redemptions.map((one) => ({ key: one.dish, content: <Reward {...one} /> }))}
+        options={() => rowMovement("several", delayMs)}
+      />
+    </Section>
+  );
+}
+
+function Reward({ dish, picture, points, priceSen }: Redemption) {
+  const t = useTexts(membershipTexts);
+  const nameOf = useTexts(dishTexts);
+  return (
+    <div className={styles.reward}>
+      <img
+        className={styles.picture}
+        src={dishPicture(picture)}
+        alt=""
+        width={600}
+        height={600}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+      <div className={styles.words}>
+        <strong className={styles.redemptionsPoints}>{t("redeem.points", { points })}</strong>
+        <h3 className={styles.redemptionsName}>{nameOf(`${dish}.name`)}</h3>
+        <p className={styles.price}>{t("redeem.instead", { price: formatMoney(priceSen) })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What members ask most; each answer opens under its question. */
+export function Questions() {
+  const t = useTexts(faqTexts);
+  const tiers = useTierWords();
+  return (
+    <Section title={t("title")}>
+      <div className={styles.questions}>
+        {faq.map((name) => (
+          <details key={name} className={styles.question}>
+            <summary className={styles.summary}>
+              {t(`${name}.question`)}
+              <ChevronDown className={styles.chevron} aria-hidden="true" size={20} />
+            </summary>
+            <p className={styles.answer}>{t(`${name}.answer`, { tiers })}</p>
+          </details>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+const terms = ["net", "personal", "outlets", "welcome", "birthday"] as const;
+
+/** The terms in short, and the way to the whole of them. */
+export function GoodToKnow() {
+  const t = useTexts(membershipTexts);
+  return (
+    <Section title={t("terms.title")} sunken>
+      <ul className={styles.terms}>
+        {terms.map((term) => (
+          <li key={term}>{t(`terms.${term}`)}</li>
+        ))}
+      </ul>
+      <p>
+        <RichText
+          texts={membershipTexts}
+          name="terms.full"
+          parts={{ terms: <Link to={paths.terms} />, privacy: <Link to={paths.privacy} /> }}
+        />
+      </p>
+    </Section>
+  );
+}

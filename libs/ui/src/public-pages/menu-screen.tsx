@@ -1,0 +1,146 @@
+import { FileText, Flame } from "lucide-react";
+
+import { useDishWords } from "../content/menu-words.ts";
+import { type Dish, menus, type MenuSection, signaturesOf } from "../content/menu.ts";
+import { rowMovement, Slides } from "../content/slides/slides.tsx";
+import { formatMoney } from "../i18n/formats.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { buttonClass } from "../primitives/button.tsx";
+import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
+import { bannerTexts } from "../texts/banners.ts";
+import { menuTexts } from "../texts/menu.ts";
+import type { BrandKey } from "../theme/brands.ts";
+import { useBrand } from "../theme/theme-store.ts";
+import { DishCard, dishPicture } from "./dish-card.tsx";
+import styles from "./menu-screen.module.css";
+import { PageHead, Scene, type SceneName, Section } from "./page-layout.tsx";
+
+const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const satisfies Record<
+  BrandKey,
+  SceneName
+>;
+
+/** The menu of the active brand: a banner, what it is known for, then every dish with its price (spec 001 §2). */
+export default function MenuScreen() {
+  const { brand } = useBrand();
+  const t = useTexts(menuTexts);
+  const alt = useTexts(bannerTexts);
+  const parts = menus[brand.key];
+
+  return (
+    <>
+      <div className={styles.banner}>
+        <Scene name={banners[brand.key]} alt={alt(banners[brand.key])} isFirst />
+      </div>
+      <PageHead eyebrow={brand.name} title={t("title")} intro={t(`${brand.key}.intro`)}>
+        <p className={styles.whole}>
+          <a
+            className={buttonClass({ size: "lg" })}
+            href={brand.menuPdf}
+            target="_blank"
+            rel="noopener"
+          >
+            <FileText aria-hidden="true" size={20} />
+            {t("viewFull")}
+            <VisuallyHidden>{t("viewFullHow")}</VisuallyHidden>
+          </a>
+        </p>
+      </PageHead>
+      <DishCarousel key={brand.key} label={t("signatures")} dishes={signaturesOf(brand.key)} />
+      <nav className={styles.jump} aria-label={t("jump")}>
+        {parts.map(({ id }) => (
+          <a key={id} href={`#${id}`}>
+            {t(`sections.${id}`)}
+          </a>
+        ))}
+      </nav>
+      {parts.map((part) => (
+        <MenuPart key={part.id} part={part} />
+      ))}
+      <p className={styles.notes}>{t("notes")}</p>
+    </>
+  );
+}
+
+/** One part of the menu, e.g. the noodle bowls. */
+export function MenuPart({ part }: { part: MenuSection }) {
+  const t = useTexts(menuTexts);
+  return (
+    <Section id={part.id} title={t(`sections.${part.id}`)}>
+      <ul role="list" className={styles.dishes}>
+        {part.dishes.map((dish) => (
+          <li key={dish.id} className={styles.dish}>
+            <MenuRow dish={dish} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function MenuRow({ dish }: { dish: Dish }) {
+  const wordsOf = useDishWords();
+  const name = wordsOf(`${dish.id}.name`);
+  const about = wordsOf(`${dish.id}.about`);
+  return (
+    <>
+      <img
+        className={styles.picture}
+        src={dishPicture(dish.picture)}
+        alt=""
+        width={600}
+        height={600}
+        loading="lazy"
+        decoding="async"
+      />
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <h3 className={styles.name} lang={name.lang}>
+            {name.words}
+          </h3>
+          <span className={styles.price}>{formatMoney(dish.priceSen)}</span>
+        </div>
+        <p className={styles.about} lang={about.lang}>
+          {about.words}
+        </p>
+        {about.original !== null && (
+          <p className={styles.original} lang="en">
+            {name.original !== null && <strong>{name.original}: </strong>}
+            {about.original}
+          </p>
+        )}
+        <Heat heat={dish.heat} />
+      </div>
+    </>
+  );
+}
+
+/** How hot a dish is, in chillies; nothing for one that is not. */
+function Heat({ heat }: Pick<Dish, "heat">) {
+  const t = useTexts(menuTexts);
+  if (heat === 0) return null;
+  return (
+    <span className={styles.heat} role="img" aria-label={t("heat", { count: heat })}>
+      {Array.from({ length: heat }, (_, flame) => (
+        <Flame key={flame} aria-hidden="true" size={16} fill="currentColor" />
+      ))}
+    </span>
+  );
+}
+
+/** How long a dish stays (spec 001 §2, Menu). */
+const DISH_MS = 3000;
+
+/** The dishes of a brand that people come back for, passing by. */
+export function DishCarousel({ label, dishes }: { label: string; dishes: readonly Dish[] }) {
+  return (
+    <Section title={label}>
+      <Slides
+        label={label}
+        perView="several"
+        slides={dishes.map((dish) => ({ key: dish.id, content: <DishCard dish={dish} /> }))}
+        options={() => rowMovement("several", DISH_MS)}
+      />
+    </Section>
+  );
+}

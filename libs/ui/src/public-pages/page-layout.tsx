@@ -1,0 +1,196 @@
+import { type ReactNode, useId } from "react";
+
+import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
+import styles from "./page-layout.module.css";
+
+interface PageHeadProps {
+  /** The page's one first heading; it takes the focus after a navigation. */
+  title: string;
+  intro: string;
+  /** A short line above the title. */
+  eyebrow?: string;
+  /** What to do next, below the intro. */
+  children?: ReactNode;
+}
+
+/** The opening of every public page but home. */
+export function PageHead({ title, intro, eyebrow, children }: PageHeadProps) {
+  return (
+    <header className={styles.head}>
+      {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+      <h1 tabIndex={-1}>{title}</h1>
+      <p className={styles.intro}>{intro}</p>
+      {children}
+    </header>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** The title is for screen readers only, where what follows explains itself. */
+  titleHidden?: boolean;
+  /** Stands on a deeper ground, from edge to edge. */
+  sunken?: boolean;
+  /** On a wide screen its form stands beside its words. */
+  formBeside?: boolean;
+  /** For links to it. */
+  id?: string;
+  children: ReactNode;
+}
+
+/** A part of a page under its own second heading. */
+export function Section({ title, titleHidden, sunken, formBeside, id, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section
+      className={sunken ? styles.sunken : styles.section}
+      data-form-beside={formBeside || undefined}
+      id={id}
+      aria-labelledby={heading}
+    >
+      <h2 id={heading}>{titleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The brand's edge between two parts of a page: a row of kanok flames, or three ribbons of milk. */
+export function Edge() {
+  return <div className={styles.edge} aria-hidden="true" />;
+}
+
+interface SideBySideProps {
+  scene: SceneName;
+  title: string;
+  /** On wide screens the words stand first. */
+  pictureLast?: boolean;
+  sunken?: boolean;
+  /** The picture is the first of the page. */
+  isFirst?: boolean;
+  children: ReactNode;
+}
+
+/** A picture and its words: one above the other on phones, side by side where there is room. */
+export function SideBySide(props: SideBySideProps) {
+  const { scene, title, pictureLast, sunken, isFirst, children } = props;
+  const heading = useId();
+  return (
+    <section
+      className={[styles.part, sunken && styles.sideBySideSunken, pictureLast && styles.pictureLast]
+        .filter(Boolean)
+        .join(" ")}
+      aria-labelledby={heading}
+    >
+      <div className={styles.picture}>
+        <Scene name={scene} alt="" isFirst={isFirst} />
+      </div>
+      <div className={styles.words}>
+        <h2 id={heading}>{title}</h2>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface CardGridProps {
+  cards: (TextCardProps & { key: string })[];
+  /** The cards are steps: they are counted. */
+  ordered?: boolean;
+}
+
+/** Short texts under third headings, in as many columns as there is room for. */
+export function CardGrid({ cards, ordered = false }: CardGridProps) {
+  const List = ordered ? "ol" : "ul";
+  return (
+    <List role="list" className={styles.cards}>
+      {cards.map(({ key, ...card }, position) => (
+        <li key={key} className={styles.cell}>
+          <TextCard {...card} {...(ordered && { number: position + 1 })} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+export interface TextCardProps {
+  title: string;
+  text: string;
+  icon?: ReactNode;
+  /** The card is a step: its place among them. */
+  number?: number;
+}
+
+/** A short text under a third heading. */
+export function TextCard({ title, text, icon, number }: TextCardProps) {
+  return (
+    <div className={styles.card}>
+      {number !== undefined && (
+        <span className={styles.mark} aria-hidden="true">
+          {number}
+        </span>
+      )}
+      {icon && <span className={styles.mark}>{icon}</span>}
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface SceneProps {
+  name: SceneName;
+  /** What it shows; empty where the words beside it say the same. */
+  alt: string;
+  /** For the first picture of a page: there at once and before others. Every other one waits until it is near. */
+  isFirst?: boolean;
+}
+
+/** A drawn scene in its fixed aspect, so that nothing moves when it arrives. */
+export function Scene({ name, alt, isFirst = false }: SceneProps) {
+  return (
+    <img
+      className={styles.scene}
+      src={scenePicture(name)}
+      alt={alt}
+      width={1200}
+      height={800}
+      loading={isFirst ? "eager" : "lazy"}
+      fetchPriority={isFirst ? "high" : "auto"}
+      // The first one is part of the first paint.
+      decoding={isFirst ? "sync" : "async"}
+      draggable={false}
+    />
+  );
+}
+
+const sceneFiles = import.meta.glob<string>("../art/scenes/*.svg", {
+  eager: true,
+  query: "?no-inline",
+  import: "default",
+});
+
+/** The drawn scenes, 1200 × 800 each. */
+export type SceneName =
+  | "crew"
+  | "krua-halal"
+  | "thong-halal"
+  | "krua-fresh"
+  | "krua-front"
+  | "krua-record"
+  | "krua-sweet"
+  | "krua-table"
+  | "krua-tom-yum"
+  | "krua-welcome"
+  | "story-pot"
+  | "story-pour"
+  | "thong-birthday"
+  | "thong-flower"
+  | "thong-front"
+  | "thong-milk-tea"
+  | "thong-record"
+  | "thong-row"
+  | "thong-toast";
+
+/** The address of a scene's file; undefined when nobody has drawn it. */
+export function scenePicture(name: SceneName): string | undefined {
+  return sceneFiles[`../art/scenes/${name}.svg`];
+}

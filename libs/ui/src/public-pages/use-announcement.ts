@@ -1,0 +1,47 @@
+import { useSession } from "@loyalty/api-client/react/session.ts";
+import { useEffect } from "react";
+
+import { openDialog } from "../account/dialogs.ts";
+
+const KEY = "announcementSeen";
+/** The name the key had before; a visit that began with it is not shown the announcement again. */
+const OLD_KEY = "seen announcement";
+
+/** Whether the announcement was seen in this browser session (spec 000 §2). */
+export const seenAnnouncement = {
+  read(): boolean {
+    try {
+      return [KEY, OLD_KEY].some((key) => sessionStorage.getItem(key) !== null);
+    } catch {
+      // Rather never than at every visit.
+      return true;
+    }
+  },
+
+  write(): void {
+    try {
+      sessionStorage.setItem(KEY, "true");
+    } catch {
+      // It will not be shown again, for it cannot be read either.
+    }
+  },
+};
+
+/** How long a visitor looks at the page before the announcement comes (spec 000 §9). */
+export const ANNOUNCEMENT_DELAY_MS = 1000;
+
+/**
+ * Shows the announcement to whoever is not signed in, 1 s after the home screen, once per browser session. A visitor
+ * who opened a dialog meanwhile knows what they came for: it waits for their next visit to the home screen.
+ */
+export function useAnnouncement(): void {
+  const session = useSession();
+  // Whoever signed out or whose session ended is a member already.
+  const isVisitor = session.status === "signed-out" && session.reason === "none";
+
+  useEffect(() => {
+    if (!isVisitor || seenAnnouncement.read()) return;
+    const timer = setTimeout(() => openDialog("announcement"), ANNOUNCEMENT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isVisitor]);
+}

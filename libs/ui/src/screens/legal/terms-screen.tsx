@@ -1,9 +1,0 @@
-import { TERMS_SECTIONS } from "../../overlays/legal-viewer/legal-sections.ts";
-import { LegalPage } from "./legal-page.tsx";
-
-const sections = TERMS_SECTIONS.map((section) => `terms.sections.${section}` as const);
-
-/** Terms & Conditions: eight sections (spec 001 §2). */
-export default function TermsScreen() {
-  return <LegalPage document="terms" sections={sections} />;
-}

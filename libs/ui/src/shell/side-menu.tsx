@@ -1,0 +1,184 @@
+import { useIsMember } from "@loyalty/api-client/react/session.ts";
+import { session } from "@loyalty/api-client/session/current.ts";
+import { Headset, LogOut, MapPin, X } from "lucide-react";
+import { lazy } from "react";
+import { Link, NavLink, useNavigate } from "react-router";
+
+import { openDialog } from "../account/dialogs.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { Button } from "../primitives/button.tsx";
+import { Drawer } from "../primitives/dialog.tsx";
+import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
+import { paths } from "../routes/paths.ts";
+import { primitiveTexts } from "../texts/primitives.ts";
+import { shellTexts } from "../texts/shell.ts";
+import { BrandLogo } from "../theme/brand-logo.tsx";
+import { useBrand } from "../theme/theme-store.ts";
+import { SocialLinks } from "./footer.tsx";
+import { memberNav, publicNav } from "./navigation.ts";
+import { BrandTabs, SchemeSwitch } from "./preferences.tsx";
+import styles from "./side-menu.module.css";
+
+const MemberWelcome = lazy(async () => ({
+  default: (await import("./side-menu-member.tsx")).MemberWelcome,
+}));
+const RecentActivity = lazy(async () => ({
+  default: (await import("./side-menu-member.tsx")).RecentActivity,
+}));
+
+interface SideMenuProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The menu of phones and tablets, spec 000 §2 "Mobile side menu". */
+export default function SideMenu({ open, onClose }: SideMenuProps) {
+  const t = useTexts(shellTexts);
+  const isMember = useIsMember();
+
+  return (
+    <Drawer open={open} onClose={onClose} title={t("sideMenu.title")}>
+      <SideMenuHead onClose={onClose} />
+      <div className={styles.sections}>
+        {isMember ? (
+          <LazyBoundary fallback={<div className={styles.cardPlace} />}>
+            <MemberWelcome />
+          </LazyBoundary>
+        ) : (
+          <VisitorWelcome onClose={onClose} />
+        )}
+        <BrandTabs full onChosen={onClose} />
+        <MainMenu isMember={isMember} onChosen={onClose} />
+        {isMember && (
+          <LazyBoundary>
+            <RecentActivity />
+          </LazyBoundary>
+        )}
+        {isMember && <SignOutButton onClose={onClose} />}
+        <QuickAccess onChosen={onClose} />
+        <div className={styles.colours}>
+          <span aria-hidden="true">{t("scheme.label")}</span>
+          <SchemeSwitch />
+        </div>
+      </div>
+    </Drawer>
+  );
+}
+
+function SideMenuHead({ onClose }: Pick<SideMenuProps, "onClose">) {
+  const t = useTexts(shellTexts);
+  const p = useTexts(primitiveTexts);
+  const { brand } = useBrand();
+  return (
+    <div className={styles.head}>
+      <BrandLogo brand={brand.key} tagline={t(`tagline.${brand.key}`)} size={44} />
+      <button type="button" className={styles.close} aria-label={p("close")} onClick={onClose}>
+        <X aria-hidden="true" size={24} />
+      </button>
+    </div>
+  );
+}
+
+/** Signs out at once, closes the menu and goes home. */
+function SignOutButton({ onClose }: Pick<SideMenuProps, "onClose">) {
+  const t = useTexts(shellTexts);
+  const navigate = useNavigate();
+
+  function signOut() {
+    void session.end();
+    onClose();
+    void navigate(paths.home);
+  }
+
+  return (
+    <Button variant="outline" wide onClick={signOut}>
+      <LogOut aria-hidden="true" size={18} />
+      {t("signOut")}
+    </Button>
+  );
+}
+
+interface MainMenuProps {
+  isMember: boolean;
+  onChosen: () => void;
+}
+
+/** Where to go: members find their own rooms first. The way one is on is highlighted. */
+function MainMenu({ isMember, onChosen }: MainMenuProps) {
+  const t = useTexts(shellTexts);
+  const items = isMember ? [...memberNav, ...publicNav.slice(1)] : publicNav;
+
+  return (
+    <nav aria-labelledby="side-menu-main" className={styles.menu}>
+      <h2 id="side-menu-main" className={styles.title}>
+        {t("sideMenu.mainMenu")}
+      </h2>
+      {items.map(({ path, label, description, icon: Icon, badge }) => (
+        <NavLink key={path} to={path} end className={styles.item} onClick={onChosen}>
+          <span className={styles.icon}>
+            <Icon aria-hidden="true" size={20} />
+          </span>
+          <span className={styles.words}>
+            <span className={styles.label}>{t(label)}</span>
+            <span className={styles.description}>{t(description)}</span>
+          </span>
+          {badge && !isMember && <span className={styles.badge}>{t(badge)}</span>}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** What the menu says to visitors: each button closes the menu and opens its dialog. */
+function VisitorWelcome({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shellTexts);
+
+  function goTo(overlay: "sign-in" | "register") {
+    onClose();
+    openDialog(overlay);
+  }
+
+  return (
+    <section className={styles.welcome}>
+      <h2 className={styles.hello}>{t("sideMenu.welcome")}</h2>
+      <p>{t("sideMenu.invitation")}</p>
+      <div className={styles.buttons}>
+        <Button onClick={() => goTo("sign-in")}>{t("signIn")}</Button>
+        <Button variant="outline" onClick={() => goTo("register")}>
+          {t("join")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The last part of the menu: help, the way to an outlet, and where else we are. */
+function QuickAccess({ onChosen }: { onChosen: () => void }) {
+  const t = useTexts(shellTexts);
+  return (
+    <>
+      <nav aria-labelledby="side-menu-quick">
+        <h2 id="side-menu-quick" className={styles.title}>
+          {t("sideMenu.quickAccess")}
+        </h2>
+        <div className={styles.quick}>
+          <Link to={paths.contact} className={styles.quickLink} onClick={onChosen}>
+            <Headset aria-hidden="true" size={20} />
+            {t("sideMenu.contactSupport")}
+          </Link>
+          <Link to={paths.locations} className={styles.quickLink} onClick={onChosen}>
+            <MapPin aria-hidden="true" size={20} />
+            {t("sideMenu.storeLocator")}
+          </Link>
+        </div>
+      </nav>
+      <section aria-labelledby="side-menu-connect">
+        <h2 id="side-menu-connect" className={styles.title}>
+          {t("sideMenu.connect")}
+        </h2>
+        <SocialLinks networks={["x", "tiktok"]} />
+        <p className={styles.quiet}>{t("sideMenu.follow")}</p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * Trusted Types, as far as they are used here (W3C): a page whose policy demands them takes markup and addresses of
+ * scripts from the policies it names, and refuses everything else. TypeScript's own library does not know them yet.
+ */
+export interface TrustedTypes {
+  createPolicy<Rules extends PolicyRules>(name: string, rules: Rules): Rules;
+}
+
+/** What makes a plain string of each kind trusted; null refuses it. */
+export interface PolicyRules {
+  createHTML?: (html: string) => string | null;
+  createScriptURL?: (address: string) => string | null;
+}
+
+/** The browser's; undefined where it knows none, and then strings stay strings. */
+export const trustedTypes = (): TrustedTypes | undefined =>
+  (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
+
+/** Markup that our libraries write themselves, to the letter. */
+const KNOWN = new Set([
+  // React makes script elements that never run: the descriptions of a page for search engines.
+  "<script></script>",
+  // Leaflet: whether the browser draws, and the signs on its two buttons.
+  "<svg/>",
+  '<span aria-hidden="true">+</span>',
+  '<span aria-hidden="true">&#x2212;</span>',
+]);
+
+/** The mini-program's service worker. */
+const WORKER = "/sw.js";
+
+/** What a string may become when somebody hands it to the page as markup or as a script's address. */
+export const markupRules = {
+  /** Without a bracket it is words, whatever it says; with one it is known to the letter, or refused. */
+  createHTML: (html: string) => (!html.includes("<") || KNOWN.has(html) ? html : null),
+  createScriptURL: (address: string) => (address === WORKER ? address : null),
+} satisfies PolicyRules;
+
+/**
+ * Decides over every string that a library hands to the page as markup, where the content security policy asks for
+ * Trusted Types (docs/decisions/0019). Call it once, before anything is drawn.
+ */
+export function guardMarkup(): void {
+  trustedTypes()?.createPolicy("default", markupRules);
+}
+
+let policy: { createHTML: (html: string) => string } | undefined;
+
+/**
+ * Reads markup into a document of its own that is never shown: nothing in it runs, loads or leads anywhere. Whoever
+ * asks draws what it wants of it, element by element.
+ */
+export function inertElement(html: string): HTMLElement {
+  policy ??= trustedTypes()?.createPolicy("inert", { createHTML: (text) => text });
+  return new DOMParser().parseFromString(policy?.createHTML(html) ?? html, "text/html").body;
+}

@@ -1,0 +1,85 @@
+/** The brands of the group; the first is the default. The keys are what local storage holds, spec 000 §3. */
+export const brandKeys = ["krua-bowl", "thong-cha"] as const;
+
+export type BrandKey = (typeof brandKeys)[number];
+
+export const DEFAULT_BRAND: BrandKey = brandKeys[0];
+
+/** Whether a stored or typed value names a brand. */
+export function isBrandKey(value: unknown): value is BrandKey {
+  return brandKeys.some((key) => key === value);
+}
+
+/** What tells one brand from another, beside its colours (`tokens/<key>.css`) and its sentences (`texts/`). */
+export interface Brand {
+  key: BrandKey;
+  name: string;
+  /** The name in Thai script, as it is drawn beside the mark. */
+  thaiName: string;
+  /** Short enough for a tab on a phone. */
+  shortName: string;
+  email: string;
+  /**
+   * As people read it, and as `tel:` wants it. Ours cannot be dialled: no Malaysian number begins with a nought, so it is
+   * nobody's, and whoever runs the system puts their own. Outlets have none of their own.
+   */
+  phone: { shown: string; dialled: string };
+  /** When somebody answers it, every day, on Malaysia's clock. */
+  answers: { opens: string; closes: string };
+  social: { instagram: string; x: string; tiktok: string };
+  /** What its outlets are in the words of schema.org, for search engines. */
+  outletType: "Restaurant" | "CafeOrCoffeeShop";
+  /** The full menu as a document. */
+  menuPdf: string;
+  /** Which banners and outlets belong to it, see `content/`. */
+  bannerListKey: string;
+  outletListKey: string;
+}
+
+/** The group behind both brands; named in the legal texts and the copyright line. */
+export const company = {
+  legalName: "Krua Bowl Group Sdn. Bhd.",
+  supportEmail: "support@kruabowl.example",
+  careersEmail: "careers@kruabowl.example",
+  country: "MY",
+} as const;
+
+/** The two brands as data: another group puts its own here. */
+export const brands: Record<BrandKey, Brand> = {
+  "krua-bowl": {
+    key: "krua-bowl",
+    name: "Krua Bowl",
+    thaiName: "ครัวโบล์",
+    shortName: "Krua",
+    email: "hello@kruabowl.example",
+    phone: { shown: "+60 3-0000 0142", dialled: "+60300000142" },
+    answers: { opens: "10:00", closes: "18:00" },
+    social: {
+      instagram: "https://www.instagram.com/kruabowl",
+      x: "https://x.com/kruabowl",
+      tiktok: "https://www.tiktok.com/@kruabowl",
+    },
+    outletType: "Restaurant",
+    menuPdf: "/menus/krua-bowl.pdf",
+    bannerListKey: "krua-bowl",
+    outletListKey: "krua-bowl",
+  },
+  "thong-cha": {
+    key: "thong-cha",
+    name: "Thong Cha",
+    thaiName: "ทองชา",
+    shortName: "Thong",
+    email: "hello@thongcha.example",
+    phone: { shown: "+60 3-0000 0177", dialled: "+60300000177" },
+    answers: { opens: "10:00", closes: "18:00" },
+    social: {
+      instagram: "https://www.instagram.com/thongcha.my",
+      x: "https://x.com/thongcha_my",
+      tiktok: "https://www.tiktok.com/@thongcha.my",
+    },
+    outletType: "CafeOrCoffeeShop",
+    menuPdf: "/menus/thong-cha.pdf",
+    bannerListKey: "thong-cha",
+    outletListKey: "thong-cha",
+  },
+};

@@ -1,7 +1,7 @@
 import { createFakeApi } from "@loyalty/api-client/testing/fake-api.ts";
 import { expect, test } from "vitest";
 
-import { redirectOf, type Situation } from "./redirects.tsx";
+import { redirectOf, rememberedAfter, type Situation } from "./redirects.tsx";
 
 const member: Situation["session"] = {
   status: "signed-in",
@@ -18,6 +18,7 @@ const on = (pathname: string, differences: Partial<Situation>): Situation => ({
   session: visitor,
   before: "restoring",
   pathname,
+  search: "",
   endedAt: null,
   handsOver: false,
   ...differences,
@@ -83,4 +84,27 @@ test.each<[pathname: string, situation: Partial<Situation>, target: string | nul
   ["/login", { session: member, handsOver: true }, null],
 ])("on %s, %o: %s", (pathname, situation, target) => {
   expect(redirectOf(on(pathname, situation))).toBe(target);
+});
+
+test.each<[what: string, situation: Situation, endedAt: string | null]>([
+  [
+    "a session that the server ended, with the query of its page",
+    on("/redeem", { session: expired, before: "signed-in", search: "?tab=history" }),
+    "/redeem?tab=history",
+  ],
+  ["one that ended while the page was restored", on("/profile", { session: expired }), "/profile"],
+  ["none on a public page", on("/menu", { session: expired, before: "signed-in" }), null],
+  ["none after a sign-out", on("/profile", { session: leaver, before: "signed-in" }), null],
+  [
+    "the same until the next sign-in",
+    on("/menu", { session: expired, before: "signed-out", endedAt: "/profile" }),
+    "/profile",
+  ],
+  [
+    "none after it",
+    on("/login", { session: member, before: "signed-out", endedAt: "/profile" }),
+    null,
+  ],
+])("what is remembered for the way back: %s", (_what, situation, endedAt) => {
+  expect(rememberedAfter(situation)).toEqual({ before: situation.session.status, endedAt });
 });

@@ -17,13 +17,18 @@ const LEFT_AT_SIGN_IN = [paths.home, paths.locations, paths.about, paths.menu, .
 /** The pages that a signed-in person does not stay on (spec 000 §2). */
 const NOT_FOR_MEMBERS = [paths.home, ...LOGIN];
 
-export interface Situation {
-  session: SessionState;
-  /** The session's status when this was last asked. */
+/** What one change of the session leaves for the next. */
+export interface Remembered {
+  /** The session's status at the last change. */
   before: SessionState["status"];
-  pathname: string;
   /** The member page, with its query, on which the server ended the session; null when there is none. */
   endedAt: string | null;
+}
+
+export interface Situation extends Remembered {
+  session: SessionState;
+  pathname: string;
+  search: string;
   /** This host leaves a signed-in person's page as it is, because it hands them over from there with the same path. */
   handsOver: boolean;
 }
@@ -54,31 +59,47 @@ export function redirectOf(situation: Situation): string | null {
   }
 }
 
+/** What to remember after a situation: the page of a session that the server ended, until somebody signs in or out. */
+export function rememberedAfter(situation: Situation): Remembered {
+  const { session, before, pathname, search, endedAt } = situation;
+  const { status } = session;
+  if (status === "signed-in") return { before: status, endedAt: null };
+  if (status === "restoring" || before === "signed-out") return { before: status, endedAt };
+  const isEnded = session.reason === "expired" && isMemberPath(pathname);
+  return { before: status, endedAt: isEnded ? pathname + search : null };
+}
+
 interface SessionRedirectsProps {
-  /** Whether this host hands members over from here by itself; asked at each change. */
+  /** Whether this host hands members over from here by itself; called at each change. */
   handsOver?: () => boolean;
-  /** Whether somebody whose session the server ended is brought back to their page once they have signed in again. */
+  /** Whether a person whose session the server ended is brought back to their page once they have signed in again. */
   returns?: boolean;
 }
 
 const never = () => false;
 
-/** Goes where `redirectOf` says, whenever the session or the page changes. Rendered once an app. */
+/**
+ * Goes where `redirectOf` says, whenever the session or the page changes. Rendered once an app, before what acts on the
+ * page's address. It is no loader of the routes: the brand site's pages are prerendered, and a client loader would
+ * put the framework's fallback into them.
+ */
 export function SessionRedirects({ handsOver = never, returns = false }: SessionRedirectsProps) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const last = useRef({ status: session.status, endedAt: null as string | null });
+  const remembered = useRef<Remembered>({ before: session.status, endedAt: null });
 
   useEffect(() => {
-    const { status: before, endedAt } = last.current;
-    last.current = { status: session.status, endedAt };
-    if (session.status === "signed-in") last.current.endedAt = null;
-    if (session.status === "signed-out" && before !== "signed-out") {
-      const comesBack = returns && session.reason === "expired" && isMemberPath(pathname);
-      last.current.endedAt = comesBack ? pathname + search : null;
-    }
-    const target = redirectOf({ session, before, pathname, endedAt, handsOver: handsOver() });
+    const situation = {
+      ...remembered.current,
+      session,
+      pathname,
+      search,
+      handsOver: handsOver(),
+    };
+    const after = rememberedAfter(situation);
+    remembered.current = returns ? after : { ...after, endedAt: null };
+    const target = redirectOf(situation);
     if (target !== null && target !== pathname + search) void navigate(target, { replace: true });
   }, [session, pathname, search, handsOver, returns, navigate]);
 

@@ -11,7 +11,7 @@ const known = Object.values(paths);
 
 /**
  * Makes `vite preview` answer addresses the way the production server does: a file by itself, a
- * prerendered page by its own HTML, a door or a referral link by the empty shell, anything else by
+ * prerendered page by its own HTML, a member's path or a referral link by the empty shell, anything else by
  * the 404 page with that status. Left alone, vite answers `/menu` with the home page.
  */
 export function previewLikeNginx(): Plugin {

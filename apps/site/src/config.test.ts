@@ -5,12 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { loadConfig } from "./config.ts";
 
 const server = setupServer();
-const said: string[] = [];
+const warnings: string[] = [];
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 beforeEach(() => {
-  said.length = 0;
-  vi.spyOn(console, "warn").mockImplementation((line: string) => void said.push(line));
+  warnings.length = 0;
+  vi.spyOn(console, "warn").mockImplementation((line: string) => void warnings.push(line));
 });
 afterEach(() => {
   server.resetHandlers();
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const answering = (config: object) =>
   server.use(http.get("*/config.json", () => HttpResponse.json(config)));
 
-test("a deployment's own words win over the defaults, and nothing is said", async () => {
+test("a deployment's own values win over the defaults, without a warning", async () => {
   answering({ productionHost: "www.kruabowl.example", miniOrigin: "https://m.kruabowl.example" });
 
   expect(await loadConfig()).toEqual({
@@ -32,7 +32,7 @@ test("a deployment's own words win over the defaults, and nothing is said", asyn
     tileAttribution: "",
     handoff: "ticket",
   });
-  expect(said).toEqual([]);
+  expect(warnings).toEqual([]);
 });
 
 test.each([
@@ -40,20 +40,20 @@ test.each([
   ["an insecure host", "http://m.kruabowl.example"],
   ["an address with a path", "https://m.kruabowl.example/app"],
   ["nothing", ""],
-])("%s as the mini-program is said in the log, once", async (_what, miniOrigin) => {
+])("%s as the mini-program is logged once", async (_what, miniOrigin) => {
   answering({ miniOrigin });
 
   await loadConfig();
 
-  expect(said).toHaveLength(1);
-  expect(said[0]).toMatch(/handoff to the mini-program is off/);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/handoff to the mini-program is off/);
 });
 
-test("without its configuration the site works, without the handoff, and says so", async () => {
+test("without its configuration the site works, without the handoff, and logs that", async () => {
   server.use(http.get("*/config.json", () => new HttpResponse(null, { status: 404 })));
 
   const { miniOrigin } = await loadConfig();
 
   expect(miniOrigin).toBe("");
-  expect(said[0]).toMatch(/config.json could not be read/);
+  expect(warnings[0]).toMatch(/config.json could not be read/);
 });

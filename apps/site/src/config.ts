@@ -25,8 +25,8 @@ const withoutHandoff: SiteConfig = {
   handoff: "ticket",
 };
 
-/** Long enough for a slow line: without the file no member is handed over. */
-const PATIENCE_MS = 10_000;
+/** Long enough for a slow connection: without the file no member is handed over. */
+const TIMEOUT_MS = 10_000;
 
 let current = withoutHandoff;
 
@@ -37,13 +37,13 @@ export function siteConfig(): SiteConfig {
 
 /**
  * Reads `config.json`. A page whose configuration cannot be read works without the handoff,
- * and says so in the log once.
+ * and logs that once.
  *
  * @returns the configuration, also kept for `siteConfig`
  */
 export async function loadConfig(): Promise<SiteConfig> {
   try {
-    const answer = await fetch("/config.json", { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
     current = { ...withoutHandoff, ...((await answer.json()) as Partial<SiteConfig>) };
   } catch (error) {

@@ -9,7 +9,7 @@ import { siteConfig } from "../config.ts";
 type Departure = ReturnType<typeof createDeparture>;
 export type DepartureState = ReturnType<Departure["getSnapshot"]>;
 
-const atRest: DepartureState = { status: "idle" };
+const idle: DepartureState = { status: "idle" };
 
 let departure: Departure | undefined;
 
@@ -38,11 +38,11 @@ function subscribe(listener: () => void): () => void {
   return siteDeparture().subscribe(listener);
 }
 
-/** How far the departure has come. Prerendered pages are at rest. */
+/** How far the departure has come. A prerendered page is idle. */
 export function useDeparture(): DepartureState {
   return useSyncExternalStore(
     subscribe,
     () => siteDeparture().getSnapshot(),
-    () => atRest,
+    () => idle,
   );
 }

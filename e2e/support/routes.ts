@@ -1,29 +1,11 @@
-/** The public addresses of the route table (spec 000 §2), each a page of its own. */
-export const publicPages = [
-  "/",
-  "/menu",
-  "/locations",
-  "/about",
-  "/membership",
-  "/awards",
-  "/career",
-  "/contact-us",
-  "/settings/terms-conditions",
-  "/settings/privacy-policy",
-] as const;
+import { memberPaths, publicPaths, rewardPath } from "../../libs/ui/src/routes/paths.ts";
 
-/** The addresses that need a login (spec 000 §2). */
-export const memberPages = [
-  "/dashboard",
-  "/rewards",
-  "/redeem",
-  "/reward/1?isPromotion=true",
-  "/profile",
-  "/profile/edit",
-  "/referral",
-  "/activity",
-  "/settings/personal-info",
-  "/settings/notifications",
-  "/settings/language",
-  "/settings/help-support",
-] as const;
+/** The public addresses, each a page of its own: without those of the sign-in, which is a dialog. */
+export const publicPages = Object.values(publicPaths).filter(
+  (path) => !path.startsWith(publicPaths.login),
+);
+
+/** The addresses that need a login, with a reward in place of its parameter. */
+export const memberPages: readonly string[] = Object.values(memberPaths)
+  .filter((path) => path !== memberPaths.rewardWithoutId)
+  .map((path) => (path === memberPaths.reward ? rewardPath(1, "promotion") : path));

@@ -1,6 +1,6 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
-import { takeToken } from "@loyalty/api-client/session/handoff.ts";
+import { dropHandoff } from "@loyalty/api-client/session/handoff.ts";
 import { configureMap } from "@loyalty/ui/map/map-settings.ts";
 import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
 import { startTransition, StrictMode } from "react";
@@ -11,10 +11,7 @@ import { loadConfig } from "./config.ts";
 
 async function start() {
   // A token in the site's own address is never used, and taken out of it (docs/handoff.md B9).
-  const { token, clean } = takeToken(new URL(window.location.href));
-  if (token !== null || clean.href !== window.location.href) {
-    window.history.replaceState(window.history.state, "", clean);
-  }
+  dropHandoff(window);
 
   guardMarkup();
   const { apiBase, tileUrl, tileAttribution } = await loadConfig();

@@ -6,7 +6,7 @@ import { proofOfWork } from "./proof-of-work.ts";
 import { tokenStore } from "./session/token-store.ts";
 
 /** Where the API is and how to reach it; the apps set `base`, tests also the rest. */
-export interface ApiSettings {
+interface ApiSettings {
   /** Prefix of every path, same origin (`/api`) or absolute. */
   base: string;
   fetch: (request: Request) => Promise<Response>;
@@ -71,7 +71,7 @@ export async function responseBody<T>(
 }
 
 /** The address of something below the API that is no call. */
-export const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
+const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
 
 /** Both headers of a token, as the contract wants them (spec 000 §6). */
 export function tokenHeaders(token: string): Record<string, string> {
@@ -127,9 +127,6 @@ export function noteServerTime(date: string | null, receivedAt = Date.now()): vo
   const time = date === null ? Number.NaN : Date.parse(date);
   if (!Number.isNaN(time)) aheadMs = time - receivedAt;
 }
-
-/** How far the server's clock is ahead of this device's, in ms. */
-export const serverAheadMs = (): number => aheadMs;
 
 /** The moment it is for the server; this device's own until an answer came. */
 export const serverNow = (): Date => new Date(Date.now() + aheadMs);

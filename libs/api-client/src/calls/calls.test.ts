@@ -18,7 +18,7 @@ import {
   updateMember,
 } from "./members.ts";
 import { getCallingCodes, getOutlets } from "./outlets.ts";
-import { getActivities, getMembershipPoints, getTier, getTiers } from "./points.ts";
+import { getActivities, getTier, getTierPoints, getTiers } from "./points.ts";
 import { checkSession, mintHandoff, presentHandoff, signOut } from "./session.ts";
 import { register, requestRegistrationCode, requestSignInCode, signIn } from "./sign-in.ts";
 
@@ -122,10 +122,10 @@ test.each<[string, () => Promise<unknown>, unknown, unknown, unknown]>([
   ],
   [
     "GET /api/member/1/currentMembershipPoint",
-    () => getMembershipPoints(1),
+    () => getTierPoints(1),
     null,
-    { currentMemberMembershipPoint: 1840 },
-    1840,
+    { currentMemberMembershipPoint: 1840, keepTierBy: "2026-12-31" },
+    { points: 1840, keepTierBy: "2026-12-31" },
   ],
   [
     "GET /api/member/1/activityHistory?sort=createdAt&order=desc&limit=3",

@@ -20,10 +20,6 @@ export const getTierPoints = async (id: number, signal?: AbortSignal): Promise<T
   return { points: answer.currentMemberMembershipPoint, keepTierBy: answer.keepTierBy };
 };
 
-/** The points that count for a member's tier alone. */
-export const getMembershipPoints = async (id: number, signal?: AbortSignal): Promise<number> =>
-  (await getTierPoints(id, signal)).points;
-
 interface ActivityPage {
   limit?: number;
   offset?: number;

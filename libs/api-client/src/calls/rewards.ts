@@ -69,7 +69,7 @@ export const claimReward = (
   );
 
 /** Which vouchers: those that can still be used, or the history of the others. */
-export interface VoucherQuery {
+interface VoucherQuery {
   isValid: boolean;
   /** A part of the code, in any case. */
   code?: string;

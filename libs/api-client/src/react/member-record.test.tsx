@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { session } from "../session/current.ts";
 import { forgetSession } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
-import { serveFakeApi } from "../testing/serve.ts";
+import { serveFakeApi } from "../testing/setup.ts";
 import { ApiProvider } from "./api-provider.tsx";
 import { useMember, useSetReferrer, useUpdateMember } from "./members.ts";
 import { createQueryClient } from "./query-client.tsx";

@@ -4,9 +4,8 @@ import {
   getActivities,
   getBills,
   getPointTotals,
-  getTier,
-  getTiers,
   getTierPoints,
+  getTiers,
   type TierPoints,
 } from "../calls/points.ts";
 import { LISTED_ACTIONS, RECENT_LIMIT } from "../rules/points.ts";
@@ -85,10 +84,3 @@ function joined({ pages }: { pages: Activity[][] }): Activity[] {
 /** The tiers of the programme, lowest first. */
 export const useTiers = (): UseQueryResult<Tier[]> =>
   useQuery({ queryKey: keys.tiers, queryFn: ({ signal }) => getTiers(signal) });
-
-/** One tier; with null it waits until the id is known. */
-export const useTier = (id: number | null): UseQueryResult<Tier> =>
-  useQuery({
-    queryKey: keys.tier(id),
-    queryFn: id === null ? skipToken : ({ signal }) => getTier(id, signal),
-  });

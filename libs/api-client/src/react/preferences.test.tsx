@@ -7,8 +7,7 @@ import { DEFAULT_PREFERENCES } from "../rules/preferences.ts";
 import { session } from "../session/current.ts";
 import { signedInAs } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
-import { serveFakeApi } from "../testing/serve.ts";
-import { deferred } from "../testing/tabs.ts";
+import { deferred, serveFakeApi } from "../testing/setup.ts";
 import { ApiProvider } from "./api-provider.tsx";
 import {
   useChoosePreferences,

@@ -33,7 +33,6 @@ export const keys = {
   bills: (id: number | null) => ["member", id, "bills"],
   pointTotals: (id: number | null) => ["member", id, "point-totals"],
   tiers: ["tiers"],
-  tier: (id: number | null) => ["tiers", id],
   givenRewards: ["given-rewards"],
   outlets: ["outlets"],
   callingCodes: ["calling-codes"],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { forgetSession } from "../testing/fake-api.ts";
 import type { FakeApi } from "../testing/responses.ts";
-import { serveFakeApi } from "../testing/serve.ts";
+import { serveFakeApi } from "../testing/setup.ts";
 import { ApiProvider } from "./api-provider.tsx";
 import { useAgree, useMember } from "./members.ts";
 import { useSavePreferences } from "./preferences.ts";

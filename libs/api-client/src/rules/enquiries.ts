@@ -27,7 +27,7 @@ export const ATTACHMENT_ACCEPT = ATTACHMENT_EXTENSIONS.join(",");
 export const ATTACHMENT_MAX_BYTES = 5 * 1024 * 1024;
 
 /** Why a file cannot be attached, by its name and size; the server also checks its content. */
-export type AttachmentProblem = "kind" | "empty" | "size";
+type AttachmentProblem = "kind" | "empty" | "size";
 
 /** The first problem with a file, or null. */
 export function attachmentProblem({

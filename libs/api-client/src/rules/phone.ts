@@ -4,7 +4,7 @@
  */
 
 /** Which rule refuses a number: a calling code with a rule of its own, or `other`. A key for the texts catalogue. */
-export type PhoneProblem = "60" | "65" | "1" | "44" | "86" | "91" | "other";
+type PhoneProblem = "60" | "65" | "1" | "44" | "86" | "91" | "other";
 
 // What the national digits of a country look like (spec 000 §5). [0-9] is plainer than \d.
 const SHAPES: Record<PhoneProblem, RegExp> = {

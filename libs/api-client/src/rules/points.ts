@@ -77,11 +77,6 @@ export function tiersOf(
   }));
 }
 
-/** The highest tier whose floor these points reach. */
-export function tierAt(points: number): TierRule {
-  return TIERS.findLast((tier) => points >= tier.floor) ?? TIERS[0];
-}
-
 /**
  * The tier above a level, or null at the top.
  *
@@ -106,7 +101,7 @@ export function pointsToGo(points: number, upLevelPointAmount: number): number {
 }
 
 /** What the navigation calls a level (spec 000 §2): keys for the texts catalogue. */
-export type NavTier = "bronze" | "silver" | "gold" | "platinum";
+type NavTier = "bronze" | "silver" | "gold" | "platinum";
 
 const NAV_TIERS: readonly NavTier[] = ["bronze", "silver", "gold", "platinum"];
 

@@ -72,17 +72,8 @@ export function whyNotClaimable(
   return claimant.points < (offer.cost ?? 0) ? "not_enough_points" : null;
 }
 
-/** What a reward's page calls its state (spec 001 §2). */
-export type Availability = "available" | "insufficient" | "pending";
-
-/** Available, Insufficient Points or Claim Pending, the last before all others (spec 001 §4). */
-export function availabilityOf(cost: number, points: number, isPending: boolean): Availability {
-  if (isPending) return "pending";
-  return points < cost ? "insufficient" : "available";
-}
-
 /** The words of a reward's main button (spec 001 §2). */
-export type RewardButton = "claim" | "use" | "notAvailable" | "locked";
+type RewardButton = "claim" | "use" | "notAvailable" | "locked";
 
 /**
  * The main button: "Claim Now" for rewards of points, "Use it Now" for gifts and vouchers, "Locked" below the tier,
@@ -154,7 +145,7 @@ export function nextBestReward<T extends { pointToRedeem: number }>(
 
 /** `statusId` (spec 001 §4). */
 export const VOUCHER_STATUS = { active: 1, presentedOrUsed: 2, expired: 3, cancelled: 4 } as const;
-export type VoucherStatus = (typeof VOUCHER_STATUS)[keyof typeof VOUCHER_STATUS];
+type VoucherStatus = (typeof VOUCHER_STATUS)[keyof typeof VOUCHER_STATUS];
 
 /** How long a code stays on the member's screen at most, in seconds (docs/readings.md, "Rewards and vouchers"). */
 export const PRESENTED_FOR_S = 30 * 60;

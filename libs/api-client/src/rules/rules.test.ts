@@ -15,19 +15,10 @@ import {
   FEEDBACK_OUTLETS,
 } from "./enquiries.ts";
 import { normalisePhone, phoneProblem } from "./phone.ts";
-import {
-  navTier,
-  nextTier,
-  pointsToGo,
-  signedPoints,
-  tierAt,
-  tierProgress,
-  TIERS,
-} from "./points.ts";
+import { navTier, nextTier, pointsToGo, signedPoints, tierProgress, TIERS } from "./points.ts";
 import { DEFAULT_PREFERENCES, keptSection, PREFERENCE_CHOICES } from "./preferences.ts";
 import {
   affordableFirst,
-  availabilityOf,
   nextBestReward,
   presentedSecondsLeft,
   rewardBadges,
@@ -107,10 +98,6 @@ describe("tiers", () => {
     expect(TIERS).toEqual(tierCases.tiers);
   });
 
-  test.each(tierCases.at)("$points points reach level $level", ({ points, level }) => {
-    expect(tierAt(points).level).toBe(level);
-  });
-
   test.each(tierCases.progress)("$why", ({ points, level, percent, toGo, nextName }) => {
     const threshold = TIERS[level]?.upLevelPointAmount ?? 0;
 
@@ -153,15 +140,6 @@ describe("rewards and vouchers", () => {
     const voucher = { expiresAt: "2026-04-01T00:00:00Z", outletIds: [2, 7] };
 
     expect(whyNotPresentable(voucher, null, new Date(NOW))).toBeNull();
-  });
-
-  test.each([
-    [500, 500, false, "available"],
-    [500, 499, false, "insufficient"],
-    [0, 0, false, "available"],
-    [500, 0, true, "pending"],
-  ] as const)("%i points of %i, pending %s: %s", (cost, points, isPending, availability) => {
-    expect(availabilityOf(cost, points, isPending)).toBe(availability);
   });
 
   test.each([

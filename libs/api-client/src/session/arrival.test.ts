@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { CheckedSession, Presentation } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import { deferred } from "../testing/tabs.ts";
+import { deferred } from "../testing/setup.ts";
 import { aMember } from "../testing/world.ts";
 import { arrivalMachine, type ArrivalOptions } from "./arrival.ts";
 import { tokenStore } from "./token-store.ts";

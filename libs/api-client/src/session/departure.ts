@@ -3,7 +3,7 @@ import { ApiError } from "../errors.ts";
 import { createExternalStore, type ExternalStore } from "../store.ts";
 import { handoffTarget, handoffUrl, type HandoffConfig, type HandoffTarget } from "./handoff.ts";
 import { retryDelay, type OneAtATime } from "./page.ts";
-import type { SessionCall, Session } from "./session.ts";
+import type { Session, SessionCall } from "./session.ts";
 import type { TokenStore } from "./token-store.ts";
 
 /** How many redirects in how many ms look like a loop (docs/handoff.md, the site's part). */
@@ -45,7 +45,7 @@ export interface DepartureOptions {
 }
 
 /** A member path hands off on every host; a public page only on the production host. */
-export interface DepartureRequest {
+interface DepartureRequest {
   fromMemberPath: boolean;
   /** The member pressed the button, so it is no redirect loop. */
   byHand?: boolean;

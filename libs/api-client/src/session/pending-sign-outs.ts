@@ -8,7 +8,7 @@ const LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 /** The longest wait for one sign-out before something else is tried (docs/handoff.md, the mini's part). */
 const TIMEOUT_MS = 3000;
 
-export interface PendingSignOutOptions {
+interface PendingSignOutOptions {
   store: TokenStore;
   /** POST /member/logout with that token. */
   signOut: (token: string, signal?: AbortSignal) => Promise<void>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { CheckedSession } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
-import { deferred, storeOfTab } from "../testing/tabs.ts";
+import { deferred, storeOfTab } from "../testing/setup.ts";
 import { aMember } from "../testing/world.ts";
 import { createPendingSignOuts } from "./pending-sign-outs.ts";
 import { createSession, type Session } from "./session.ts";

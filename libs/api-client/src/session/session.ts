@@ -28,7 +28,7 @@ export type CheckResult =
 /** A call of `GET /member/checksession` with that token. */
 export type SessionCall = (token: string, signal?: AbortSignal) => Promise<CheckedSession>;
 
-export interface SessionOptions {
+interface SessionOptions {
   store: TokenStore;
   pendingSignOuts: PendingSignOuts;
   checkSession: SessionCall;
@@ -244,11 +244,11 @@ export function createSession({
 }
 
 /** When a session is checked, in ms (spec 000 §4). */
-export const FIRST_BEAT_MS = { afterRestore: 500, afterBegin: 1000 } as const;
-export const BEAT_MS = 5 * 60 * 1000;
+const FIRST_BEAT_MS = { afterRestore: 500, afterBegin: 1000 } as const;
+const BEAT_MS = 5 * 60 * 1000;
 
 /** Calls `beat` after a first delay and then every five minutes, until stopped. Starting anew replaces the first. */
-export function createHeartbeat(beat: () => void) {
+function createHeartbeat(beat: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule(delay: number) {
@@ -268,7 +268,7 @@ export function createHeartbeat(beat: () => void) {
   };
 }
 
-export interface PageEvents {
+interface PageEvents {
   /** Another tab signed in, renewed its token, or lost it. */
   storedElsewhere: () => void;
   /** Another tab signed out on purpose: nothing waiting here may sign in again. */
@@ -280,7 +280,7 @@ export interface PageEvents {
 }
 
 /** Listens to the events of a page that matter to a session. @returns how to stop */
-export function watchPage(page: Window, events: PageEvents): () => void {
+function watchPage(page: Window, events: PageEvents): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
   page.addEventListener(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheckedSession, Presentation } from "../calls/session.ts";
 import { ApiError } from "../errors.ts";
 import { safeStorage } from "../store.ts";
-import { aLock, deferred, storeOfTab } from "../testing/tabs.ts";
+import { aLock, deferred, storeOfTab } from "../testing/setup.ts";
 import { aMember } from "../testing/world.ts";
 import { arrivalMachine } from "./arrival.ts";
 import type { OneAtATime } from "./page.ts";

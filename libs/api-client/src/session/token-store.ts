@@ -30,7 +30,7 @@ export interface PendingHandoff {
 }
 
 /** A session that was ended here and that the server may not know of yet. */
-export interface PendingSignOut {
+interface PendingSignOut {
   token: string;
   at: number;
 }

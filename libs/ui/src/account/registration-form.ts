@@ -3,10 +3,10 @@ import type { Registration } from "@loyalty/api-client/calls/sign-in.ts";
 import type { ApiError } from "@loyalty/api-client/errors.ts";
 import { isPastDay, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
 import { phoneProblem } from "@loyalty/api-client/rules/phone.ts";
-import { useEffect } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import * as v from "valibot";
 
+import { formDraft, showFieldErrors, useFormDraft } from "../forms/form.ts";
 import { NOTICE_VERSION } from "../public-pages/legal.tsx";
 import { phoneProblemTexts } from "../texts/phone-problems.ts";
 import { registerTexts } from "../texts/register.ts";
@@ -163,53 +163,8 @@ function optional<K extends string>(key: K, value: string) {
   return trimmed === "" ? {} : ({ [key]: trimmed } as Record<K, string>);
 }
 
-const KEY = "registrationDraft";
-
-const draftSchema = v.partial(
-  v.object({
-    name: v.string(),
-    callingCode: v.string(),
-    phoneNumber: v.string(),
-    gender: v.string(),
-    race: v.string(),
-    dateOfBirth: v.string(),
-    occupation: v.string(),
-    registerOutlet: v.string(),
-    referralCode: v.string(),
-  }),
-);
-
-/**
- * What was typed so far, kept for this browser tab so that an interruption loses nothing. Agreement to the terms is
- * not kept: it is given anew each time. The code is not part of the form and is never stored.
- */
-export const registrationDraft = {
-  read(): RegistrationForm {
-    try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-      const draft = v.safeParse(draftSchema, kept);
-      return draft.success ? { ...EMPTY_FORM, ...draft.output } : EMPTY_FORM;
-    } catch {
-      return EMPTY_FORM;
-    }
-  },
-
-  write({ agreeToTerms: _, ...draft }: RegistrationForm): void {
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(draft));
-    } catch {
-      // Without storage an interrupted form starts empty.
-    }
-  },
-
-  clear(): void {
-    try {
-      sessionStorage.removeItem(KEY);
-    } catch {
-      // Nothing was kept.
-    }
-  },
-};
+/** Agreement to the terms is given anew each time. The code is not part of the form and is never stored. */
+export const registrationDraft = formDraft("registrationDraft", EMPTY_FORM, ["agreeToTerms"]);
 
 /** Which field of the form stands for which key of the call. */
 const FIELD_OF: Record<string, keyof RegistrationForm> = {
@@ -224,15 +179,9 @@ const FIELD_OF: Record<string, keyof RegistrationForm> = {
   referralCode: "referralCode",
 };
 
-/** Puts what the server says about single fields beside these fields, and the focus into the first of them. */
+/** Shows what the server found wrong beside its fields. */
 export function showRegistrationErrors(error: ApiError, form: RegistrationFields): void {
-  let isFirst = true;
-  for (const [key, [sentence]] of Object.entries(error.errors)) {
-    const field = FIELD_OF[key];
-    if (!field || !sentence) continue;
-    form.setError(field, { type: "server", message: sentence }, { shouldFocus: isFirst });
-    isFirst = false;
-  }
+  showFieldErrors(error, form, FIELD_OF);
 }
 
 export type RegistrationFields = UseFormReturn<RegistrationForm>;
@@ -250,15 +199,7 @@ export function useRegistrationForm(proved: ProvedNumber | undefined): Registrat
     defaultValues: firstValues(proved),
   });
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => registrationDraft.write(values),
-      }),
-    [form],
-  );
-
+  useFormDraft(registrationDraft, form);
   return form;
 }
 

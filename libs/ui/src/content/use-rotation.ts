@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
 
-import { wantsStillness } from "./wants-stillness.ts";
+import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 
 /** What turns by itself, one after the other, and begins again. */
 export interface Rotation {
@@ -23,7 +23,7 @@ export function useRotation(count: number, everyMs: number, held: boolean): Rota
   const [canTurn, setCanTurn] = useState(false);
 
   // After hydration: a prerendered page does not know its reader.
-  useEffect(() => startTransition(() => setCanTurn(!wantsStillness())), []);
+  useEffect(() => startTransition(() => setCanTurn(!prefersReducedMotion())), []);
 
   useEffect(() => {
     if (held || !canTurn) return;

@@ -2,6 +2,7 @@ import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useMemo, useRef } from "react";
 
+import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import type { Coordinates } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { inertElement } from "../shell/trusted-types.ts";
@@ -70,8 +71,6 @@ export interface MapView {
   remove: () => void;
 }
 
-const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
 /**
  * Puts a map into an element. Tiles come from the deployment's setting; the drawn peninsula lies below them, so that
  * there is a map without them too.
@@ -92,10 +91,10 @@ export function openMap(
     attributionControl: false,
     // A page that is scrolled past must not be caught by its map; a click says that it is meant.
     scrollWheelZoom: false,
-    zoomAnimation: !isStill(),
-    fadeAnimation: !isStill(),
-    markerZoomAnimation: !isStill(),
-    inertia: !isStill(),
+    zoomAnimation: !prefersReducedMotion(),
+    fadeAnimation: !prefersReducedMotion(),
+    markerZoomAnimation: !prefersReducedMotion(),
+    inertia: !prefersReducedMotion(),
   });
   // Leaflet focuses a pressed map, and the browser scrolls to what is focused: the click would land beside what was
   // pressed. Leaflet leaves a map alone that has the focus already.
@@ -140,7 +139,7 @@ export function openMap(
       const marker = id === null ? undefined : markers.get(id);
       if (marker) {
         const closer = Math.max(map.getZoom(), CHOSEN_ZOOM);
-        map.setView(marker.getLatLng(), closer, { animate: !isStill() });
+        map.setView(marker.getLatLng(), closer, { animate: !prefersReducedMotion() });
       }
     },
     stand(here, closer) {
@@ -149,7 +148,7 @@ export function openMap(
       if (!here) return;
       you = L.circleMarker(here, { radius: 9, className: styles.you }).addTo(map);
       you.bindTooltip(textOf(words.you), { className: styles.tip });
-      if (closer) map.setView(here, closer, { animate: !isStill() });
+      if (closer) map.setView(here, closer, { animate: !prefersReducedMotion() });
     },
     rename(next) {
       words = next;

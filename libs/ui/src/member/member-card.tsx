@@ -2,6 +2,7 @@ import { useMember } from "@loyalty/api-client/react/members.ts";
 import { navTier } from "@loyalty/api-client/rules/points.ts";
 import { useEffect, useRef, useState } from "react";
 
+import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { Progress } from "../primitives/progress.tsx";
@@ -79,16 +80,14 @@ function Counted({ points }: { points: number }) {
 
 const COUNT_MS = 420;
 
-const isStill = () => window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
-
 /** A number on its way up to `value`, in 420 ms, fast first; at once for whoever wants less motion. */
 export function useCountUp(value: number): number {
-  const [shown, setShown] = useState(() => (isStill() ? value : 0));
+  const [shown, setShown] = useState(() => (prefersReducedMotion() ? value : 0));
   const at = useRef(shown);
 
   useEffect(() => {
     const begin = at.current;
-    if (isStill() || begin === value) {
+    if (prefersReducedMotion() || begin === value) {
       at.current = value;
       setShown(value);
       return;

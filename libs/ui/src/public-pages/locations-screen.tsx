@@ -1,6 +1,7 @@
 import { LocateFixed, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 
+import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import {
   findOutlets,
   type FoundOutlet,
@@ -194,9 +195,11 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   function chooseOnMap(id: number) {
     setChosen(id);
     if (!hasRoomForBoth) return;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const card = list.current?.querySelector(`[data-outlet="${id}"]`);
-    card?.scrollIntoView({ block: "nearest", behavior: still ? "instant" : "smooth" });
+    card?.scrollIntoView({
+      block: "nearest",
+      behavior: prefersReducedMotion() ? "instant" : "smooth",
+    });
   }
 
   return (

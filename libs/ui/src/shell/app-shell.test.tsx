@@ -102,6 +102,7 @@ describe("the way back to the top", () => {
   });
 
   test("scrolls smoothly", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
     const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => {});
     renderAt("/menu", <AppShell>{page}</AppShell>);
     scrollTo(900);
@@ -109,5 +110,6 @@ describe("the way back to the top", () => {
     await userEvent.click(button()!);
 
     expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: "smooth" });
+    vi.unstubAllGlobals();
   });
 });

@@ -1,6 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 
+import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import type { LanguageCode } from "../i18n/languages.ts";
 import { chooseLanguage } from "../i18n/set-language.ts";
@@ -60,6 +61,5 @@ export function ScrollToTop() {
 
 /** Takes the reader back to the top of the page: gliding, or at once for whoever asked for less motion. */
 export function scrollUp(): void {
-  const still = window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+  window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? "instant" : "smooth" });
 }

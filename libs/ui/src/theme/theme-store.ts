@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
+import { prefersReducedMotion } from "./reduced-motion.ts";
 import { type Brand, type BrandKey, brands, DEFAULT_BRAND } from "./brands.ts";
 import {
   applyTheme,
@@ -59,8 +60,7 @@ function followOtherTab({ key }: StorageEvent) {
 
 /** Changes the whole page in one cross-fade where the browser can and the reader likes movement. */
 function crossFade(change: () => void) {
-  const still = window.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
-  if (still || !document.startViewTransition) change();
+  if (prefersReducedMotion() || !document.startViewTransition) change();
   else document.startViewTransition(() => flushSync(change));
 }
 

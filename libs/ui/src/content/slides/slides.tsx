@@ -6,7 +6,7 @@ import type { SwiperOptions } from "swiper/types";
 
 import { useTexts } from "../../i18n/i18n.ts";
 import { slidesTexts } from "../../texts/slides.ts";
-import { wantsStillness } from "../wants-stillness.ts";
+import { prefersReducedMotion } from "../../theme/reduced-motion.ts";
 import styles from "./slides.module.css";
 
 interface SlidesProps {
@@ -80,7 +80,7 @@ function useSwiper(
 
   useEffect(() => {
     if (!viewport.current) return;
-    const isStill = wantsStillness();
+    const isStill = prefersReducedMotion();
     const { autoplay, ...chosen } = options();
     setIndex(0);
     setCanPlay(!isStill);

@@ -20,7 +20,7 @@ function start(){if(started)return;started=true;
 document.querySelectorAll('link[rel="module-later"]').forEach(function(link){link.rel="modulepreload"});
 import(module)}
 try{isMember=localStorage.getItem("authToken")}catch(e){}
-if(isMember||"dressing" in document.documentElement.dataset)return start();
+if(isMember||"brandPending" in document.documentElement.dataset)return start();
 addEventListener("load",function(){requestAnimationFrame(function(){setTimeout(start)})});
 ["pointerdown","keydown","focusin"].forEach(function(kind){addEventListener(kind,start,{passive:true})});
 setTimeout(start,${LONGEST_WAIT_MS})})()`;

@@ -10,22 +10,19 @@ import {
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { useRequestSignInCode } from "@loyalty/api-client/react/sign-in.ts";
 import type { Device, Member, Passkey } from "@loyalty/api-client/wire.ts";
-import { CodeLife, Resend } from "@loyalty/ui/account/one-time-code.tsx";
-import { useCodeRequest } from "@loyalty/ui/account/use-code-request.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { ConfirmDialog, Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/primitives/otp-field.tsx";
+import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { devicesTexts } from "@loyalty/ui/texts/devices.ts";
 import { KeyRound, Monitor, Smartphone } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
+import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./devices-screen.module.css";
 
 /** /settings/devices: where the member is signed in, signing out there, and passkeys to sign in with. */
@@ -48,7 +45,7 @@ function Devices() {
   const { data: devices, isError, isFetching, refetch } = useDevices();
   const nameOf = useDeviceName();
   const end = useEndDevices();
-  const [asked, setAsked] = useState<Device | "others" | null>(null);
+  const [toSignOut, setToSignOut] = useState<Device | "others" | null>(null);
 
   function signOut(which: Device | "others") {
     end.mutate(which === "others" ? which : which.id, {
@@ -77,7 +74,7 @@ function Devices() {
               device={device}
               name={nameOf(device)}
               ending={end.isPending && end.variables === device.id}
-              onSignOut={() => setAsked(device)}
+              onSignOut={() => setToSignOut(device)}
             />
           ))}
         </ul>
@@ -92,25 +89,27 @@ function Devices() {
           <Button
             variant="danger"
             busy={end.isPending && end.variables === "others"}
-            onClick={() => setAsked("others")}
+            onClick={() => setToSignOut("others")}
           >
             {t("signOutOthers")}
           </Button>
         </div>
       )}
-      {asked && (
+      {toSignOut && (
         <ConfirmDialog
           open
           danger
           title={
-            asked === "others" ? t("othersQuestion") : t("question", { device: nameOf(asked) })
+            toSignOut === "others"
+              ? t("othersQuestion")
+              : t("question", { device: nameOf(toSignOut) })
           }
-          message={t(asked === "others" ? "othersText" : "questionText")}
+          message={t(toSignOut === "others" ? "othersText" : "questionText")}
           confirmLabel={t("signOut")}
           cancelLabel={t("cancel")}
-          onConfirm={() => signOut(asked)}
+          onConfirm={() => signOut(toSignOut)}
           onCancel={() => {}}
-          onClose={() => setAsked(null)}
+          onClose={() => setToSignOut(null)}
         />
       )}
     </Card>
@@ -157,15 +156,16 @@ function DeviceRow({ device, name, ending, onSignOut }: DeviceRowProps) {
   );
 }
 
-/** A member's passkeys: added, listed, removed. Without passkeys in this browser the list alone. */
-export function Passkeys({ member }: { member: Member }) {
+/** A member's passkeys, to add and remove; only the list if this browser does not support passkeys. */
+function Passkeys({ member }: { member: Member }) {
   const t = useTexts(devicesTexts);
   const nameOf = useDeviceName();
   const { data: passkeys, isError, isFetching, refetch } = usePasskeys();
   const add = useAddPasskey(member);
   const remove = useRemovePasskey();
-  const [proving, setProving] = useState(false);
-  const [asked, setAsked] = useState<Passkey | null>(null);
+  const { mutateAsync: requestCode } = useRequestSignInCode();
+  const [needsCode, setNeedsCode] = useState(false);
+  const [toRemove, setToRemove] = useState<Passkey | null>(null);
 
   function addWith(otpCode?: string) {
     return add.mutateAsync(otpCode === undefined ? {} : { otpCode }).then((added) => {
@@ -177,8 +177,8 @@ export function Passkeys({ member }: { member: Member }) {
     try {
       await addWith();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "proof_needed") setProving(true);
-      else showToast("error", whyNotAdded(error), 5);
+      if (error instanceof ApiError && error.code === "proof_needed") setNeedsCode(true);
+      else showToast("error", addFailure(error), 5);
     }
   }
 
@@ -221,7 +221,7 @@ export function Passkeys({ member }: { member: Member }) {
                 variant="outline"
                 busy={remove.isPending && remove.variables === passkey.id}
                 aria-label={t("passkeys.removeName", { device: nameOf(passkey) })}
-                onClick={() => setAsked(passkey)}
+                onClick={() => setToRemove(passkey)}
               >
                 {t("passkeys.remove")}
               </Button>
@@ -231,19 +231,35 @@ export function Passkeys({ member }: { member: Member }) {
       )}
       {passkeys && canUsePasskeys() && (
         <div>
-          <Button busy={add.isPending && !proving} onClick={() => void start()}>
-            {add.isPending && !proving ? t("passkeys.adding") : t("passkeys.add")}
+          <Button busy={add.isPending && !needsCode} onClick={() => void start()}>
+            {add.isPending && !needsCode ? t("passkeys.adding") : t("passkeys.add")}
           </Button>
         </div>
       )}
-      {proving && (
-        <PasskeyProofDialog
+      {needsCode && (
+        <CodeDialog
           member={member}
-          onProved={(code) => addWith(code)}
-          onClose={() => setProving(false)}
+          sendCode={requestCode}
+          onConfirm={async (code) => {
+            await addWith(code);
+            setNeedsCode(false);
+          }}
+          failureOf={addFailure}
+          onClose={() => setNeedsCode(false)}
+          texts={{
+            title: t("passkeys.proofTitle"),
+            description: t("passkeys.proofText"),
+            cancel: t("passkeys.cancel"),
+            send: t("passkeys.send"),
+            sending: t("passkeys.sending"),
+            sendFailed: t("passkeys.sendFailed"),
+            code: t("passkeys.code"),
+            confirm: t("passkeys.confirm"),
+            confirming: t("passkeys.confirming"),
+          }}
         />
       )}
-      {asked && (
+      {toRemove && (
         <ConfirmDialog
           open
           danger
@@ -251,130 +267,25 @@ export function Passkeys({ member }: { member: Member }) {
           message={t("passkeys.questionText")}
           confirmLabel={t("passkeys.remove")}
           cancelLabel={t("passkeys.keep")}
-          onConfirm={() => forget(asked)}
+          onConfirm={() => forget(toRemove)}
           onCancel={() => {}}
-          onClose={() => setAsked(null)}
+          onClose={() => setToRemove(null)}
         />
       )}
     </Card>
   );
 }
 
-/** Between two codes, as at sign-in (spec 000 §9); the server may say longer. */
-const COOLDOWN_S = 30;
-
-/** Why a passkey was not added: the browser says that it has one already, the API says the rest. */
-export function whyNotAdded(error: unknown): string {
-  const isKnown = error instanceof DOMException && error.name === "InvalidStateError";
-  return isKnown
+/** Why a passkey was not added: the browser reports that it has one already, the API any other reason. */
+function addFailure(error: unknown): string {
+  const isRegistered = error instanceof DOMException && error.name === "InvalidStateError";
+  return isRegistered
     ? devicesTexts.t("passkeys.known")
     : messageOf(error, devicesTexts.t("passkeys.failed"));
 }
 
-interface PasskeyProofDialogProps {
-  member: Member;
-  /** Adds the passkey with this code. */
-  onProved: (code: string) => Promise<void>;
-  onClose: () => void;
-}
-
-/** A fresh code for whoever signed in a while ago, before a passkey is added. */
-export function PasskeyProofDialog({ member, onProved, onClose }: PasskeyProofDialogProps) {
-  const t = useTexts(devicesTexts);
-  const boxes = useRef<OtpBoxesHandle>(null);
-  const [code, setCode] = useState("");
-  const [adding, setAdding] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const request = useCodeRequest({
-    send: useRequestSignInCode().mutateAsync,
-    cooldownS: COOLDOWN_S,
-  });
-  const codeSent = request.sentTo !== null;
-  // The button that sent the code is gone: the focus goes on to where the code is typed.
-  useEffect(() => {
-    if (codeSent) boxes.current?.focus();
-  }, [codeSent]);
-
-  async function send() {
-    setProblem(null);
-    const { callingCodeId, callingCode, mobileNumber } = member;
-    const result = await request.request({ callingCodeId, callingCode, mobileNumber });
-    if (result.kind === "failed" || result.kind === "wait") {
-      setProblem(messageOf(result.error, t("passkeys.sendFailed")));
-    }
-  }
-
-  async function confirm() {
-    if (code.length < CODE_LENGTH || adding) return;
-    setAdding(true);
-    setProblem(null);
-    try {
-      await onProved(code);
-      onClose();
-    } catch (error) {
-      // Without an answer, what was typed may be right and stays.
-      if (error instanceof ApiError && error.status > 0 && error.status < 500) {
-        boxes.current?.clear();
-      }
-      setProblem(whyNotAdded(error));
-      setAdding(false);
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("passkeys.proofTitle")}
-      description={t("passkeys.proofText")}
-      closeOnOverlay={false}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("passkeys.cancel")}
-          </Button>
-          {codeSent ? (
-            <Button
-              busy={adding}
-              disabled={code.length < CODE_LENGTH}
-              onClick={() => void confirm()}
-            >
-              {adding ? t("passkeys.confirming") : t("passkeys.confirm")}
-            </Button>
-          ) : (
-            <Button busy={request.sending} onClick={() => void send()}>
-              {request.sending ? t("passkeys.sending") : t("passkeys.send")}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={styles.proof}>
-        {problem && <Alert kind="error">{problem}</Alert>}
-        {codeSent && (
-          <>
-            <OtpBoxes
-              ref={boxes}
-              label={t("passkeys.code")}
-              pasteRule="exact6"
-              onChange={setCode}
-              onEnter={() => void confirm()}
-            />
-            <CodeLife expiry={request.expiry} />
-            <Resend
-              cooldown={request.cooldown}
-              sending={request.sending}
-              onResend={() => void send()}
-            />
-          </>
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-/** Says what a device is called: browser and system, as far as they are known. */
-export function useDeviceName() {
+/** A function that names a device: browser and system, as far as they are known. */
+function useDeviceName() {
   const t = useTexts(devicesTexts);
   return ({ browser, system }: { browser: string | null; system: string | null }): string =>
     browser && system ? t("name", { browser, system }) : (browser ?? system ?? t("unknown"));

@@ -1,11 +1,18 @@
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences.ts";
 import { usePassingMessage } from "@loyalty/ui/account/use-code-request.ts";
-import type { LanguageSettings } from "@loyalty/ui/i18n/formats.ts";
-import { formatDate, formatMoney, formatNumber, formatTime } from "@loyalty/ui/i18n/formats.ts";
+import {
+  formatDate,
+  formatMoney,
+  formatNumber,
+  formatTime,
+  type LanguageSettings,
+} from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { dropPack, keepPack, keptPacks, packBytes } from "@loyalty/ui/i18n/language-packs.ts";
+import { dropPack, keepPack, keptPacks } from "@loyalty/ui/i18n/language-packs.ts";
+import { packBytes } from "@loyalty/ui/i18n/language-packs.ts";
 import { isLanguage, type LanguageCode, LANGUAGES } from "@loyalty/ui/i18n/languages.ts";
-import { keptLanguageSettings, setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
+import { keptLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
+import { setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
@@ -14,10 +21,11 @@ import { paths } from "@loyalty/ui/routes/paths.ts";
 import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useCallback, useEffect, useState } from "react";
 
+import type { MemberForm } from "../../form/member-form.ts";
 import { Card, Facts, Page } from "../../page/member-page.tsx";
 import { RadioGroup } from "../../page/radio-group.tsx";
 import styles from "./language-screen.module.css";
-import { SettingsFrame, useSettingsForm } from "./settings-form.tsx";
+import { SettingsForm, useSettingsForm } from "./settings-form.tsx";
 
 const fallbacks = LANGUAGES.filter(({ code }) =>
   (PREFERENCE_CHOICES.fallbackLanguage as readonly string[]).includes(code),
@@ -26,38 +34,29 @@ const fallbacks = LANGUAGES.filter(({ code }) =>
 /** /settings/language, spec 001 §2. */
 export function LanguageScreen() {
   const t = useTexts(settingsTexts);
-  const [kept] = useState(() => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language);
-  const form = useSettingsForm({
+  const [initial] = useState(() => keptLanguageSettings() ?? DEFAULT_PREFERENCES.language);
+  const { form, messages } = useSettingsForm({
     section: "language",
-    until: kept,
+    initial,
     saved: () => settingsTexts.t("language.saved"),
     failed: t("language.failed"),
     onSaved: setLanguageSettings,
   });
-  const { values, change } = form;
-  const spoken = isLanguage(values.selectedLanguage) ? values.selectedLanguage : "en";
+  const { values, register, change } = form;
+  const language = isLanguage(values.selectedLanguage) ? values.selectedLanguage : "en";
 
   return (
     <Page title={t("language.title")} back={{ to: paths.profile, label: t("back") }}>
-      <SettingsFrame form={form}>
+      <SettingsForm form={form} messages={messages}>
         <Card title={t("language.language")}>
           <RadioGroup
             label={t("language.speak")}
             choices={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
-            value={spoken}
+            value={language}
             onChange={(code) => change("selectedLanguage", code)}
           />
           {fallbacks.length > 1 && (
-            <SelectField
-              label={t("language.fallback")}
-              value={isLanguage(values.fallbackLanguage) ? values.fallbackLanguage : "en"}
-              onChange={(event) =>
-                change(
-                  "fallbackLanguage",
-                  event.target.value as LanguageSettings["fallbackLanguage"],
-                )
-              }
-            >
+            <SelectField label={t("language.fallback")} {...register("fallbackLanguage")}>
               {fallbacks.map(({ code, name }) => (
                 <option key={code} value={code} lang={code}>
                   {name}
@@ -67,16 +66,15 @@ export function LanguageScreen() {
           )}
         </Card>
         <Card title={t("language.formats")}>
-          <FormatFields values={values} change={change} />
+          <FormatFields form={form} />
         </Card>
-        <LanguagePreview language={spoken} chosen={values} />
+        <LanguagePreview language={language} chosen={values} />
         <OfflinePacks />
         <Card title={t("language.menu")}>
           <Toggle
             label={t("language.autoTranslateMenu")}
             hint={t("language.autoTranslateMenuHint")}
-            checked={values.autoTranslateMenu}
-            onChange={(event) => change("autoTranslateMenu", event.target.checked)}
+            {...register("autoTranslateMenu")}
           />
           <Toggle
             label={t("language.showOriginalText")}
@@ -85,40 +83,28 @@ export function LanguageScreen() {
                 ? t("language.showOriginalTextHint")
                 : t("language.showOriginalTextOff")
             }
-            checked={values.showOriginalText}
+            {...register("showOriginalText")}
             disabled={!values.autoTranslateMenu}
-            onChange={(event) => change("showOriginalText", event.target.checked)}
           />
         </Card>
-      </SettingsFrame>
+      </SettingsForm>
     </Page>
   );
 }
 
 type FormatField = "dateFormat" | "timeFormat" | "currency" | "numberFormat";
 
-interface FormatFieldsProps {
-  values: LanguageSettings;
-  change: <Field extends FormatField>(field: Field, value: LanguageSettings[Field]) => void;
-}
-
-/** Dates, times, currency and numbers, and what a foreign currency means for prices. */
-export function FormatFields({ values, change }: FormatFieldsProps) {
+/** The formats of dates, times, numbers and currency, with a note on prices in a foreign currency. */
+function FormatFields({ form: { values, register } }: { form: MemberForm<LanguageSettings> }) {
   const t = useTexts(settingsTexts);
 
   function choice<Field extends FormatField>(
     field: Field,
     nameOf: (value: LanguageSettings[Field]) => string,
-    hint?: string,
   ) {
     const choices: readonly string[] = PREFERENCE_CHOICES[field];
     return (
-      <SelectField
-        label={t(`language.${field}`)}
-        hint={hint}
-        value={values[field]}
-        onChange={(event) => change(field, event.target.value as LanguageSettings[Field])}
-      >
+      <SelectField label={t(`language.${field}`)} {...register(field)}>
         {choices.map((value) => (
           <option key={value} value={value}>
             {nameOf(value as LanguageSettings[Field])}
@@ -147,14 +133,8 @@ const POINTS = 12345;
 /** A Classic Thai Milk Tea with Bobas, in sen (spec 001 §9). */
 const PRICE = 1190;
 
-/** How the chosen formats look, as they change and before they are saved. */
-export function LanguagePreview({
-  language,
-  chosen,
-}: {
-  language: string;
-  chosen: LanguageSettings;
-}) {
+/** Examples of the chosen formats, before they are saved. */
+function LanguagePreview({ language, chosen }: { language: string; chosen: LanguageSettings }) {
   const t = useTexts(settingsTexts);
   const [now] = useState(() => new Date().toISOString());
   const options = { language, settings: chosen };
@@ -174,8 +154,8 @@ export function LanguagePreview({
   );
 }
 
-/** Languages to keep on this device, each with what it weighs (spec 001 §2 and §4). */
-export function OfflinePacks() {
+/** Languages to download to this device, with their size (spec 001 §2 and §4). */
+function OfflinePacks() {
   const t = useTexts(settingsTexts);
   const packs = useOfflinePacks();
   const success = usePassingMessage();
@@ -236,16 +216,16 @@ export function OfflinePacks() {
   );
 }
 
-/** English came with the app, and stays. */
-export type PackStatus = "preinstalled" | "available" | "downloading" | "downloaded";
+/** English is part of the app. */
+type PackStatus = "preinstalled" | "available" | "downloading" | "downloaded";
 
-/** Which languages this device holds, and how that changes: available, downloading, downloaded, and back (spec 001 §4). */
-export function useOfflinePacks() {
+/** The languages on this device: available, downloading or downloaded (spec 001 §4). */
+function useOfflinePacks() {
   const [kept, setKept] = useState<readonly string[]>([]);
   const [loading, setLoading] = useState<readonly string[]>([]);
 
-  const look = useCallback(() => keptPacks().then(setKept, () => setKept([])), []);
-  useEffect(() => void look(), [look]);
+  const readPacks = useCallback(() => keptPacks().then(setKept, () => setKept([])), []);
+  useEffect(() => void readPacks(), [readPacks]);
 
   return {
     statusOf(code: LanguageCode): PackStatus {
@@ -253,19 +233,19 @@ export function useOfflinePacks() {
       if (loading.includes(code)) return "downloading";
       return kept.includes(code) ? "downloaded" : "available";
     },
-    /** Fails where the texts cannot be fetched or kept. */
+    /** Rejects if the texts cannot be fetched or stored. */
     async download(code: LanguageCode): Promise<void> {
       setLoading((before) => [...before, code]);
       try {
         await keepPack(code);
-        await look();
+        await readPacks();
       } finally {
-        setLoading((before) => before.filter((one) => one !== code));
+        setLoading((before) => before.filter((other) => other !== code));
       }
     },
     async remove(code: LanguageCode): Promise<void> {
       await dropPack(code);
-      await look();
+      await readPacks();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import {
   useEraseMember,
   useExportMember,
@@ -7,27 +7,23 @@ import {
 import { malaysianDate } from "@loyalty/api-client/rules/calendar.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
-import { CodeLife, Resend } from "@loyalty/ui/account/one-time-code.tsx";
-import { useCodeRequest } from "@loyalty/ui/account/use-code-request.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/primitives/otp-field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { Card } from "../../page/member-page.tsx";
+import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./member-data.module.css";
 
-/** The files there are, by how their names end: one to take elsewhere, one to look through. */
+/** The formats by the file's extension: JSON for other programs, a ZIP of CSV tables to read. */
 const FORMATS = { json: "json", zip: "csv" } as const;
 type Kind = keyof typeof FORMATS;
 
-/** Everything that is held about a member, as a file her browser saves. */
+/** Downloads everything that is stored about a member as a file. */
 export function DownloadData({ member }: { member: Member }) {
   const t = useTexts(settingsTexts);
   const [busy, setBusy] = useState<Kind | null>(null);
@@ -68,151 +64,70 @@ function saveFile(name: string, file: Blob) {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken hold of the file once the click's own task is over.
+  // The browser holds the file once the task of the click is over.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }
 
-/** The end of a membership, behind a question. */
+/** A button that ends the membership, after a dialog. */
 export function EraseAccount({ member }: { member: Member }) {
   const t = useTexts(settingsTexts);
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Card title={t("personal.erase.title")}>
       <p>{t("personal.erase.text")}</p>
       <div>
-        <Button variant="danger" onClick={() => setAsked(true)}>
+        <Button variant="danger" onClick={() => setIsOpen(true)}>
           {t("personal.erase.open")}
         </Button>
       </div>
-      {asked && <EraseDialog member={member} onClose={() => setAsked(false)} />}
+      {isOpen && <EraseDialog member={member} onClose={() => setIsOpen(false)} />}
     </Card>
   );
 }
 
-/** What a member loses, said plainly, and the fresh code that ends her membership. */
-export function EraseDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+/** What ending the membership deletes, and the code that confirms it. Then the member is signed out everywhere. */
+function EraseDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useTexts(settingsTexts);
-  const erasure = useErasure(member);
-  const { request } = erasure;
-  const codeSent = request.sentTo !== null;
-  const { boxes } = erasure;
-  // The button that sent the code is gone: the focus goes on to where the code is typed.
-  useEffect(() => {
-    if (codeSent) boxes.current?.focus();
-  }, [codeSent, boxes]);
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t("personal.erase.title")}
-      description={t("personal.erase.question")}
-      closeOnOverlay={false}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {t("personal.erase.cancel")}
-          </Button>
-          {codeSent ? (
-            <Button
-              variant="danger"
-              busy={erasure.erasing}
-              disabled={!erasure.isWhole}
-              onClick={() => void erasure.erase()}
-            >
-              {erasure.erasing ? t("personal.erase.confirming") : t("personal.erase.confirm")}
-            </Button>
-          ) : (
-            <Button busy={request.sending} onClick={() => void erasure.send()}>
-              {request.sending ? t("personal.erase.sending") : t("personal.erase.send")}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={styles.body}>
-        <ul className={styles.losses}>
-          {member.memberPointAmount > 0 && (
-            <li>{t("personal.erase.points", { count: member.memberPointAmount })}</li>
-          )}
-          <li>{t("personal.erase.vouchers")}</li>
-          <li>{t("personal.erase.person")}</li>
-          <li>{t("personal.erase.books")}</li>
-          <li>{t("personal.erase.rejoin")}</li>
-        </ul>
-        {erasure.problem && <Alert kind="error">{erasure.problem}</Alert>}
-        {codeSent && (
-          <>
-            <OtpBoxes
-              ref={boxes}
-              label={t("personal.erase.code")}
-              pasteRule="exact6"
-              onChange={erasure.setCode}
-              onEnter={() => void erasure.erase()}
-            />
-            <CodeLife expiry={request.expiry} />
-            <Resend
-              cooldown={request.cooldown}
-              sending={request.sending}
-              onResend={() => void erasure.send()}
-            />
-          </>
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-/** Between two codes, as at sign-in (spec 000 §9); the server may say longer. */
-const COOLDOWN_S = 30;
-
-/** Asks for the code that ends a membership, and ends it: signed out everywhere, with nothing left in this browser. */
-export function useErasure(member: Member) {
-  const say = settingsTexts.t;
   const navigate = useNavigate();
-  const boxes = useRef<OtpBoxesHandle>(null);
-  const [code, setCode] = useState("");
-  const [erasing, setErasing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { mutateAsync: requestCode } = useRequestErasureCode();
   const { mutateAsync: eraseMember } = useEraseMember();
-  const request = useCodeRequest({ send: () => requestCode(member), cooldownS: COOLDOWN_S });
 
-  async function send() {
-    setProblem(null);
-    const { callingCodeId, callingCode, mobileNumber } = member;
-    const result = await request.request({ callingCodeId, callingCode, mobileNumber });
-    if (result.kind === "failed") {
-      setProblem(messageOf(result.error, say("personal.erase.sendFailed")));
-    }
+  async function erase(otpCode: string) {
+    await eraseMember({ member, otpCode });
+    showToast("success", t("personal.erase.done"), 5);
+    void session.end();
+    void navigate(paths.home, { replace: true });
   }
 
-  async function erase() {
-    if (code.length < CODE_LENGTH || erasing) return;
-    setErasing(true);
-    setProblem(null);
-    try {
-      await eraseMember({ member, otpCode: code });
-      showToast("success", say("personal.erase.done"), 5);
-      void session.end();
-      void navigate(paths.home, { replace: true });
-    } catch (error) {
-      // Without an answer, what was typed may be right and stays.
-      if (error instanceof ApiError && error.status > 0 && error.status < 500)
-        boxes.current?.clear();
-      setProblem(messageOf(error, say("personal.erase.failed")));
-      setErasing(false);
-    }
-  }
-
-  return {
-    boxes,
-    setCode,
-    isWhole: code.length === CODE_LENGTH,
-    request,
-    send,
-    erase,
-    erasing,
-    problem,
-  };
+  return (
+    <CodeDialog
+      member={member}
+      sendCode={() => requestCode(member)}
+      onConfirm={erase}
+      failureOf={(error) => messageOf(error, t("personal.erase.failed"))}
+      onClose={onClose}
+      danger
+      texts={{
+        title: t("personal.erase.title"),
+        description: t("personal.erase.question"),
+        cancel: t("personal.erase.cancel"),
+        send: t("personal.erase.send"),
+        sending: t("personal.erase.sending"),
+        sendFailed: t("personal.erase.sendFailed"),
+        code: t("personal.erase.code"),
+        confirm: t("personal.erase.confirm"),
+        confirming: t("personal.erase.confirming"),
+      }}
+    >
+      <ul className={styles.losses}>
+        {member.memberPointAmount > 0 && (
+          <li>{t("personal.erase.points", { count: member.memberPointAmount })}</li>
+        )}
+        <li>{t("personal.erase.vouchers")}</li>
+        <li>{t("personal.erase.person")}</li>
+        <li>{t("personal.erase.books")}</li>
+        <li>{t("personal.erase.rejoin")}</li>
+      </ul>
+    </CodeDialog>
+  );
 }

@@ -3,6 +3,7 @@ import {
   keptSection,
   PREFERENCE_CHOICES,
 } from "@loyalty/api-client/rules/preferences.ts";
+import { safeStorage } from "@loyalty/api-client/store.ts";
 import type { Preferences } from "@loyalty/api-client/wire.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
@@ -13,9 +14,9 @@ import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
 import styles from "./settings-form.module.css";
-import { SettingsFrame, useSettingsForm } from "./settings-form.tsx";
+import { SettingsForm, useSettingsForm } from "./settings-form.tsx";
 
-/** Sent to the device: they move only while push is on (spec 001 §2). */
+/** Sent to the device: available only while push is on (spec 001 §2). */
 const PUSHED = [
   "pointsNotifications",
   "promotionsNotifications",
@@ -26,20 +27,19 @@ const PUSHED = [
 ] as const;
 const MAILED = ["weeklySummary", "newsletter"] as const;
 
-type Notifications = Preferences["notifications"];
 type Switch = "pushEnabled" | "quietHoursEnabled" | (typeof PUSHED | typeof MAILED)[number];
 
 /** /settings/notifications, spec 001 §2. */
 export function NotificationsScreen() {
   const t = useTexts(settingsTexts);
-  const [kept] = useState(keptNotifications);
-  const form = useSettingsForm({
+  const [initial] = useState(readKeptNotifications);
+  const { form, messages } = useSettingsForm({
     section: "notifications",
-    until: kept,
+    initial,
     saved: () => t("notifications.saved"),
     failed: t("notifications.failed"),
   });
-  const { values, change } = form;
+  const { values, register, change } = form;
 
   const toggle = (field: Switch, dependent = false) => (
     <Toggle
@@ -50,16 +50,15 @@ export function NotificationsScreen() {
           ? t("notifications.pushOff")
           : t(`notifications.hints.${field}`)
       }
-      checked={values[field]}
+      {...register(field)}
       disabled={dependent && !values.pushEnabled}
-      onChange={(event) => change(field, event.target.checked)}
     />
   );
 
   return (
     <Page title={t("notifications.title")} back={{ to: paths.profile, label: t("back") }}>
       <p>{t("notifications.intro")}</p>
-      <SettingsFrame form={form}>
+      <SettingsForm form={form} messages={messages}>
         <Card title={t("notifications.push")}>
           <div className={styles.list}>
             {toggle("pushEnabled")}
@@ -70,16 +69,7 @@ export function NotificationsScreen() {
           <div className={styles.list}>{MAILED.map((field) => toggle(field))}</div>
         </Card>
         <Card title={t("notifications.when")}>
-          <SelectField
-            label={t("notifications.frequency")}
-            value={values.notificationFrequency}
-            onChange={(event) =>
-              change(
-                "notificationFrequency",
-                event.target.value as Notifications["notificationFrequency"],
-              )
-            }
-          >
+          <SelectField label={t("notifications.frequency")} {...register("notificationFrequency")}>
             {PREFERENCE_CHOICES.notificationFrequency.map((choice) => (
               <option key={choice} value={choice}>
                 {t(`notifications.frequencies.${choice}`)}
@@ -95,6 +85,7 @@ export function NotificationsScreen() {
                   type="time"
                   label={t(`notifications.${field}`)}
                   value={values[field]}
+                  // An emptied time is not taken over: quiet hours always have both.
                   onChange={(event) => event.target.value && change(field, event.target.value)}
                 />
               ))}
@@ -102,28 +93,23 @@ export function NotificationsScreen() {
           )}
         </Card>
         <p className={styles.note}>{t("notifications.codes")}</p>
-      </SettingsFrame>
+      </SettingsForm>
     </Page>
   );
 }
 
-/** Read here and never written (spec 001 §3): the API keeps what is saved. */
+/** Read and never written (spec 001 §3): the API stores the preferences. */
 const KEY = "notificationPreferences";
 
 /**
- * The notification preferences this browser was left with, shown until the API has answered. What is no such thing
+ * The notification preferences stored in this browser, shown until the API has answered. A value that cannot be read
  * is ignored and logged (spec 001 §8).
  */
-export function keptNotifications(): Preferences["notifications"] {
-  let text: string | null = null;
-  try {
-    text = localStorage.getItem(KEY);
-  } catch {
-    // A browser that keeps nothing has kept nothing.
-  }
+function readKeptNotifications(): Preferences["notifications"] {
+  const text = safeStorage(() => localStorage, "settings").read(KEY);
   const kept = text === null ? null : keptSection("notifications", text);
   if (text !== null && kept === null) {
-    // oxlint-disable-next-line no-console -- the document wants it logged
+    // oxlint-disable-next-line no-console -- spec 001 §8 wants it logged
     console.warn(`${KEY} in this browser's storage is not readable and was ignored`);
   }
   return kept ?? DEFAULT_PREFERENCES.notifications;

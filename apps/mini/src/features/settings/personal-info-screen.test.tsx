@@ -94,6 +94,21 @@ test("when only half is saved it says which half, loses nothing, and sends only 
   expect(stage.api.requests.filter((call) => call.startsWith("PATCH"))).toHaveLength(1);
 });
 
+test("an error of the server is shown at its field", async () => {
+  await open();
+  stage.api.failNext("PATCH /member/:id", 422, {
+    message: "Please check the fields",
+    errors: { email: ["This email address is in use"] },
+  });
+  await userEvent.type(screen.getByLabelText(/^Name/), " R");
+  await userEvent.click(save());
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Please check the fields");
+  expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(
+    "This email address is in use",
+  );
+});
+
 test("a save that fails says so and keeps what was typed", async () => {
   await open();
   stage.api.failNext("PATCH /member/:id", 500);

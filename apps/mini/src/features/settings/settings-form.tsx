@@ -11,120 +11,109 @@ import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { UnsavedChangesDialog } from "../../page/unsaved-changes.tsx";
+import { useMemberForm } from "../../form/member-form.ts";
+import { UnsavedChangesDialog } from "../../form/unsaved-changes.tsx";
 import styles from "./settings-form.module.css";
-
-interface FrameState {
-  dirty: boolean;
-  saving: boolean;
-  ready: boolean;
-  loadFailed: boolean;
-  reloading: boolean;
-  success: string | null;
-  failure: string | null;
-  reload: () => void;
-  submit: () => Promise<void>;
-}
-
-/** The form of a settings screen: its banner, its fields, and Save, which waits for a change and sticks to the thumb. */
-export function SettingsFrame({ form, children }: { form: FrameState; children: ReactNode }) {
-  const t = useTexts(settingsTexts);
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    if (form.dirty && !form.saving) void form.submit();
-  }
-
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {form.loadFailed && (
-        <Failed text={t("loadFailed")} busy={form.reloading} onRetry={form.reload} />
-      )}
-      {!form.ready && !form.loadFailed && <Loading text={t("loading")}>{null}</Loading>}
-      <fieldset className={styles.fields} disabled={!form.ready}>
-        {children}
-      </fieldset>
-      <div className={styles.bar}>
-        {form.failure && <Alert kind="error">{form.failure}</Alert>}
-        {form.success && <Alert kind="success">{form.success}</Alert>}
-        <Button type="submit" size="lg" wide busy={form.saving} disabled={!form.dirty}>
-          {form.saving ? t("saving") : t("save")}
-        </Button>
-      </div>
-      <UnsavedChangesDialog asked={form.dirty && !form.saving} />
-    </form>
-  );
-}
 
 /** After a save the screen stays this long, so that its message is read (spec 001 §4). */
 const BACK_TO_PROFILE_MS = 2000;
 
-interface Options<Name extends keyof Preferences> {
-  section: Name;
-  /** What stands while the API has not answered. */
-  until: Preferences[Name];
-  /** Said after the save; asked for then, because a save may change the language. */
-  saved: () => string;
-  failed: string;
-  /** Told what the API has accepted; the message waits for it. */
-  onSaved?: (section: Preferences[Name]) => Promise<unknown> | void;
+interface SettingsFormProps {
+  form: { isDirty: boolean; isSaving: boolean; submit: (event: SubmitEvent) => void };
+  messages: ReturnType<typeof useFormMessages>;
+  children: ReactNode;
 }
 
-/** One section of preferences in a form: idle, saving, then success or error (spec 001 §4). */
-export function useSettingsForm<Name extends keyof Preferences>(options: Options<Name>) {
-  type Section = Preferences[Name];
-  const { section, until } = options;
+/** The form of a settings screen: its fields, which wait for the stored preferences, its messages, and Save at the lower edge. */
+export function SettingsForm({ form, messages, children }: SettingsFormProps) {
+  const t = useTexts(settingsTexts);
   const preferences = usePreferences();
-  const save = useSavePreferences();
+  const isLoaded = preferences.data !== undefined;
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {!isLoaded && preferences.isError && (
+        <Failed
+          text={t("loadFailed")}
+          busy={preferences.isFetching}
+          onRetry={() => void preferences.refetch()}
+        />
+      )}
+      {!isLoaded && !preferences.isError && <Loading text={t("loading")}>{null}</Loading>}
+      <fieldset className={styles.fields} disabled={!isLoaded}>
+        {children}
+      </fieldset>
+      <div className={styles.bar}>
+        {messages.failure && <Alert kind="error">{messages.failure}</Alert>}
+        {messages.success && <Alert kind="success">{messages.success}</Alert>}
+        <Button type="submit" size="lg" wide busy={form.isSaving} disabled={!form.isDirty}>
+          {form.isSaving ? t("saving") : t("save")}
+        </Button>
+      </div>
+      <UnsavedChangesDialog hasChanges={form.isDirty && !form.isSaving} />
+    </form>
+  );
+}
+
+/** The result of the last save, shown for a while above the Save button. */
+export function useFormMessages() {
   const success = usePassingMessage();
   const failure = usePassingMessage();
-  const [changes, setChanges] = useState<Partial<Section>>({});
-  const [leaving, setLeaving] = useState(false);
-  const navigate = useNavigate();
-
-  const loaded: Section = preferences.data?.[section] ?? until;
-  const values: Section = { ...loaded, ...changes };
-  const dirty = (Object.keys(changes) as (keyof Section)[]).some(
-    (field) => changes[field] !== loaded[field],
-  );
-
-  // Whoever goes on changing things is not sent away.
-  useEffect(() => {
-    if (!leaving || dirty) return;
-    const timer = setTimeout(() => void navigate(paths.profile), BACK_TO_PROFILE_MS);
-    return () => clearTimeout(timer);
-  }, [leaving, dirty, navigate]);
-
-  function change<Field extends keyof Section>(field: Field, value: Section[Field]) {
-    setChanges((before) => ({ ...before, [field]: value }));
-  }
-
-  async function submit() {
-    failure.clear();
-    try {
-      const saved = await save.mutateAsync({ [section]: values } as Partial<Preferences>);
-      setChanges({});
-      await options.onSaved?.(saved[section]);
-      success.say(options.saved());
-      setLeaving(true);
-    } catch (error) {
-      success.clear();
-      failure.say(messageOf(error, options.failed));
-    }
-  }
-
   return {
-    values,
-    change,
-    dirty,
-    submit,
-    saving: save.isPending,
-    /** What the API holds is known; before that nothing can be changed. */
-    ready: preferences.data !== undefined,
-    loadFailed: preferences.isError && preferences.data === undefined,
-    reload: () => void preferences.refetch(),
-    reloading: preferences.isFetching,
     success: success.message,
     failure: failure.message,
+    clear() {
+      success.clear();
+      failure.clear();
+    },
+    succeeded(text: string) {
+      failure.clear();
+      success.say(text);
+    },
+    failed(text: string) {
+      success.clear();
+      failure.say(text);
+    },
   };
+}
+
+interface SettingsOptions<Name extends keyof Preferences> {
+  section: Name;
+  /** The values until the API has answered. */
+  initial: Preferences[Name];
+  /** The message after saving; a function, because saving may change the language. */
+  saved: () => string;
+  failed: string;
+  /** Called with what the API has accepted; the message waits for it. */
+  onSaved?: (section: Preferences[Name]) => Promise<unknown>;
+}
+
+/** The form for one section of the preferences. After saving it returns to the profile, unless the member goes on. */
+export function useSettingsForm<Name extends keyof Preferences>(options: SettingsOptions<Name>) {
+  const { section, initial, saved, failed, onSaved } = options;
+  const { data } = usePreferences();
+  const savePreferences = useSavePreferences();
+  const messages = useFormMessages();
+  const [isSaved, setIsSaved] = useState(false);
+  const navigate = useNavigate();
+
+  const form = useMemberForm<Preferences[Name]>({
+    stored: data?.[section] ?? initial,
+    async save(values) {
+      const preferences = await savePreferences.mutateAsync({ [section]: values });
+      await onSaved?.(preferences[section]);
+      messages.succeeded(saved());
+      setIsSaved(true);
+      return preferences[section];
+    },
+    onFailed: (error) => messages.failed(messageOf(error, failed)),
+  });
+
+  const { isDirty } = form;
+  useEffect(() => {
+    if (!isSaved || isDirty) return;
+    const timer = setTimeout(() => void navigate(paths.profile), BACK_TO_PROFILE_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved, isDirty, navigate]);
+
+  return { form, messages };
 }

@@ -8,18 +8,18 @@ import { useBlocker } from "react-router";
  * Asks before a page with unsaved changes is left (spec 001 §2): in our words where the app leaves it, in the browser's
  * own where it is reloaded or closed.
  */
-export function UnsavedChangesDialog({ asked }: { asked: boolean }) {
+export function UnsavedChangesDialog({ hasChanges }: { hasChanges: boolean }) {
   const t = useTexts(profileTexts);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      asked && currentLocation.pathname !== nextLocation.pathname,
+      hasChanges && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
-    if (!asked) return undefined;
+    if (!hasChanges) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [asked]);
+  }, [hasChanges]);
   return (
     <ConfirmDialog
       open={blocker.state === "blocked"}

@@ -1,0 +1,133 @@
+import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
+import { CodeLife, Resend } from "@loyalty/ui/account/one-time-code.tsx";
+import { useCodeRequest } from "@loyalty/ui/account/use-code-request.ts";
+import { Alert } from "@loyalty/ui/primitives/alert.tsx";
+import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { CODE_LENGTH, OtpBoxes, type OtpBoxesHandle } from "@loyalty/ui/primitives/otp-field.tsx";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+import styles from "./code-dialog.module.css";
+
+/** Between two codes, as at sign-in (spec 000 §9); the server may answer with a longer time. */
+const COOLDOWN_S = 30;
+
+interface CodeDialogProps {
+  member: Member;
+  /** Sends a code to the member's number. */
+  sendCode: Parameters<typeof useCodeRequest>[0]["send"];
+  /** Does what the code confirms; a rejection is shown in the dialog. */
+  onConfirm: (code: string) => Promise<void>;
+  /** The message for a rejection of `onConfirm`. */
+  failureOf: (error: unknown) => string;
+  onClose: () => void;
+  danger?: boolean;
+  texts: Record<
+    | "title"
+    | "description"
+    | "cancel"
+    | "send"
+    | "sending"
+    | "sendFailed"
+    | "code"
+    | "confirm"
+    | "confirming",
+    string
+  >;
+  /** Shown above the code. */
+  children?: ReactNode;
+}
+
+/** A dialog in which a signed-in member confirms something with a new one-time code. */
+export function CodeDialog(props: CodeDialogProps) {
+  const { member, sendCode, onConfirm, failureOf, onClose, danger, texts, children } = props;
+  const boxes = useRef<OtpBoxesHandle>(null);
+  const [code, setCode] = useState("");
+  const [confirming, setConfirming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const request = useCodeRequest({ send: sendCode, cooldownS: COOLDOWN_S });
+  const codeSent = request.sentTo !== null;
+  // The button that sent the code is gone: the focus moves to the field for the code.
+  useEffect(() => {
+    if (codeSent) boxes.current?.focus();
+  }, [codeSent]);
+
+  async function send() {
+    setProblem(null);
+    const { callingCodeId, callingCode, mobileNumber } = member;
+    const result = await request.request({ callingCodeId, callingCode, mobileNumber });
+    if (result.kind === "failed" || result.kind === "wait") {
+      setProblem(messageOf(result.error, texts.sendFailed));
+    }
+  }
+
+  async function confirm() {
+    if (code.length < CODE_LENGTH || confirming) return;
+    setConfirming(true);
+    setProblem(null);
+    try {
+      await onConfirm(code);
+    } catch (error) {
+      // Without an answer the code may be right, and stays.
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) {
+        boxes.current?.clear();
+      }
+      setProblem(failureOf(error));
+      setConfirming(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      description={texts.description}
+      closeOnOverlay={false}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          {codeSent ? (
+            <Button
+              variant={danger ? "danger" : "primary"}
+              busy={confirming}
+              disabled={code.length < CODE_LENGTH}
+              onClick={() => void confirm()}
+            >
+              {confirming ? texts.confirming : texts.confirm}
+            </Button>
+          ) : (
+            <Button busy={request.sending} onClick={() => void send()}>
+              {request.sending ? texts.sending : texts.send}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {children}
+        {problem && <Alert kind="error">{problem}</Alert>}
+        {codeSent && (
+          <>
+            <OtpBoxes
+              ref={boxes}
+              label={texts.code}
+              pasteRule="exact6"
+              onChange={setCode}
+              onEnter={() => void confirm()}
+            />
+            <CodeLife expiry={request.expiry} />
+            <Resend
+              cooldown={request.cooldown}
+              sending={request.sending}
+              onResend={() => void send()}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import type { MemberChanges } from "@loyalty/api-client/calls/members.ts";
+import { isPastDay, malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
+import type { Member } from "@loyalty/api-client/wire.ts";
+import { formatDay } from "@loyalty/ui/i18n/formats.ts";
+import { TextField } from "@loyalty/ui/primitives/field.tsx";
+import type { ComponentProps } from "react";
+import * as v from "valibot";
+
+/** A member's record as the fields of a form: text, empty where nothing is known. */
+export function memberValues(member: Member) {
+  const idText = (id: number | null | undefined) => (id ? String(id) : "");
+  return {
+    name: member.name ?? "",
+    email: member.email ?? "",
+    genderId: idText(member.genderId),
+    dateOfBirth: member.dateOfBirth ?? "",
+    raceId: idText(member.raceId),
+    occupation: member.occupation ?? "",
+    outletId: idText(member.outletId),
+  };
+}
+
+export type MemberValues = ReturnType<typeof memberValues>;
+
+/** Fields that can be set once; from then on they are read-only (spec 001 §5). */
+const SET_ONCE: readonly (keyof MemberValues)[] = ["dateOfBirth", "raceId", "outletId"];
+const IDS: readonly (keyof MemberValues)[] = ["genderId", "raceId", "outletId"];
+
+/**
+ * The request that saves a form: the filled fields, and the number that identifies the record. A field that can be set
+ * once is left out when it is set already.
+ */
+export function memberChanges(member: Member, values: Partial<MemberValues>): MemberChanges {
+  const changes: Record<string, string | number> = {};
+  for (const [name, text] of Object.entries(values) as [keyof MemberValues, string][]) {
+    const value = text.trim();
+    if (value === "" || (SET_ONCE.includes(name) && member[name])) continue;
+    changes[name] = IDS.includes(name) ? Number(value) : value;
+  }
+  return { mobileNumber: member.mobileNumber, ...changes };
+}
+
+/** The genders of spec 001 §3; 99 is Other on every screen (docs/readings.md, "Signing in and joining"). */
+export const GENDERS = ["1", "2", "99"] as const;
+/** The races of spec 001 §3; 99 is Other. */
+export const RACES = ["1", "2", "3", "99"] as const;
+
+// Something, an @, something with a dot: this catches typing errors, the server decides.
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** A text that the rule may judge when it is filled, and that may be empty unless `required` has a message. */
+function text(isValid: (value: string) => boolean, invalid: () => string, required?: () => string) {
+  return v.pipe(
+    v.string(),
+    v.trim(),
+    v.check(
+      (value) => required === undefined || value !== "",
+      () => required?.() ?? "",
+    ),
+    v.check((value) => value === "" || isValid(value), invalid),
+  );
+}
+
+/** A name of at least two characters. Messages are functions, so that they follow the language. */
+export const nameRule = (tooShort: () => string, required?: () => string) =>
+  text((value) => value.length >= 2, tooShort, required);
+
+/** An email address. */
+export const emailRule = (invalid: () => string, required?: () => string) =>
+  text((value) => EMAIL.test(value), invalid, required);
+
+/** A day in the past, or none. */
+export const dateOfBirthRule = (invalid: () => string) => text((day) => isPastDay(day), invalid);
+
+interface DateOfBirthFieldProps {
+  member: Member;
+  label: string;
+  /** Shown once the day is set. */
+  setHint: string;
+  /** Shown until then. */
+  hint: string;
+  field: Partial<ComponentProps<typeof TextField>>;
+}
+
+/** The date of birth, which is read-only once it is set. */
+export function DateOfBirthField({ member, label, setHint, hint, field }: DateOfBirthFieldProps) {
+  if (member.dateOfBirth) {
+    return (
+      <TextField label={label} value={formatDay(member.dateOfBirth)} hint={setHint} readOnly />
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      type="date"
+      autoComplete="bday"
+      min={OLDEST_BIRTH}
+      max={malaysianDate()}
+      hint={hint}
+      {...field}
+    />
+  );
+}

@@ -131,7 +131,7 @@ test("the nearest reward is named, and the day that keeps the tier", async () =>
   expect(screen.getByText("Earn any points by 14 Dec 2026 to stay Plus")).toBeVisible();
 });
 
-test("up to six promotions, her own vouchers first, and the way to all", async () => {
+test("up to six promotions, their own vouchers first, and the way to all", async () => {
   api.world.rewards = Array.from({ length: 9 }, (_, index) => ({
     ...api.world.rewards[0]!,
     id: 40 + index,
@@ -149,7 +149,7 @@ test("up to six promotions, her own vouchers first, and the way to all", async (
   );
 });
 
-test("no more of her vouchers are asked for than are shown", async () => {
+test("no more of the vouchers are requested than are shown", async () => {
   api.world.vouchers = Array.from({ length: 8 }, (_, at) => ({
     ...api.world.vouchers[0]!,
     id: at + 1,

@@ -21,7 +21,7 @@ test("who the member is, since when, and the two ways on", async () => {
   expect(screen.getByRole("link", { name: "Redeem Rewards" })).toHaveAttribute("href", "/redeem");
 });
 
-test("personal information as it is known, with the country of her number", async () => {
+test("personal information as it is known, with the country of their number", async () => {
   stage.api.world.members[0]!.email = null;
   open();
   await screen.findByText("Personal Information", { selector: "h2" });

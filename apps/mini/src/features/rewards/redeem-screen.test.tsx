@@ -29,7 +29,7 @@ test("the points stand first, with the three ways on", async () => {
 });
 
 test("what can be had stands first, the rest says how far it is", async () => {
-  // Not this month: no points would buy her the birthday's gift.
+  // Not this month: no points would buy the member the birthday's gift.
   stage.api.world.rewards.at(-1)!.isClaimable = false;
   open();
   expect(screen.getByText("Loading rewards...")).toBeInTheDocument();

@@ -17,7 +17,7 @@ import { memberPaths, paths, publicPaths } from "./paths.ts";
 import { SessionRedirects } from "./redirects.tsx";
 import { UnknownPath } from "./unknown-path.tsx";
 
-vi.mock("../screens/home/home-screen.tsx", () => ({ default: () => <h1>Home</h1> }));
+vi.mock("../public-pages/home-screen.tsx", () => ({ default: () => <h1>Home</h1> }));
 
 const api = createFakeApi();
 const server = setupServer(...api.handlers);

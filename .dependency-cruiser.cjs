@@ -51,7 +51,7 @@ module.exports = {
     },
     {
       name: "features-do-not-know-the-map",
-      comment: "Links come from paths; only the map knows which screen stands where.",
+      comment: "Links come from paths; only the routes table knows which screen a path shows.",
       severity: error,
       from: { path: "^apps/[^/]+/src/features/" },
       to: { path: "^apps/[^/]+/src/(routes|main)" },
@@ -68,14 +68,14 @@ module.exports = {
       },
     },
     {
-      name: "member-facts-do-not-know-the-rooms",
+      name: "member-parts-do-not-know-the-pages",
       severity: error,
       from: { path: "^libs/ui/src/member/" },
       to: { path: "^libs/ui/src/(shell|account|public-pages|screens)/" },
     },
     {
       name: "shell-knows-paths-not-screens",
-      comment: "The frame links to rooms by their path and never draws one.",
+      comment: "The shell links to pages by their path and never renders one.",
       severity: error,
       from: { path: "^libs/ui/src/shell/" },
       to: { path: "^libs/ui/src/(public-pages/[\\w-]+-screens?\\.|screens/|routes/(?!paths))" },

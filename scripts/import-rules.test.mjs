@@ -44,7 +44,7 @@ const typescriptViolations = {
   "features-do-not-know-each-other": ["apps/mini/src/features/one/one.ts", "../two/two.ts"],
   "features-do-not-know-the-map": ["apps/mini/src/features/one/lost.ts", "../../routes.ts"],
   "primitives-are-plain": ["libs/ui/src/primitives/not-plain.ts", "../member/safe.ts"],
-  "member-facts-do-not-know-the-rooms": [
+  "member-parts-do-not-know-the-pages": [
     "libs/ui/src/member/member.ts",
     "../public-pages/home-screen.tsx",
   ],

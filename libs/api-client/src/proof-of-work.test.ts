@@ -53,7 +53,7 @@ test("any other 429 is an error", async () => {
   expect(sent).toHaveLength(1);
 });
 
-describe("the puzzle of a house that is being guessed at", () => {
+describe("the puzzle while codes are being guessed", () => {
   test.each(cases.filter(({ smallest }) => smallest))("$why", async ({ puzzle, bits, answer }) => {
     expect(await solveWork(puzzle, bits)).toBe(answer);
   });

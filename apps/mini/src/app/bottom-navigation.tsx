@@ -3,7 +3,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { scrollUp } from "@loyalty/ui/shell/app-shell.tsx";
 import { bottomNavigation } from "@loyalty/ui/shell/navigation.ts";
-import { thumbBarTexts } from "@loyalty/ui/texts/thumb-bar.ts";
+import { bottomNavigationTexts } from "@loyalty/ui/texts/bottom-navigation.ts";
 import { matchPath, NavLink, useLocation } from "react-router";
 
 import styles from "./bottom-navigation.module.css";
@@ -13,7 +13,7 @@ import styles from "./bottom-navigation.module.css";
  * pages it links to: other pages have a bar of their own there, or a link back at the top.
  */
 export function BottomNavigation() {
-  const t = useTexts(thumbBarTexts);
+  const t = useTexts(bottomNavigationTexts);
   const isMember = useIsMember();
   const { pathname } = useLocation();
   const current = bottomNavigation.find(({ path }) => matchPath(path, pathname));

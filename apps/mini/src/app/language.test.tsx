@@ -25,7 +25,7 @@ const visit = () =>
 const asked = () => api.requests.filter((call) => call.endsWith("/preferences")).length;
 const dates = () => keptLanguageSettings()?.dateFormat;
 
-test("what the app kept of the last visit does not undo what this browser speaks since; what the API says does", async () => {
+test("preferences kept from the last visit do not undo this browser's later choice; the API's answer does", async () => {
   signedInAs(api, api.world.members[0]!);
   const first = visit();
   await waitFor(() => expect(dates()).toBe("DD/MM/YYYY"));

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 interface MemberStage {
   /** The API of this test. */
   api: FakeApi;
-  /** Opens a room for the first member; other paths show where they led. */
+  /** Opens a page for the first member; other paths show their address. */
   open: (address: string, path: string, Page: ComponentType) => void;
   /** Answers what is none of the API's calls, in this test. */
   serve: (...handlers: RequestHandler[]) => void;
@@ -21,7 +21,7 @@ interface MemberStage {
   address: () => string;
 }
 
-/** One member of the fake API, signed in, in a room of the mini-program. */
+/** One member of the fake API, signed in, on a page of the mini-program. */
 export function setUpMemberStage(): MemberStage {
   const server = setupServer();
   let router: ReturnType<typeof createMemoryRouter>;

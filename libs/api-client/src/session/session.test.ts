@@ -120,15 +120,15 @@ describe("signing in", () => {
   });
 
   test("notifies listeners until they stop", () => {
-    const heard = vi.fn<() => void>();
-    const stop = session.subscribe(heard);
+    const listener = vi.fn<() => void>();
+    const stop = session.subscribe(listener);
 
     begin();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
 
     stop();
     begin("S2");
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   test("a new member's first time lasts until the dialog, though the server sends it once", async () => {
@@ -416,14 +416,14 @@ describe("another tab", () => {
 
   test("renews the token, and the page stays as it is", () => {
     begin();
-    const heard = vi.fn<() => void>();
-    session.subscribe(heard);
+    const listener = vi.fn<() => void>();
+    session.subscribe(listener);
 
     other.store.keep(aisyah, "S2");
     tellStorage("userData");
     tellStorage("authToken");
 
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 
   test("signs out, and a handoff that waited here since before does not sign in", async () => {

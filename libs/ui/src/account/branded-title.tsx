@@ -2,7 +2,7 @@ import { BrandMark } from "../theme/brand-logo.tsx";
 import { useBrand } from "../theme/theme-store.ts";
 import styles from "./branded-title.module.css";
 
-/** A dialog's title beside the mark of the brand that it speaks for. */
+/** A dialog's title beside the logo of its brand. */
 export function BrandedTitle({ children }: { children: string }) {
   const { brand } = useBrand();
   return (

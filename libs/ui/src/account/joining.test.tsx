@@ -89,7 +89,7 @@ test("the referral code of the link is filled in, sent and then forgotten", asyn
   expect(pendingReferral.read()).toBe("");
 });
 
-test("whoever joins in a language of her own choice is greeted in it by the members' app", async () => {
+test("a visitor who joins in a chosen language is greeted in it by the members' app", async () => {
   localStorage.setItem("languageSettings", '{"selectedLanguage":"ta"}');
   await openWithCode(stage);
   await join(stage);

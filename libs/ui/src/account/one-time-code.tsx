@@ -63,7 +63,7 @@ interface ResendProps {
   onResend: () => void;
 }
 
-/** Asks for another code, once the time between two is over. The countdown is seen live and heard at its ends only. */
+/** Asks for another code, once the time between two is over. The countdown is shown live; screen readers announce its start and its end only. */
 export function Resend({ cooldown, sending, onResend }: ResendProps) {
   const t = useTexts(oneTimeCodeTexts);
   const { secondsLeft } = cooldown;

@@ -33,10 +33,10 @@ test("a passkey signs in without a code, and the number is remembered", async ()
       system: null,
       createdAt: "2026-03-01T04:00:00Z",
       lastUsedAt: null,
-      credentialId: "hers",
+      credentialId: "own-passkey",
     },
   ];
-  aBrowserWith(aPasskey("hers"));
+  aBrowserWith(aPasskey("own-passkey"));
   await open(stage, "sign-in");
   await stage.user.click(button());
 

@@ -12,7 +12,7 @@ export function packAddress(code: string): string {
   return pack.address;
 }
 
-/** How much room a language's texts take on a device, in bytes. */
+/** The size of a language's texts on a device, in bytes. */
 export const packBytes = (code: string): number => packs[code]?.bytes ?? 0;
 
 /** All sentences of one language, by namespace. */
@@ -46,7 +46,7 @@ export async function keptPacks(): Promise<string[]> {
   return requests.map(({ url }) => codeOf(url)).filter((code) => code !== null);
 }
 
-/** Downloads a language, so that it is spoken without a network too. Fails where nothing can be fetched or kept. */
+/** Downloads a language, so that it can be used without a network. Fails where nothing can be fetched or kept. */
 export async function keepPack(code: string): Promise<void> {
   const answer = await answerFor(code);
   await (await caches.open(PACK_CACHE)).put(packAddress(code), answer);

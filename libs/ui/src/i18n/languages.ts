@@ -10,6 +10,6 @@ export const LANGUAGES = [
 
 export type LanguageCode = (typeof LANGUAGES)[number]["code"];
 
-/** Whether this app speaks a language. */
+/** Whether this app has a language. */
 export const isLanguage = (code: string): code is LanguageCode =>
   LANGUAGES.some((language) => language.code === code);

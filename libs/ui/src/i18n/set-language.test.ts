@@ -41,7 +41,7 @@ test("a language is fetched when it is chosen, and the document says so", async 
   expect(await keptPacks()).toEqual([]);
 });
 
-test("a downloaded language is spoken without a network, a removed one is not", async () => {
+test("a downloaded language is used without a network, a removed one is not", async () => {
   online("ms", "Log Masuk");
   await keepPack("ms");
   offline();
@@ -65,7 +65,7 @@ test("the pack of an earlier release stands in while this release's cannot be fe
   expect(i18n.t("signIn", { ns: "shell" })).toBe("Masuk");
 });
 
-test("the fallback is spoken where the chosen language cannot be had", async () => {
+test("the fallback is used where the chosen language cannot be had", async () => {
   server.use(http.get(address("zh"), () => new HttpResponse(null, { status: 500 })));
   online("ms", "Log Masuk");
 
@@ -85,7 +85,7 @@ test("the newest preference wins, however late the texts of an older one arrive"
   expect(i18n.language).toBe("en");
 });
 
-test("the same preference twice is fetched once, and both wait until it is spoken", async () => {
+test("the same preference twice is fetched once, and both wait until it is set", async () => {
   let asked = 0;
   server.use(
     http.get(address("ms"), () => {

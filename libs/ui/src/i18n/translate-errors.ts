@@ -2,26 +2,26 @@ import { type ApiError, translateErrorsWith } from "@loyalty/api-client/errors.t
 
 import { i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
 
-/** Its sentences have names of their own: `_many` would be taken for a plural. */
+/** Its sentences have other names: `_many` would be taken for a plural. */
 const TOO_MANY = "too_many";
-/** What the API says of a form in general, beside what it says of each entry. */
+/** The API's general message for a form, beside those of its fields. */
 const GENERAL = "Please check what you have entered.";
-/** As the API does, a longer wait is said in minutes. */
+/** As in the API, a longer wait is given in minutes. */
 const LONGEST_IN_SECONDS = 90;
 
 /**
- * A refusal of the API in the reader's language, by its code. The API speaks English, so that English readers and codes
- * nobody has translated keep its own sentence.
+ * An error of the API in the reader's language, by its code. The API answers in English: English readers, and codes that
+ * nobody has translated, get its own sentence.
  */
 function translatedMessage({ code, message, retryAfterS }: ApiError): string | null {
   if (code === null || i18n.language === REFERENCE_LANGUAGE) return null;
   if (code === TOO_MANY && retryAfterS === null) return null;
-  // Other sentences with this code say more than the general one could.
+  // Other messages with this code are more precise than the general one.
   if (code === "invalid" && message !== GENERAL) return null;
   const lng = i18n.language;
   const seconds = retryAfterS ?? 0;
   const wait = seconds > LONGEST_IN_SECONDS ? "waitMinutes" : "wait";
-  // Why a reward or voucher cannot be had is said on its own page too; sentences with open places need that page.
+  // Why a reward or voucher is not available is on its own page too; sentences with variables need that page.
   for (const [ns, name] of [
     ["refusals", code === TOO_MANY ? wait : code],
     ["reward", `why.${code}`],
@@ -34,5 +34,5 @@ function translatedMessage({ code, message, retryAfterS }: ApiError): string | n
   return null;
 }
 
-/** From now on refusals are read in the page's language. */
+/** Translates error messages of the API into the page's language from now on. */
 export const translateErrors = (): void => translateErrorsWith(translatedMessage);

@@ -6,7 +6,7 @@ export function firstLetter(name: string): string {
   return first ? first.segment.toLocaleUpperCase() : "?";
 }
 
-/** A round place for a face: the first letter of the name. The name itself stands beside it or labels its button. */
+/** A round avatar with the first letter of the name. The name itself is beside it or labels its button. */
 export function Avatar({ name, size = "md" }: { name: string; size?: "md" | "lg" }) {
   return (
     <span aria-hidden="true" className={`${styles.avatar} ${styles[size]}`}>

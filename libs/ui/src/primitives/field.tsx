@@ -92,7 +92,7 @@ export function TextField({
 export type TextAreaFieldProps = FieldLabelProps &
   Omit<ComponentProps<"textarea">, "className" | "required">;
 
-/** A labelled room to write in, some lines high. */
+/** A labelled text area, some lines high. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, labelHidden, hint, error, required, id, ...area } = props;
   return (

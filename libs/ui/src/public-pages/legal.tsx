@@ -45,7 +45,7 @@ export function Paragraphs({ text }: { text: string }) {
   return text.split("\n\n").map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }
 
-/** What the legal texts leave open: who speaks, for which brands, where to turn, and the tiers as they are now. */
+/** The variables of the legal texts: the company, its brands, its contact, and the tiers as they are now. */
 export function useLegalValues() {
   const tiers = useTierWords();
   return {

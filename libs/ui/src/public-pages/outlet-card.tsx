@@ -85,7 +85,7 @@ function OutletLinks({ outlet, onShow }: { outlet: Outlet; onShow?: () => void }
   );
 }
 
-/** Whether an outlet is open now; its room is kept until the time is known. */
+/** Whether an outlet is open now; its space is reserved until the time is known. */
 export function OpeningBadge({ outlet, now }: { outlet: Outlet; now: Date | null }) {
   const sentence = useSentence();
   if (!now) return <p className={styles.badge} aria-hidden="true" />;

@@ -64,7 +64,7 @@ test.each(names)(
 );
 
 test.each(names)(
-  "%s keeps the room of every picture, and fetches only the first at once",
+  "%s reserves the space of every picture, and fetches only the first at once",
   async (name) => {
     const { container } = render(await elementOf(name));
     const pictures = [...container.querySelectorAll("img")];

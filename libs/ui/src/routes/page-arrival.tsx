@@ -26,7 +26,7 @@ export function PageArrival() {
   }, [pathname]);
 
   return (
-    <p className={styles.heard} role="status">
+    <p className={styles.announcement} role="status">
       {announced}
     </p>
   );

@@ -15,7 +15,7 @@ import { shellTexts } from "../texts/shell.ts";
 import styles from "./member-actions.module.css";
 import { memberNav } from "./navigation.ts";
 
-/** Who is here: the first letter, the level's name and the points, and below them the ways only members have. */
+/** The member's menu: the first letter of the name, tier and points; it opens the links to the member pages. */
 function MemberActions() {
   const t = useTexts(shellTexts);
   const m = useTexts(memberTexts);
@@ -61,7 +61,7 @@ function MemberActions() {
 
 export default withQueries(MemberActions);
 
-/** The member's record as the rooms show it; until it is there, what the session remembers. */
+/** The member's record as the pages show it; until it is loaded, what the session has. */
 function useSignedInMember() {
   const session = useSession();
   const { data } = useMember();

@@ -34,7 +34,7 @@ function item<const Name extends string>(
   return { path, label: `nav.${name}`, description: `nav.${name}About`, icon, badge };
 }
 
-/** What everybody may visit, in the order of spec 000 §2. */
+/** The public pages, in the order of spec 000 §2. */
 export const publicNav = [
   item("home", paths.home, House),
   item("menu", paths.menu, UtensilsCrossed),
@@ -45,7 +45,7 @@ export const publicNav = [
   item("contact", paths.contact, MessageCircle),
 ] as const;
 
-/** What members have besides. */
+/** The pages of members. */
 export const memberNav = [
   item("dashboard", paths.dashboard, LayoutDashboard),
   item("profile", paths.profile, CircleUserRound),
@@ -56,8 +56,8 @@ export const memberNav = [
 const [dashboard, profile, rewards, redeem] = memberNav;
 
 /**
- * What lies at a thumb's reach in the members' rooms: path, icon, and a word as short as a fifth of a telephone (keys of
- * the thumb bar's texts). What is held out at the counter stands in the middle.
+ * The bottom navigation of the member pages: path, icon, and a short label (keys of the texts `bottom-navigation`). The
+ * code, which is shown at the counter, is in the middle.
  */
 export const bottomNavigation = [
   { ...dashboard, label: "dashboard" },

@@ -103,7 +103,7 @@ interface MainMenuProps {
   onChosen: () => void;
 }
 
-/** Where to go: members find their own rooms first. The way one is on is highlighted. */
+/** The links: members find their own pages first. The current page is highlighted. */
 function MainMenu({ isMember, onChosen }: MainMenuProps) {
   const t = useTexts(shellTexts);
   const items = isMember ? [...memberNav, ...publicNav.slice(1)] : publicNav;

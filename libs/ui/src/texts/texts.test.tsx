@@ -94,7 +94,7 @@ describe("the comparison of two languages", () => {
 });
 
 describe("a catalogue", () => {
-  test("speaks English at once, without loading", () => {
+  test("is in English at once, without loading", () => {
     const { result } = renderHook(() => useTexts(sample));
 
     expect(result.current("title")).toBe("Sign In");

@@ -130,7 +130,7 @@ describe("a prerendered page", () => {
   const boot = () => new Function(`${brandBootScript};${brandPendingScript}`)();
   afterEach(() => vi.useRealTimers());
 
-  test("is hidden from a reader of the other brand until it speaks for that one", async () => {
+  test("is hidden from a reader of the other brand until that brand is rendered", async () => {
     localStorage.setItem("activeTab", "thong-cha");
     boot();
     expect(root).toHaveAttribute("data-brand-pending");

@@ -73,7 +73,7 @@ test("the day is said once, above its activities, and each says its time", async
   expect(new Set(days).size).toBe(days.length);
 });
 
-test("a sum without a rest speaks of no rounding", async () => {
+test("an exact sum does not mention rounding", async () => {
   open();
   const entry = await opened("Points earned", 1);
 

@@ -13,14 +13,14 @@ const TEA_LINK = /Classic Thai Milk Tea with Bobas$/;
 const TEA = "Classic Thai Milk Tea with Bobas";
 const NEED_NETWORK = "Where it is good can be seen once you are connected again.";
 
-const Rooms = () => (
+const Pages = () => (
   <Routes>
     <Route path="/" element={<Link to="/reward/1?isPromotion=true">A reward</Link>} />
     <Route path="/redeem" element={<RedeemScreen />} />
     <Route path="/reward/:id" element={<RewardScreen />} />
   </Routes>
 );
-const open = (address: string) => stage.open(address, "/*", Rooms);
+const open = (address: string) => stage.open(address, "/*", Pages);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const follow = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("link", { name }));

@@ -37,7 +37,7 @@ test.each([
   expect(questions().slice(0, 2)).toContain(question);
 });
 
-test("an answer leads to the page it speaks of", async () => {
+test("an answer links to the page it is about", async () => {
   open();
   await search("delete my account");
 

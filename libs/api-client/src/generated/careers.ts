@@ -1,49 +1,49 @@
 /** Written by `npm run contract` from apps/api/src/loyalty/features/enquiries/careers.json: change that file. */
 export const DEPARTMENTS = [
   {
-    key: "accountExecutive",
-    name: "Senior Account Executive",
+    "key": "accountExecutive",
+    "name": "Senior Account Executive"
   },
   {
-    key: "contentCreator",
-    name: "Content Creator",
+    "key": "contentCreator",
+    "name": "Content Creator"
   },
   {
-    key: "outletSupervisor",
-    name: "Outlet Supervisor",
+    "key": "outletSupervisor",
+    "name": "Outlet Supervisor"
   },
   {
-    key: "assistantSupervisor",
-    name: "Assistant Outlet Supervisor",
+    "key": "assistantSupervisor",
+    "name": "Assistant Outlet Supervisor"
   },
   {
-    key: "seniorService",
-    name: "Senior Service Crew",
+    "key": "seniorService",
+    "name": "Senior Service Crew"
   },
   {
-    key: "service",
-    name: "Service Crew",
+    "key": "service",
+    "name": "Service Crew"
   },
   {
-    key: "kitchen",
-    name: "Kitchen Crew",
-  },
+    "key": "kitchen",
+    "name": "Kitchen Crew"
+  }
 ] as const;
 export const PLACES = [
   {
-    key: "kualaLumpur",
-    name: "Kuala Lumpur",
+    "key": "kualaLumpur",
+    "name": "Kuala Lumpur"
   },
   {
-    key: "johor",
-    name: "Johor",
+    "key": "johor",
+    "name": "Johor"
   },
   {
-    key: "kedah",
-    name: "Kedah",
+    "key": "kedah",
+    "name": "Kedah"
   },
   {
-    key: "melaka",
-    name: "Melaka",
-  },
+    "key": "melaka",
+    "name": "Melaka"
+  }
 ] as const;

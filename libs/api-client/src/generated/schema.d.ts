@@ -4,3634 +4,3627 @@
  */
 
 export interface paths {
-  "/api/callingCode": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/callingCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the calling codes of all countries, Malaysia's first; ids are stable. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CallingCode"][];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn points into a voucher, once for each Idempotency-Key. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Claimed"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content-membership/{image_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_name: string;
+            };
+            cookie?: never;
+        };
+        /** Read a picture by the imageName of a reward of a tier (transactionSourceId 7). */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    image_name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/webp": string;
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/{image_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image_name: string;
+            };
+            cookie?: never;
+        };
+        /** Read a picture by the imageName of a reward or voucher. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    image_name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/webp": string;
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/career": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an application for a job, with a file of 5 MB at most. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Career"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Message"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a feedback on an outlet. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Feedback"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Message"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/get-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to register with; known and unknown numbers are answered alike. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Number"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CodeSent"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/givenReward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is given and never claimed: for joining, and for a friend who came. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GivenRewardList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Become a member and sign in; 409 `already_member` brings a signInTicket for POST /member/login. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                    /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
+                    "x-chosen-language"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Registration"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AlreadyMember"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/checksession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Check the session and renew its token; also mints and takes handoff tickets (docs/handoff.md). */
+        get: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description `mint` on the site; on the mini a nonce of at least 128 random bits */
+                    "x-handoff"?: string;
+                    /** @description the session token this browser has */
+                    "x-handoff-current"?: string;
+                    /** @description 1 once the member agreed to the change */
+                    "x-handoff-confirm"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CheckedSession"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OtherMember"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                    /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
+                    "x-chosen-language"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SignIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Welcome"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NotRegistered"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/login/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a code to sign in with; known and unknown numbers are answered alike. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Number"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CodeSent"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a passkey; the answer is that of a sign-in by a code. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                    /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
+                    "x-chosen-language"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeySignIn"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Welcome"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/login/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the options to use a passkey with; the challenge counts once, for five minutes. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out everywhere this sign-in reached; always 204. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the devices where the member is signed in: this one first, then the one seen last. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DeviceList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/session/end-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out everywhere but here. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/session/{device_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                device_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign one device out, in both apps, at once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    device_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read the member's own record. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Member"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        /** End the membership for good: personal data, points and open vouchers go, every session ends. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                };
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change the member's own record; dateOfBirth, raceId and outletId only once. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MemberChange"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Member"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        trace?: never;
+    };
+    "/api/member/{member_id}/activityHistory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List what moved the member's points, newest first by default. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    sort?: "createdAt";
+                    /** @description only these actions, one parameter for each: `actionId=1&actionId=2` */
+                    actionId?: (1 | 2 | 3 | 4 | 5)[];
+                    CreatedStartAt?: string;
+                    CreatedEndAt?: string;
+                };
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ActivityList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Tell whether the member has agreed to the terms and privacy notice that hold now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Consent"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Agree to the terms and privacy notice that hold now, after they have changed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Consent"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/currentMembershipPoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read the points that count for the tier, and by when earning any keeps it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MembershipPoint"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/erasure/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the member the code that DELETE /member/{id} wants; it is good for nothing else. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                };
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CodeSent"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give the member everything that is held about them. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Export"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/export/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give the member the same for spreadsheets: a ZIP with one CSV a table. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/zip": string;
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/memberreferee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List those the member invited, masked. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    sort?: "createdAt" | "name";
+                    /** @description part of number or e-mail */
+                    search?: string;
+                };
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RefereeList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List the member's passkeys, the newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Keep a passkey that the browser has made. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Passkey"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    /** @description the requestId of the answer that announced the code */
+                    "x-otp-request"?: string;
+                    /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
+                    "x-proof-of-work"?: string;
+                };
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyProof"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/passkey/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                passkey_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forget a passkey: it signs in no more. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                    passkey_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/pointTotals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Add up the points earned and used in the month that it is in Malaysia. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PointTotals"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read what the member prefers; what they never set has its default. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preferences"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        /** Save any of the three sections, each whole; a section that is not sent stays as it is. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreferenceChanges"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preferences"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/referrer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say who invited the member, once. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Referral"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Message"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        trace?: never;
+    };
+    "/api/memberEarn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the member's bills, newest first by default. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    memberId?: number;
+                    sort?: "createdAt";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MemberEarnList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/memberRedeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the member spent points on, within a window of time. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    CreatedStartAt?: string;
+                    CreatedEndAt?: string;
+                    sort?: "createdAt";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SpentList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Redeem"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Redeemed"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/memberReward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the member's vouchers, those that can be used or the history. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    Code?: string;
+                    IsValid?: boolean;
+                    sort?: "createdAt" | "expireAt";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MemberRewardList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/memberReward/{voucher_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read one of the member's vouchers with the outlets where it is good. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    voucher_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MemberRewardDetail"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/memberShip/{membership_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                membership_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read one tier, in the other spelling of its path. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    membership_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Membership"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the tiers by level. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MembershipList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membership/{membership_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                membership_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read one tier. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    membership_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Membership"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membershipReward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the rewards of the tiers, those above the member's own locked. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MembershipRewardList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/membershipReward/{reward_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reward_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read one reward of a tier. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    reward_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MembershipRewardDetail"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/outlet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the outlets, all or those of one status. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description 1 is open */
+                    statusId?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OutletList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/earn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the outlet's bills of a receipt or a business day, those taken back included. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    receiptNumber?: string;
+                    businessDay?: string;
+                    sort?: "createdAt";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TillBillList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Record a bill, pending; the same receipt of the same business day again is a 200 with the first. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Earn"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Earned"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/earn/{bill_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit the points of a pending bill; one that was verified before is answered as it stands.
+         * @description Above the programme's limits it is a 409 `bill_waits_for_office`: the bill stays pending until an operator
+         *     verifies it.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    bill_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Earned"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/earn/{bill_id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    bill_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Earned"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnTill"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the member of a card's code or of a telephone number. */
+        get: {
+            parameters: {
+                query?: {
+                    code?: string;
+                    callingCode?: string;
+                    mobileNumber?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Guest"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                /** @description Too Many Requests */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/voucher/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** Say what a voucher is, and why it cannot be used here and now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Offered"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/voucher/{code}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a presented voucher back to its member. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Offered"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/voucher/{code}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a presented voucher, once ever. The bill is needed for a minimum spend only. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path: {
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["Use"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Offered"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the catalogue, the cheapest first; with a token the member's own flags are filled. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RewardList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reward/{reward_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reward_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read one reward of the catalogue with the outlets where it is good. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    reward_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RewardDetail"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** List the calling codes of all countries, Malaysia's first; ids are stable. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CallingCode"][];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/claim": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Turn points into a voucher, once for each Idempotency-Key. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Claim"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Claimed"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/content-membership/{image_name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        image_name: string;
-      };
-      cookie?: never;
-    };
-    /** Read a picture by the imageName of a reward of a tier (transactionSourceId 7). */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          image_name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "image/webp": string;
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/content/{image_name}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        image_name: string;
-      };
-      cookie?: never;
-    };
-    /** Read a picture by the imageName of a reward or voucher. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          image_name: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "image/webp": string;
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/email/career": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Take an application for a job, with a file of 5 MB at most. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Career"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Message"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/email/feedback": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Take a feedback on an outlet. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Feedback"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Message"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/get-otp": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Send a code to register with; known and unknown numbers are answered alike. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Number"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CodeSent"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/givenReward": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List what is given and never claimed: for joining, and for a friend who came. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["GivenRewardList"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Become a member and sign in; 409 `already_member` brings a signInTicket for POST /member/login. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-          /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
-          "x-chosen-language"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Registration"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Joined"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["AlreadyMember"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/checksession": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Check the session and renew its token; also mints and takes handoff tickets (docs/handoff.md). */
-    get: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description `mint` on the site; on the mini a nonce of at least 128 random bits */
-          "x-handoff"?: string;
-          /** @description the session token this browser has */
-          "x-handoff-current"?: string;
-          /** @description 1 once the member agreed to the change */
-          "x-handoff-confirm"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CheckedSession"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["OtherMember"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/login": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Sign in by a code; 404 `not_registered` brings a registrationTicket for POST /member. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-          /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
-          "x-chosen-language"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["SignIn"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Welcome"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["NotRegistered"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/login/otp": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Send a code to sign in with; known and unknown numbers are answered alike. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Number"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CodeSent"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/login/passkey": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Sign in by a passkey; the answer is that of a sign-in by a code. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-          /** @description the language chosen in this browser, such as ms: it becomes the preference of a member who has saved none; any other value is ignored */
-          "x-chosen-language"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["PasskeySignIn"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Welcome"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/login/passkey/options": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Give the options to use a passkey with; the challenge counts once, for five minutes. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PasskeyOptions"];
-          };
-        };
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/logout": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Sign out everywhere this sign-in reached; always 204. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No Content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/session": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the devices where the member is signed in: this one first, then the one seen last. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["DeviceList"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/session/end-others": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Sign out everywhere but here. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No Content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/session/{device_id}/end": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        device_id: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Sign one device out, in both apps, at once. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          device_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No Content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read the member's own record. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Member"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    /** End the membership for good: personal data, points and open vouchers go, every session ends. */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-        };
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Erasure"];
-        };
-      };
-      responses: {
-        /** @description No Content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    options?: never;
-    head?: never;
-    /** Change the member's own record; dateOfBirth, raceId and outletId only once. */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["MemberChange"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Member"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    trace?: never;
-  };
-  "/api/member/{member_id}/activityHistory": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** List what moved the member's points, newest first by default. */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          offset?: number;
-          order?: "asc" | "desc";
-          sort?: "createdAt";
-          /** @description only these actions, one parameter for each: `actionId=1&actionId=2` */
-          actionId?: (1 | 2 | 3 | 4 | 5)[];
-          CreatedStartAt?: string;
-          CreatedEndAt?: string;
-        };
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["ActivityList"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/consent": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** Tell whether the member has agreed to the terms and privacy notice that hold now. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Consent"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    /** Agree to the terms and privacy notice that hold now, after they have changed. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Agreement"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Consent"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/currentMembershipPoint": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read the points that count for the tier, and by when earning any keeps it. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MembershipPoint"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/erasure/otp": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Send the member the code that DELETE /member/{id} wants; it is good for nothing else. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-        };
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["CodeSent"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/export": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** Give the member everything that is held about them. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Export"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/export/csv": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** Give the member the same for spreadsheets: a ZIP with one CSV a table. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/zip": string;
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/memberreferee": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** List those the member invited, masked. */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          offset?: number;
-          order?: "asc" | "desc";
-          sort?: "createdAt" | "name";
-          /** @description part of number or e-mail */
-          search?: string;
-        };
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["RefereeList"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/passkey": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** List the member's passkeys, the newest first. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PasskeyList"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    /** Keep a passkey that the browser has made. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["NewPasskey"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Passkey"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/passkey/options": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Give the options to add a passkey with; 409 `proof_needed` wants the code of POST /member/login/otp. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          /** @description the requestId of the answer that announced the code */
-          "x-otp-request"?: string;
-          /** @description `puzzle:answer` after a 429 `challenge`: SHA-256 of it begins with as many zero bits as the challenge says */
-          "x-proof-of-work"?: string;
-        };
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["PasskeyProof"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PasskeyOptions"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/passkey/{passkey_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-        passkey_id: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Forget a passkey: it signs in no more. */
-    delete: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-          passkey_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description No Content */
-        204: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content?: never;
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/pointTotals": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** Add up the points earned and used in the month that it is in Malaysia. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["PointTotals"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/preferences": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read what the member prefers; what they never set has its default. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Preferences"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    /** Save any of the three sections, each whole; a section that is not sent stays as it is. */
-    put: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["PreferenceChanges"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Preferences"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/member/{member_id}/referrer": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        member_id: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /** Say who invited the member, once. */
-    patch: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          member_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Referral"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Message"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    trace?: never;
-  };
-  "/api/memberEarn": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the member's bills, newest first by default. */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          offset?: number;
-          order?: "asc" | "desc";
-          memberId?: number;
-          sort?: "createdAt";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MemberEarnList"];
-          };
-        };
-        /** @description Forbidden */
-        403: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/memberRedeem": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List what the member spent points on, within a window of time. */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          offset?: number;
-          order?: "asc" | "desc";
-          CreatedStartAt?: string;
-          CreatedEndAt?: string;
-          sort?: "createdAt";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["SpentList"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    /** Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Redeem"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Redeemed"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/memberReward": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the member's vouchers, those that can be used or the history. */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          offset?: number;
-          order?: "asc" | "desc";
-          Code?: string;
-          IsValid?: boolean;
-          sort?: "createdAt" | "expireAt";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MemberRewardList"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/memberReward/{voucher_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        voucher_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read one of the member's vouchers with the outlets where it is good. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          voucher_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MemberRewardDetail"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/memberShip/{membership_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        membership_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read one tier, in the other spelling of its path. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          membership_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Membership"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/membership": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the tiers by level. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MembershipList"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/membership/{membership_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        membership_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read one tier. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          membership_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Membership"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/membershipReward": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the rewards of the tiers, those above the member's own locked. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MembershipRewardList"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/membershipReward/{reward_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        reward_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read one reward of a tier. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          reward_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["MembershipRewardDetail"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/outlet": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the outlets, all or those of one status. */
-    get: {
-      parameters: {
-        query?: {
-          /** @description 1 is open */
-          statusId?: number;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["OutletList"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/earn": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the outlet's bills of a receipt or a business day, those taken back included. */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          offset?: number;
-          order?: "asc" | "desc";
-          receiptNumber?: string;
-          businessDay?: string;
-          sort?: "createdAt";
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["TillBillList"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    /** Record a bill, pending; the same receipt of the same business day again is a 200 with the first. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path?: never;
-        cookie?: never;
-      };
-      requestBody: {
-        content: {
-          "application/json": components["schemas"]["Earn"];
-        };
-      };
-      responses: {
-        /** @description Created */
-        201: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Earned"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/earn/{bill_id}/verify": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        bill_id: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Credit the points of a pending bill; one that was verified before is answered as it stands.
-     * @description Above the programme's limits it is a 409 `bill_waits_for_office`: the bill stays pending until an operator
-     *     verifies it.
-     */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path: {
-          bill_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Earned"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/earn/{bill_id}/void": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        bill_id: number;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Take a bill back: a pending one earns nothing, a verified one is reversed in the ledger. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path: {
-          bill_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Earned"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/me": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Say whose key this is: the till and its outlet. It changes nothing: a key is tried with it. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["OwnTill"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/member": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** Find the member of a card's code or of a telephone number. */
-    get: {
-      parameters: {
-        query?: {
-          code?: string;
-          callingCode?: string;
-          mobileNumber?: string;
-        };
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Guest"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        /** @description Too Many Requests */
-        429: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/voucher/{code}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        code: string;
-      };
-      cookie?: never;
-    };
-    /** Say what a voucher is, and why it cannot be used here and now. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          code: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Offered"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/voucher/{code}/release": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        code: string;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Give a presented voucher back to its member. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path: {
-          code: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Offered"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/pos/voucher/{code}/use": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        code: string;
-      };
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /** Take a presented voucher, once ever. The bill is needed for a minimum spend only. */
-    post: {
-      parameters: {
-        query?: never;
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path: {
-          code: string;
-        };
-        cookie?: never;
-      };
-      requestBody?: {
-        content: {
-          "application/json": components["schemas"]["Use"];
-        };
-      };
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Offered"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        /** @description Conflict */
-        409: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        422: components["responses"]["UNPROCESSABLE_ENTITY"];
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/reward": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** List the catalogue, the cheapest first; with a token the member's own flags are filled. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path?: never;
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["RewardList"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/api/reward/{reward_id}": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        reward_id: number;
-      };
-      cookie?: never;
-    };
-    /** Read one reward of the catalogue with the outlets where it is good. */
-    get: {
-      parameters: {
-        query?: never;
-        header?: never;
-        path: {
-          reward_id: number;
-        };
-        cookie?: never;
-      };
-      requestBody?: never;
-      responses: {
-        /** @description OK */
-        200: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["RewardDetail"];
-          };
-        };
-        /** @description Not Found */
-        404: {
-          headers: {
-            [name: string]: unknown;
-          };
-          content: {
-            "application/json": components["schemas"]["Error"];
-          };
-        };
-        default: components["responses"]["DEFAULT_ERROR"];
-      };
-    };
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    Activity: {
-      actionId: number;
-      /** @description of a bill: net, in ringgit */
-      amount?: string | null;
-      /** @description of a bill: its points without the multiplier */
-      basePoints?: number | null;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description of a bill: before rounding down, such as "55.080" */
-      exactPoints?: string | null;
-      id: number;
-      /** @description of a claim, and of its cancelling: the voucher */
-      memberRewardId?: number | null;
-      /** @description of a bill: that of their tier when they paid, such as "1.2" */
-      multiplier?: string | null;
-      /** @description of a bill: where it was paid */
-      outletId?: number | null;
-      /** @description of a bill: where it was paid */
-      outletName?: string | null;
-      /**
-       * Format: date-time
-       * @description of a bill
-       */
-      paidAt?: string | null;
-      points: number;
-      /** @description of a correction (4, 5): why, as the operator put it */
-      reason?: string | null;
-      /** @description of a bill */
-      receiptNumber?: string | null;
-      remark: string;
-    };
-    ActivityList: {
-      memberActivityHistoryList: components["schemas"]["Activity"][];
-    };
-    Agreement: {
-      /** @enum {string} */
-      language: "en" | "ms" | "zh" | "ta" | "th" | "id";
-      noticeVersion: string;
-    };
-    AlreadyMember: {
-      code: string;
-      errors?: {
-        [key: string]: string[];
-      };
-      message: string;
-      requestId: string;
-      signInTicket?: string;
-    };
-    CallingCode: {
-      id: number;
-      name: string;
-    };
-    Career: {
-      Address: string;
-      /** @enum {string} */
-      AppliedDepartment:
-        | "Senior Account Executive"
-        | "Content Creator"
-        | "Outlet Supervisor"
-        | "Assistant Outlet Supervisor"
-        | "Senior Service Crew"
-        | "Service Crew"
-        | "Kitchen Crew";
-      /**
-       * @description the file in base64, 5 MB at most
-       * @default
-       */
-      AttachmentFile: string;
-      /** @default  */
-      AttachmentFileExtension: string;
-      /** @default  */
-      AttachmentFileName: string;
-      Email: string;
-      FullName: string;
-      IdentificationNumber: string;
-      MobileNumber: string;
-      /** @enum {string} */
-      PrefferedLocation: "Kuala Lumpur" | "Johor" | "Kedah" | "Melaka";
-    };
-    CheckedSession: {
-      handedOff?: boolean;
-      handoffToken?: string;
-      isFirstLogin?: boolean;
-      loginToken?: string;
-      user?: components["schemas"]["Member"];
-    };
-    Claim: {
-      memberId: number;
-      rewardId: number;
-    };
-    Claimed: {
-      memberPointAmount: number;
-      memberReward: components["schemas"]["MemberReward"];
-      message: string;
-    };
-    CodeSent: {
-      /** Format: date-time */
-      expiredAt: string;
-      message: string;
-      requestId: string;
-    };
-    Consent: {
-      /** Format: date-time */
-      agreedAt: string | null;
-      agreedVersion: string | null;
-      isAgreed: boolean;
-      language: string | null;
-      noticeVersion: string;
-    };
-    Device: {
-      /** @description such as Chrome */
-      browser: string | null;
-      /** @description opens nothing; for ending it */
-      id: number;
-      /** @description whether it is the one that asks */
-      isCurrent: boolean;
-      /** Format: date-time */
-      lastSeenAt: string;
-      /** Format: date-time */
-      signedInAt: string;
-      /** @description such as Android */
-      system: string | null;
-    };
-    DeviceList: {
-      deviceList: components["schemas"]["Device"][];
-    };
-    Earn: {
-      amount: string;
-      memberId: number;
-      /** Format: date-time */
-      paidAt?: string;
-      receiptNumber: string;
-    };
-    Earned: {
-      memberEarn: components["schemas"]["SettledBill"];
-    };
-    Erasure: {
-      otpCode: string;
-    };
-    Error: {
-      code: string;
-      errors?: {
-        [key: string]: string[];
-      };
-      message: string;
-      requestId: string;
-    };
-    Export: {
-      /** Format: date-time */
-      exportedAt: string;
-      member: components["schemas"]["Member"];
-      records: {
-        [key: string]: {
-          [key: string]: unknown;
-        }[];
-      };
-    };
-    Feedback: {
-      FullName: string;
-      MobileNumber: string;
-      OutletName: string;
-      Remarks: string;
-    };
-    GivenReward: {
-      discountValue: string;
-      id: number;
-      imageName: string | null;
-      /** @description the smallest net bill it is taken for */
-      minSpend: string;
-      title: string;
-      transactionSourceId: number;
-      /** @description days a voucher of it lives */
-      validPeriod: number;
-    };
-    GivenRewardList: {
-      givenRewardList: components["schemas"]["GivenReward"][];
-    };
-    Guest: {
-      firstName: string;
-      memberId: number;
-      memberPointAmount: number;
-      membershipLevel: number;
-      membershipName: string;
-    };
-    Joined: {
-      callingCode: string;
-      callingCodeId: number;
-      /** Format: date-time */
-      createdAt: string;
-      currentMemberMembershipPoint: number;
-      /** Format: date */
-      dateOfBirth: string | null;
-      email: string | null;
-      genderId: number;
-      id: number;
-      isFirstLogin: boolean;
-      /** Format: date-time */
-      lastLoginAt: string | null;
-      loginToken: string;
-      memberCode: string;
-      memberPointAmount: number;
-      membershipId: number;
-      membershipLevel: number;
-      membershipName: string;
-      mobileNumber: string;
-      name: string;
-      occupation: string | null;
-      outletId: number | null;
-      raceId: number | null;
-      referralCode: string;
-      referrerId: number | null;
-      statusId: number;
-    };
-    LanguagePreferences: {
-      autoTranslateMenu: boolean;
-      /** @enum {string} */
-      currency: "MYR" | "USD" | "SGD" | "EUR";
-      /** @enum {string} */
-      dateFormat: "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYY-MM-DD" | "DD MMM YYYY";
-      /** @enum {string} */
-      fallbackLanguage: "en" | "ms" | "zh";
-      /** @enum {string} */
-      numberFormat: "1,234.56" | "1.234,56" | "1 234.56";
-      /** @enum {string} */
-      selectedLanguage: "en" | "ms" | "zh" | "ta" | "th" | "id";
-      showOriginalText: boolean;
-      /** @enum {string} */
-      timeFormat: "12" | "24";
-    };
-    Member: {
-      callingCode: string;
-      callingCodeId: number;
-      /** Format: date-time */
-      createdAt: string;
-      currentMemberMembershipPoint: number;
-      /** Format: date */
-      dateOfBirth: string | null;
-      email: string | null;
-      genderId: number;
-      id: number;
-      /** Format: date-time */
-      lastLoginAt: string | null;
-      memberCode: string;
-      memberPointAmount: number;
-      membershipId: number;
-      membershipLevel: number;
-      membershipName: string;
-      mobileNumber: string;
-      name: string;
-      occupation: string | null;
-      outletId: number | null;
-      raceId: number | null;
-      referralCode: string;
-      referrerId: number | null;
-      statusId: number;
-    };
-    MemberChange: {
-      /** Format: date */
-      dateOfBirth?: string;
-      email?: string;
-      /** @enum {integer} */
-      genderId?: 1 | 2 | 99 | 3;
-      id: number;
-      mobileNumber: string;
-      name?: string;
-      occupation?: string;
-      outletId?: number;
-      /** @enum {integer} */
-      raceId?: 1 | 2 | 3 | 99;
-    };
-    MemberEarn: {
-      amount: string;
-      /** Format: date-time */
-      createdAt: string;
-      id: number;
-      outletId: number;
-      points: number;
-      statusId: number;
-    };
-    MemberEarnList: {
-      memberEarnList: components["schemas"]["MemberEarn"][];
-    };
-    MemberRedeem: {
-      amount: number;
-      code: string;
-      /** Format: date-time */
-      createdAt: string;
-      id: number;
-      outletId: number;
-      /** Format: date-time */
-      presentUntil: string;
-    };
-    MemberReward: {
-      code: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description sanitised HTML */
-      description: string;
-      /** @description 1 ringgit off, 2 free item */
-      discountTypeId: number;
-      discountValue: string;
-      /** Format: date-time */
-      expireAt: string;
-      id: number;
-      imageName: string | null;
-      memberId: number;
-      /** @description the smallest net bill it is taken for */
-      minSpend: string;
-      name: string;
-      /** @description ids of the outlets where it is good; empty: at every outlet */
-      outletIds: number[];
-      /** Format: date-time */
-      presentUntil: string | null;
-      rewardTypeId: number;
-      statusId: number;
-      /** @description sanitised HTML */
-      termAndCondition: string;
-      /** @description 1 claimed, 2 given */
-      transactionEventTypeId: number;
-      /** @description the reward it is a voucher of */
-      transactionId: number;
-      transactionSourceId: number;
-      /** Format: date-time */
-      updatedAt: string;
-      /**
-       * Format: date-time
-       * @description not to be shown at a counter before
-       */
-      usableFrom: string;
-      /** Format: date-time */
-      usedAt: string | null;
-    };
-    MemberRewardDetail: {
-      code: string;
-      /** Format: date-time */
-      createdAt: string;
-      /** @description sanitised HTML */
-      description: string;
-      /** @description 1 ringgit off, 2 free item */
-      discountTypeId: number;
-      discountValue: string;
-      /** Format: date-time */
-      expireAt: string;
-      id: number;
-      imageName: string | null;
-      memberId: number;
-      /** @description the smallest net bill it is taken for */
-      minSpend: string;
-      name: string;
-      /** @description ids of the outlets where it is good; empty: at every outlet */
-      outletIds: number[];
-      outlets: components["schemas"]["Place"][];
-      /** Format: date-time */
-      presentUntil: string | null;
-      rewardTypeId: number;
-      statusId: number;
-      /** @description sanitised HTML */
-      termAndCondition: string;
-      /** @description 1 claimed, 2 given */
-      transactionEventTypeId: number;
-      /** @description the reward it is a voucher of */
-      transactionId: number;
-      transactionSourceId: number;
-      /** Format: date-time */
-      updatedAt: string;
-      /**
-       * Format: date-time
-       * @description not to be shown at a counter before
-       */
-      usableFrom: string;
-      /** Format: date-time */
-      usedAt: string | null;
-    };
-    MemberRewardList: {
-      memberRewardList: components["schemas"]["MemberReward"][];
-    };
-    Membership: {
-      id: number;
-      level: number;
-      /** @description points for a ringgit on this tier, such as "1.2" */
-      multiplier: string;
-      name: string;
-      upLevelPointAmount: number;
-    };
-    MembershipList: {
-      membershipList: components["schemas"]["Membership"][];
-    };
-    MembershipPoint: {
-      currentMemberMembershipPoint: number;
-      /**
-       * Format: date
-       * @description earn any points by this day to stay
-       */
-      keepTierBy: string | null;
-    };
-    MembershipReward: {
-      /** Format: date-time */
-      createdAt: string;
-      /** @description sanitised HTML */
-      description: string;
-      id: number;
-      imageName: string | null;
-      isClaimed: boolean;
-      isLocked: boolean;
-      memberId: number;
-      membershipId: number;
-      membershipName: string;
-      /** @description sanitised HTML */
-      termAndCondition: string;
-      title: string;
-    };
-    MembershipRewardDetail: {
-      /** Format: date-time */
-      createdAt: string;
-      /** @description sanitised HTML */
-      description: string;
-      id: number;
-      imageName: string | null;
-      isClaimed: boolean;
-      isLocked: boolean;
-      memberId: number;
-      membershipId: number;
-      membershipName: string;
-      /** @description ids of the outlets where it is good; empty: at every outlet */
-      outletIds: number[];
-      outlets: components["schemas"]["Place"][];
-      /** @description sanitised HTML */
-      termAndCondition: string;
-      title: string;
-    };
-    MembershipRewardList: {
-      membershipRewardList: components["schemas"]["MembershipReward"][];
-    };
-    Message: {
-      message: string;
-    };
-    NewCredential: {
-      id: string;
-      rawId: string;
-      response: components["schemas"]["_Made"];
-      /** @enum {string} */
-      type: "public-key";
-    };
-    NewPasskey: {
-      credential: components["schemas"]["NewCredential"];
-    };
-    NotRegistered: {
-      code: string;
-      errors?: {
-        [key: string]: string[];
-      };
-      message: string;
-      registrationTicket?: string;
-      requestId: string;
-    };
-    NotificationPreferences: {
-      birthdayOffers: boolean;
-      menuNotifications: boolean;
-      newsletter: boolean;
-      /** @enum {string} */
-      notificationFrequency: "immediate" | "daily" | "weekly" | "minimal";
-      orderNotifications: boolean;
-      pointsNotifications: boolean;
-      promotionsNotifications: boolean;
-      pushEnabled: boolean;
-      quietHoursEnabled: boolean;
-      quietHoursEnd: string;
-      quietHoursStart: string;
-      securityNotifications: boolean;
-      weeklySummary: boolean;
-    };
-    Number: {
-      CallingCodeId: number;
-      MobileNumber: string;
-    };
-    Offered: {
-      code: string;
-      discountValue: string;
-      /** Format: date-time */
-      expireAt: string;
-      memberId: number;
-      minSpend: string;
-      name: string;
-      /** Format: date-time */
-      presentUntil: string | null;
-      /** @description 1: `discountValue` off the bill; 2: a free item */
-      rewardTypeId: number;
-      /** @description of a free item: its number in the till's menu */
-      sku: string | null;
-      statusId: number;
-      /** Format: date-time */
-      usedAt: string | null;
-      whyNot: string | null;
-    };
-    OtherMember: {
-      code: string;
-      errors?: {
-        [key: string]: string[];
-      };
-      lastDigits?: string;
-      maskedName?: string;
-      message: string;
-      requestId: string;
-    };
-    Outlet: {
-      brand: string;
-      id: number;
-      name: string;
-      statusId: number;
-    };
-    OutletList: {
-      outletList: components["schemas"]["Outlet"][];
-    };
-    OwnTill: {
-      /**
-       * Format: date-time
-       * @description null: this key has no end
-       */
-      keyExpiresAt: string | null;
-      outletId: number;
-      outletName: string;
-      tillId: number;
-      tillName: string;
-    };
-    PaginationMetadata: {
-      /** @description First available page number. */
-      first_page?: number;
-      /** @description Last available page number. */
-      last_page?: number;
-      /** @description Next page number. */
-      next_page?: number;
-      /** @description Current page number. */
-      page?: number;
-      /** @description Previous page number. */
-      previous_page?: number;
-      /** @description Total number of items. */
-      total?: number;
-      /** @description Total number of pages. */
-      total_pages?: number;
-    };
-    Passkey: {
-      browser: string | null;
-      /** Format: date-time */
-      createdAt: string;
-      id: number;
-      /** Format: date-time */
-      lastUsedAt: string | null;
-      system: string | null;
-    };
-    PasskeyList: {
-      passkeyList: components["schemas"]["Passkey"][];
-    };
-    PasskeyOptions: {
-      publicKey: {
-        [key: string]: unknown;
-      };
-    };
-    PasskeyProof: {
-      otpCode?: string;
-    };
-    PasskeySignIn: {
-      credential: components["schemas"]["UsedCredential"];
-    };
-    Place: {
-      id: number;
-      name: string;
-      statusId: number;
-    };
-    PointTotals: {
-      /** @description by bills */
-      earned: number;
-      /** @description YYYY-MM in Malaysia */
-      month: string;
-      /** @description for rewards */
-      used: number;
-    };
-    PreferenceChanges: {
-      language?: components["schemas"]["LanguagePreferences"];
-      notifications?: components["schemas"]["NotificationPreferences"];
-      privacy?: components["schemas"]["PrivacyPreferences"];
-    };
-    Preferences: {
-      language: components["schemas"]["LanguagePreferences"];
-      notifications: components["schemas"]["NotificationPreferences"];
-      privacy: components["schemas"]["PrivacyPreferences"];
-    };
-    PrivacyPreferences: {
-      allowContact: boolean;
-      /** @enum {string} */
-      profileVisibility: "public" | "members" | "private";
-      showActivityStatus: boolean;
-    };
-    Redeem: {
-      memberId: number;
-      memberRewardId: number;
-      outletId: number;
-    };
-    Redeemed: {
-      memberRedeem: components["schemas"]["MemberRedeem"];
-      message: string;
-    };
-    Referee: {
-      /** Format: date-time */
-      createdAt: string;
-      email: string | null;
-      fullMobileNumber: string;
-      id: number;
-      isActive: boolean;
-      name: string;
-    };
-    RefereeList: {
-      memberRefereeList: components["schemas"]["Referee"][];
-    };
-    Referral: {
-      ReferralCode: string;
-    };
-    Registration: {
-      callingCodeId: number;
-      /** Format: date */
-      dateOfBirth: string;
-      /** @enum {integer} */
-      genderId: 1 | 2 | 99 | 3;
-      mobileNumber: string;
-      name: string;
-      /** @description the language it was shown in, such as en */
-      noticeLanguage?: string;
-      /** @description the version of the privacy notice shown */
-      noticeVersion?: string;
-      occupation?: string | null;
-      otpCode?: string;
-      outletId: number;
-      /** @enum {integer} */
-      raceId: 1 | 2 | 3 | 99;
-      referralCode?: string | null;
-      registrationTicket?: string;
-    };
-    Reward: {
-      IsMemberBirthdayMonth: boolean;
-      /** @description sanitised HTML */
-      description: string;
-      discountValue: string;
-      /** Format: date-time */
-      endAt: string | null;
-      id: number;
-      imageName: string | null;
-      isClaimPending: boolean;
-      isClaimable: boolean;
-      memberRedeemableLimit: number | null;
-      /** @description ids of the outlets where it is good; empty: at every outlet */
-      outletIds: number[];
-      pointToRedeem: number;
-      /** @description 4 is a birthday reward */
-      promotionTypeId: number;
-      /** Format: date-time */
-      startAt: string | null;
-      /** @description 1 is open */
-      statusId: number;
-      /** @description sanitised HTML */
-      termAndCondition: string;
-      title: string;
-      transactionSourceId: number;
-      /** @description 1 voucher, 2 free gift, 3 points */
-      typeId: number;
-      /** @description days a voucher of it lives */
-      validPeriod: number;
-      value: string;
-      /** @description the code that POST /claim would refuse with; null when it would not */
-      whyNotClaimable: string | null;
-    };
-    RewardDetail: {
-      IsMemberBirthdayMonth: boolean;
-      code: string | null;
-      /** @description sanitised HTML */
-      description: string;
-      discountValue: string;
-      /** Format: date-time */
-      endAt: string | null;
-      id: number;
-      imageName: string | null;
-      isClaimPending: boolean;
-      isClaimable: boolean;
-      memberRedeemableLimit: number | null;
-      /** @description ids of the outlets where it is good; empty: at every outlet */
-      outletIds: number[];
-      outlets: components["schemas"]["Place"][];
-      pointToRedeem: number;
-      /** @description 4 is a birthday reward */
-      promotionTypeId: number;
-      /** Format: date-time */
-      startAt: string | null;
-      /** @description 1 is open */
-      statusId: number;
-      /** @description sanitised HTML */
-      termAndCondition: string;
-      title: string;
-      transactionSourceId: number;
-      /** @description 1 voucher, 2 free gift, 3 points */
-      typeId: number;
-      /** @description days a voucher of it lives */
-      validPeriod: number;
-      value: string;
-      /** @description the code that POST /claim would refuse with; null when it would not */
-      whyNotClaimable: string | null;
-    };
-    RewardList: {
-      rewardList: components["schemas"]["Reward"][];
-    };
-    SettledBill: {
-      amount: string;
-      /** Format: date-time */
-      createdAt: string;
-      id: number;
-      outletId: number;
-      points: number;
-      statusId: number;
-      whyNot: string | null;
-    };
-    SignIn: {
-      CallingCodeId: number;
-      MobileNumber: string;
-      OtpCode?: string;
-      SignInTicket?: string;
-    };
-    Spent: {
-      amount: number;
-      /** Format: date-time */
-      createdAt: string;
-      id: number;
-      readonly memberRewardId: number;
-      outletId: number | null;
-    };
-    SpentList: {
-      memberRedeemList: components["schemas"]["Spent"][];
-    };
-    TillBill: {
-      amount: string;
-      /** Format: date */
-      businessDay: string;
-      /** Format: date-time */
-      createdAt: string;
-      id: number;
-      memberId: number;
-      outletId: number;
-      /** Format: date-time */
-      paidAt: string;
-      points: number;
-      receiptNumber: string;
-      statusId: number;
-      whyNot: string | null;
-    };
-    TillBillList: {
-      memberEarnList: components["schemas"]["TillBill"][];
-    };
-    Use: {
-      netAmount?: string;
-      receiptNumber?: string;
-    };
-    UsedCredential: {
-      id: string;
-      rawId: string;
-      response: components["schemas"]["_Used"];
-      /** @enum {string} */
-      type: "public-key";
-    };
-    Welcome: {
-      isFirstLogin: boolean;
-      loginToken: string;
-      user: components["schemas"]["Member"];
-    };
-    _Made: {
-      attestationObject: string;
-      clientDataJSON: string;
-      transports?: string[];
-    };
-    _Used: {
-      authenticatorData: string;
-      clientDataJSON: string;
-      signature: string;
-      userHandle?: string | null;
-    };
-  };
-  responses: {
-    /** @description Default error response */
-    DEFAULT_ERROR: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["Error"];
-      };
-    };
-    /** @description Unprocessable Entity */
-    UNPROCESSABLE_ENTITY: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": components["schemas"]["Error"];
-      };
-    };
-  };
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    schemas: {
+        Activity: {
+            actionId: number;
+            /** @description of a bill: net, in ringgit */
+            amount?: string | null;
+            /** @description of a bill: its points without the multiplier */
+            basePoints?: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description of a bill: before rounding down, such as "55.080" */
+            exactPoints?: string | null;
+            id: number;
+            /** @description of a claim, and of its cancelling: the voucher */
+            memberRewardId?: number | null;
+            /** @description of a bill: that of their tier when they paid, such as "1.2" */
+            multiplier?: string | null;
+            /** @description of a bill: where it was paid */
+            outletId?: number | null;
+            /** @description of a bill: where it was paid */
+            outletName?: string | null;
+            /**
+             * Format: date-time
+             * @description of a bill
+             */
+            paidAt?: string | null;
+            points: number;
+            /** @description of a correction (4, 5): why, as the operator put it */
+            reason?: string | null;
+            /** @description of a bill */
+            receiptNumber?: string | null;
+            remark: string;
+        };
+        ActivityList: {
+            memberActivityHistoryList: components["schemas"]["Activity"][];
+        };
+        Agreement: {
+            /** @enum {string} */
+            language: "en" | "ms" | "zh" | "ta" | "th" | "id";
+            noticeVersion: string;
+        };
+        AlreadyMember: {
+            code: string;
+            errors?: {
+                [key: string]: string[];
+            };
+            message: string;
+            requestId: string;
+            signInTicket?: string;
+        };
+        CallingCode: {
+            id: number;
+            name: string;
+        };
+        Career: {
+            Address: string;
+            /** @enum {string} */
+            AppliedDepartment: "Senior Account Executive" | "Content Creator" | "Outlet Supervisor" | "Assistant Outlet Supervisor" | "Senior Service Crew" | "Service Crew" | "Kitchen Crew";
+            /**
+             * @description the file in base64, 5 MB at most
+             * @default
+             */
+            AttachmentFile: string;
+            /** @default  */
+            AttachmentFileExtension: string;
+            /** @default  */
+            AttachmentFileName: string;
+            Email: string;
+            FullName: string;
+            IdentificationNumber: string;
+            MobileNumber: string;
+            /** @enum {string} */
+            PrefferedLocation: "Kuala Lumpur" | "Johor" | "Kedah" | "Melaka";
+        };
+        CheckedSession: {
+            handedOff?: boolean;
+            handoffToken?: string;
+            isFirstLogin?: boolean;
+            loginToken?: string;
+            user?: components["schemas"]["Member"];
+        };
+        Claim: {
+            memberId: number;
+            rewardId: number;
+        };
+        Claimed: {
+            memberPointAmount: number;
+            memberReward: components["schemas"]["MemberReward"];
+            message: string;
+        };
+        CodeSent: {
+            /** Format: date-time */
+            expiredAt: string;
+            message: string;
+            requestId: string;
+        };
+        Consent: {
+            /** Format: date-time */
+            agreedAt: string | null;
+            agreedVersion: string | null;
+            isAgreed: boolean;
+            language: string | null;
+            noticeVersion: string;
+        };
+        Device: {
+            /** @description such as Chrome */
+            browser: string | null;
+            /** @description opens nothing; for ending it */
+            id: number;
+            /** @description whether it is the one that asks */
+            isCurrent: boolean;
+            /** Format: date-time */
+            lastSeenAt: string;
+            /** Format: date-time */
+            signedInAt: string;
+            /** @description such as Android */
+            system: string | null;
+        };
+        DeviceList: {
+            deviceList: components["schemas"]["Device"][];
+        };
+        Earn: {
+            amount: string;
+            memberId: number;
+            /** Format: date-time */
+            paidAt?: string;
+            receiptNumber: string;
+        };
+        Earned: {
+            memberEarn: components["schemas"]["SettledBill"];
+        };
+        Erasure: {
+            otpCode: string;
+        };
+        Error: {
+            code: string;
+            errors?: {
+                [key: string]: string[];
+            };
+            message: string;
+            requestId: string;
+        };
+        Export: {
+            /** Format: date-time */
+            exportedAt: string;
+            member: components["schemas"]["Member"];
+            records: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
+        Feedback: {
+            FullName: string;
+            MobileNumber: string;
+            OutletName: string;
+            Remarks: string;
+        };
+        GivenReward: {
+            discountValue: string;
+            id: number;
+            imageName: string | null;
+            /** @description the smallest net bill it is taken for */
+            minSpend: string;
+            title: string;
+            transactionSourceId: number;
+            /** @description days a voucher of it lives */
+            validPeriod: number;
+        };
+        GivenRewardList: {
+            givenRewardList: components["schemas"]["GivenReward"][];
+        };
+        Guest: {
+            firstName: string;
+            memberId: number;
+            memberPointAmount: number;
+            membershipLevel: number;
+            membershipName: string;
+        };
+        Joined: {
+            callingCode: string;
+            callingCodeId: number;
+            /** Format: date-time */
+            createdAt: string;
+            currentMemberMembershipPoint: number;
+            /** Format: date */
+            dateOfBirth: string | null;
+            email: string | null;
+            genderId: number;
+            id: number;
+            isFirstLogin: boolean;
+            /** Format: date-time */
+            lastLoginAt: string | null;
+            loginToken: string;
+            memberCode: string;
+            memberPointAmount: number;
+            membershipId: number;
+            membershipLevel: number;
+            membershipName: string;
+            mobileNumber: string;
+            name: string;
+            occupation: string | null;
+            outletId: number | null;
+            raceId: number | null;
+            referralCode: string;
+            referrerId: number | null;
+            statusId: number;
+        };
+        LanguagePreferences: {
+            autoTranslateMenu: boolean;
+            /** @enum {string} */
+            currency: "MYR" | "USD" | "SGD" | "EUR";
+            /** @enum {string} */
+            dateFormat: "DD/MM/YYYY" | "MM/DD/YYYY" | "YYYY-MM-DD" | "DD MMM YYYY";
+            /** @enum {string} */
+            fallbackLanguage: "en" | "ms" | "zh";
+            /** @enum {string} */
+            numberFormat: "1,234.56" | "1.234,56" | "1 234.56";
+            /** @enum {string} */
+            selectedLanguage: "en" | "ms" | "zh" | "ta" | "th" | "id";
+            showOriginalText: boolean;
+            /** @enum {string} */
+            timeFormat: "12" | "24";
+        };
+        Member: {
+            callingCode: string;
+            callingCodeId: number;
+            /** Format: date-time */
+            createdAt: string;
+            currentMemberMembershipPoint: number;
+            /** Format: date */
+            dateOfBirth: string | null;
+            email: string | null;
+            genderId: number;
+            id: number;
+            /** Format: date-time */
+            lastLoginAt: string | null;
+            memberCode: string;
+            memberPointAmount: number;
+            membershipId: number;
+            membershipLevel: number;
+            membershipName: string;
+            mobileNumber: string;
+            name: string;
+            occupation: string | null;
+            outletId: number | null;
+            raceId: number | null;
+            referralCode: string;
+            referrerId: number | null;
+            statusId: number;
+        };
+        MemberChange: {
+            /** Format: date */
+            dateOfBirth?: string;
+            email?: string;
+            /** @enum {integer} */
+            genderId?: 1 | 2 | 99 | 3;
+            id: number;
+            mobileNumber: string;
+            name?: string;
+            occupation?: string;
+            outletId?: number;
+            /** @enum {integer} */
+            raceId?: 1 | 2 | 3 | 99;
+        };
+        MemberEarn: {
+            amount: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            outletId: number;
+            points: number;
+            statusId: number;
+        };
+        MemberEarnList: {
+            memberEarnList: components["schemas"]["MemberEarn"][];
+        };
+        MemberRedeem: {
+            amount: number;
+            code: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            outletId: number;
+            /** Format: date-time */
+            presentUntil: string;
+        };
+        MemberReward: {
+            code: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description sanitised HTML */
+            description: string;
+            /** @description 1 ringgit off, 2 free item */
+            discountTypeId: number;
+            discountValue: string;
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            imageName: string | null;
+            memberId: number;
+            /** @description the smallest net bill it is taken for */
+            minSpend: string;
+            name: string;
+            /** @description ids of the outlets where it is good; empty: at every outlet */
+            outletIds: number[];
+            /** Format: date-time */
+            presentUntil: string | null;
+            rewardTypeId: number;
+            statusId: number;
+            /** @description sanitised HTML */
+            termAndCondition: string;
+            /** @description 1 claimed, 2 given */
+            transactionEventTypeId: number;
+            /** @description the reward it is a voucher of */
+            transactionId: number;
+            transactionSourceId: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description not to be shown at a counter before
+             */
+            usableFrom: string;
+            /** Format: date-time */
+            usedAt: string | null;
+        };
+        MemberRewardDetail: {
+            code: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description sanitised HTML */
+            description: string;
+            /** @description 1 ringgit off, 2 free item */
+            discountTypeId: number;
+            discountValue: string;
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            imageName: string | null;
+            memberId: number;
+            /** @description the smallest net bill it is taken for */
+            minSpend: string;
+            name: string;
+            /** @description ids of the outlets where it is good; empty: at every outlet */
+            outletIds: number[];
+            outlets: components["schemas"]["Place"][];
+            /** Format: date-time */
+            presentUntil: string | null;
+            rewardTypeId: number;
+            statusId: number;
+            /** @description sanitised HTML */
+            termAndCondition: string;
+            /** @description 1 claimed, 2 given */
+            transactionEventTypeId: number;
+            /** @description the reward it is a voucher of */
+            transactionId: number;
+            transactionSourceId: number;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description not to be shown at a counter before
+             */
+            usableFrom: string;
+            /** Format: date-time */
+            usedAt: string | null;
+        };
+        MemberRewardList: {
+            memberRewardList: components["schemas"]["MemberReward"][];
+        };
+        Membership: {
+            id: number;
+            level: number;
+            /** @description points for a ringgit on this tier, such as "1.2" */
+            multiplier: string;
+            name: string;
+            upLevelPointAmount: number;
+        };
+        MembershipList: {
+            membershipList: components["schemas"]["Membership"][];
+        };
+        MembershipPoint: {
+            currentMemberMembershipPoint: number;
+            /**
+             * Format: date
+             * @description earn any points by this day to stay
+             */
+            keepTierBy: string | null;
+        };
+        MembershipReward: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description sanitised HTML */
+            description: string;
+            id: number;
+            imageName: string | null;
+            isClaimed: boolean;
+            isLocked: boolean;
+            memberId: number;
+            membershipId: number;
+            membershipName: string;
+            /** @description sanitised HTML */
+            termAndCondition: string;
+            title: string;
+        };
+        MembershipRewardDetail: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description sanitised HTML */
+            description: string;
+            id: number;
+            imageName: string | null;
+            isClaimed: boolean;
+            isLocked: boolean;
+            memberId: number;
+            membershipId: number;
+            membershipName: string;
+            /** @description ids of the outlets where it is good; empty: at every outlet */
+            outletIds: number[];
+            outlets: components["schemas"]["Place"][];
+            /** @description sanitised HTML */
+            termAndCondition: string;
+            title: string;
+        };
+        MembershipRewardList: {
+            membershipRewardList: components["schemas"]["MembershipReward"][];
+        };
+        Message: {
+            message: string;
+        };
+        NewCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["_Made"];
+            /** @enum {string} */
+            type: "public-key";
+        };
+        NewPasskey: {
+            credential: components["schemas"]["NewCredential"];
+        };
+        NotRegistered: {
+            code: string;
+            errors?: {
+                [key: string]: string[];
+            };
+            message: string;
+            registrationTicket?: string;
+            requestId: string;
+        };
+        NotificationPreferences: {
+            birthdayOffers: boolean;
+            menuNotifications: boolean;
+            newsletter: boolean;
+            /** @enum {string} */
+            notificationFrequency: "immediate" | "daily" | "weekly" | "minimal";
+            orderNotifications: boolean;
+            pointsNotifications: boolean;
+            promotionsNotifications: boolean;
+            pushEnabled: boolean;
+            quietHoursEnabled: boolean;
+            quietHoursEnd: string;
+            quietHoursStart: string;
+            securityNotifications: boolean;
+            weeklySummary: boolean;
+        };
+        Number: {
+            CallingCodeId: number;
+            MobileNumber: string;
+        };
+        Offered: {
+            code: string;
+            discountValue: string;
+            /** Format: date-time */
+            expireAt: string;
+            memberId: number;
+            minSpend: string;
+            name: string;
+            /** Format: date-time */
+            presentUntil: string | null;
+            /** @description 1: `discountValue` off the bill; 2: a free item */
+            rewardTypeId: number;
+            /** @description of a free item: its number in the till's menu */
+            sku: string | null;
+            statusId: number;
+            /** Format: date-time */
+            usedAt: string | null;
+            whyNot: string | null;
+        };
+        OtherMember: {
+            code: string;
+            errors?: {
+                [key: string]: string[];
+            };
+            lastDigits?: string;
+            maskedName?: string;
+            message: string;
+            requestId: string;
+        };
+        Outlet: {
+            brand: string;
+            id: number;
+            name: string;
+            statusId: number;
+        };
+        OutletList: {
+            outletList: components["schemas"]["Outlet"][];
+        };
+        OwnTill: {
+            /**
+             * Format: date-time
+             * @description null: this key has no end
+             */
+            keyExpiresAt: string | null;
+            outletId: number;
+            outletName: string;
+            tillId: number;
+            tillName: string;
+        };
+        PaginationMetadata: {
+            /** @description First available page number. */
+            first_page?: number;
+            /** @description Last available page number. */
+            last_page?: number;
+            /** @description Next page number. */
+            next_page?: number;
+            /** @description Current page number. */
+            page?: number;
+            /** @description Previous page number. */
+            previous_page?: number;
+            /** @description Total number of items. */
+            total?: number;
+            /** @description Total number of pages. */
+            total_pages?: number;
+        };
+        Passkey: {
+            browser: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            system: string | null;
+        };
+        PasskeyList: {
+            passkeyList: components["schemas"]["Passkey"][];
+        };
+        PasskeyOptions: {
+            publicKey: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyProof: {
+            otpCode?: string;
+        };
+        PasskeySignIn: {
+            credential: components["schemas"]["UsedCredential"];
+        };
+        Place: {
+            id: number;
+            name: string;
+            statusId: number;
+        };
+        PointTotals: {
+            /** @description by bills */
+            earned: number;
+            /** @description YYYY-MM in Malaysia */
+            month: string;
+            /** @description for rewards */
+            used: number;
+        };
+        PreferenceChanges: {
+            language?: components["schemas"]["LanguagePreferences"];
+            notifications?: components["schemas"]["NotificationPreferences"];
+            privacy?: components["schemas"]["PrivacyPreferences"];
+        };
+        Preferences: {
+            language: components["schemas"]["LanguagePreferences"];
+            notifications: components["schemas"]["NotificationPreferences"];
+            privacy: components["schemas"]["PrivacyPreferences"];
+        };
+        PrivacyPreferences: {
+            allowContact: boolean;
+            /** @enum {string} */
+            profileVisibility: "public" | "members" | "private";
+            showActivityStatus: boolean;
+        };
+        Redeem: {
+            memberId: number;
+            memberRewardId: number;
+            outletId: number;
+        };
+        Redeemed: {
+            memberRedeem: components["schemas"]["MemberRedeem"];
+            message: string;
+        };
+        Referee: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string | null;
+            fullMobileNumber: string;
+            id: number;
+            isActive: boolean;
+            name: string;
+        };
+        RefereeList: {
+            memberRefereeList: components["schemas"]["Referee"][];
+        };
+        Referral: {
+            ReferralCode: string;
+        };
+        Registration: {
+            callingCodeId: number;
+            /** Format: date */
+            dateOfBirth: string;
+            /** @enum {integer} */
+            genderId: 1 | 2 | 99 | 3;
+            mobileNumber: string;
+            name: string;
+            /** @description the language it was shown in, such as en */
+            noticeLanguage?: string;
+            /** @description the version of the privacy notice shown */
+            noticeVersion?: string;
+            occupation?: string | null;
+            otpCode?: string;
+            outletId: number;
+            /** @enum {integer} */
+            raceId: 1 | 2 | 3 | 99;
+            referralCode?: string | null;
+            registrationTicket?: string;
+        };
+        Reward: {
+            IsMemberBirthdayMonth: boolean;
+            /** @description sanitised HTML */
+            description: string;
+            discountValue: string;
+            /** Format: date-time */
+            endAt: string | null;
+            id: number;
+            imageName: string | null;
+            isClaimPending: boolean;
+            isClaimable: boolean;
+            memberRedeemableLimit: number | null;
+            /** @description ids of the outlets where it is good; empty: at every outlet */
+            outletIds: number[];
+            pointToRedeem: number;
+            /** @description 4 is a birthday reward */
+            promotionTypeId: number;
+            /** Format: date-time */
+            startAt: string | null;
+            /** @description 1 is open */
+            statusId: number;
+            /** @description sanitised HTML */
+            termAndCondition: string;
+            title: string;
+            transactionSourceId: number;
+            /** @description 1 voucher, 2 free gift, 3 points */
+            typeId: number;
+            /** @description days a voucher of it lives */
+            validPeriod: number;
+            value: string;
+            /** @description the code that POST /claim would refuse with; null when it would not */
+            whyNotClaimable: string | null;
+        };
+        RewardDetail: {
+            IsMemberBirthdayMonth: boolean;
+            code: string | null;
+            /** @description sanitised HTML */
+            description: string;
+            discountValue: string;
+            /** Format: date-time */
+            endAt: string | null;
+            id: number;
+            imageName: string | null;
+            isClaimPending: boolean;
+            isClaimable: boolean;
+            memberRedeemableLimit: number | null;
+            /** @description ids of the outlets where it is good; empty: at every outlet */
+            outletIds: number[];
+            outlets: components["schemas"]["Place"][];
+            pointToRedeem: number;
+            /** @description 4 is a birthday reward */
+            promotionTypeId: number;
+            /** Format: date-time */
+            startAt: string | null;
+            /** @description 1 is open */
+            statusId: number;
+            /** @description sanitised HTML */
+            termAndCondition: string;
+            title: string;
+            transactionSourceId: number;
+            /** @description 1 voucher, 2 free gift, 3 points */
+            typeId: number;
+            /** @description days a voucher of it lives */
+            validPeriod: number;
+            value: string;
+            /** @description the code that POST /claim would refuse with; null when it would not */
+            whyNotClaimable: string | null;
+        };
+        RewardList: {
+            rewardList: components["schemas"]["Reward"][];
+        };
+        SettledBill: {
+            amount: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            outletId: number;
+            points: number;
+            statusId: number;
+            whyNot: string | null;
+        };
+        SignIn: {
+            CallingCodeId: number;
+            MobileNumber: string;
+            OtpCode?: string;
+            SignInTicket?: string;
+        };
+        Spent: {
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            readonly memberRewardId: number;
+            outletId: number | null;
+        };
+        SpentList: {
+            memberRedeemList: components["schemas"]["Spent"][];
+        };
+        TillBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            statusId: number;
+            whyNot: string | null;
+        };
+        TillBillList: {
+            memberEarnList: components["schemas"]["TillBill"][];
+        };
+        Use: {
+            netAmount?: string;
+            receiptNumber?: string;
+        };
+        UsedCredential: {
+            id: string;
+            rawId: string;
+            response: components["schemas"]["_Used"];
+            /** @enum {string} */
+            type: "public-key";
+        };
+        Welcome: {
+            isFirstLogin: boolean;
+            loginToken: string;
+            user: components["schemas"]["Member"];
+        };
+        _Made: {
+            attestationObject: string;
+            clientDataJSON: string;
+            transports?: string[];
+        };
+        _Used: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string | null;
+        };
+    };
+    responses: {
+        /** @description Default error response */
+        DEFAULT_ERROR: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Unprocessable Entity */
+        UNPROCESSABLE_ENTITY: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

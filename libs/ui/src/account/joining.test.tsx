@@ -1,11 +1,11 @@
 import { session } from "@loyalty/api-client/session/current.ts";
+import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 
 import { takeForHandoff } from "../handoff/carried.ts";
 import { openedDialog } from "./dialogs.ts";
-import { pendingReferral } from "./referral-prompt.ts";
 import {
   codeField,
   field,

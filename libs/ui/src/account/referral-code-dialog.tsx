@@ -3,6 +3,7 @@ import { useSetReferrer } from "@loyalty/api-client/react/members.ts";
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
 import { useMemberId } from "@loyalty/api-client/react/session.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
+import { REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session/token-store.ts";
 import { useEffect, useState } from "react";
 
 import { useTexts } from "../i18n/i18n.ts";
@@ -14,7 +15,6 @@ import { showToast } from "../primitives/toast.tsx";
 import { referralCodeTexts } from "../texts/referral-code.ts";
 import { closeDialog } from "./dialogs.ts";
 import styles from "./referral-code-dialog.module.css";
-import { REFERRAL_CODE_MAX_LENGTH } from "./referral-prompt.ts";
 import { usePassingMessage } from "./use-code-request.ts";
 
 /** Then the dialog closes itself (spec 000 §9). */

@@ -1,10 +1,11 @@
 import { session } from "@loyalty/api-client/session/current.ts";
+import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
 import { signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 
 import { closeDialog, openDialog, openedDialog } from "./dialogs.ts";
-import { pendingReferral, useReferralPrompt } from "./referral-prompt.ts";
+import { useReferralPrompt } from "./referral-prompt.ts";
 import { setUpStage } from "./testing.tsx";
 
 const stage = setUpStage();

@@ -1,6 +1,7 @@
 import { useOutlets } from "@loyalty/api-client/react/outlets.ts";
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
 import { malaysianDate, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
+import { REFERRAL_CODE_MAX_LENGTH } from "@loyalty/api-client/session/token-store.ts";
 import { lazy, useEffect, useId, useRef, useState } from "react";
 import { Controller, type UseFormRegisterReturn, useWatch } from "react-hook-form";
 
@@ -27,7 +28,6 @@ import {
   type useTypedNumber,
 } from "./number-proof.tsx";
 import { OCCUPATIONS } from "./occupations.ts";
-import { REFERRAL_CODE_MAX_LENGTH } from "./referral-prompt.ts";
 import styles from "./register-dialog.module.css";
 import {
   GENDERS,

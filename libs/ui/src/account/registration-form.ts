@@ -3,6 +3,10 @@ import type { Registration } from "@loyalty/api-client/calls/sign-in.ts";
 import type { ApiError } from "@loyalty/api-client/errors.ts";
 import { isPastDay, OLDEST_BIRTH } from "@loyalty/api-client/rules/calendar.ts";
 import { phoneProblem } from "@loyalty/api-client/rules/phone.ts";
+import {
+  pendingReferral,
+  REFERRAL_CODE_MAX_LENGTH,
+} from "@loyalty/api-client/session/token-store.ts";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import * as v from "valibot";
 
@@ -10,7 +14,6 @@ import { formDraft, showFieldErrors, useFormDraft } from "../forms/form.ts";
 import { NOTICE_VERSION } from "../public-pages/legal.tsx";
 import { phoneProblemTexts } from "../texts/phone-problems.ts";
 import { registerTexts } from "../texts/register.ts";
-import { pendingReferral, REFERRAL_CODE_MAX_LENGTH } from "./referral-prompt.ts";
 import type { PhoneNumber, ProvedNumber } from "./use-code-request.ts";
 
 /** The form as it is typed: everything is text until it is sent. The order is that of spec 000 §2. */

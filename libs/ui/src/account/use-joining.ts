@@ -3,6 +3,7 @@ import { ApiError, messageOf, signInTicketOf } from "@loyalty/api-client/errors.
 import { useCodeSignIn, useRegister } from "@loyalty/api-client/react/sign-in.ts";
 import { codeRequests } from "@loyalty/api-client/session/code-requests.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
+import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
 import { useState } from "react";
 
 import { tellAfterHandoff } from "../handoff/carried.ts";
@@ -12,7 +13,6 @@ import { CODE_LENGTH } from "../primitives/otp-field.tsx";
 import { showToast } from "../primitives/toast.tsx";
 import { registerTexts } from "../texts/register.ts";
 import type { NumberProofState } from "./number-proof.tsx";
-import { pendingReferral } from "./referral-prompt.ts";
 import { showRegistrationErrors } from "./registration-form.ts";
 import { registrationDraft, registrationOf } from "./registration-form.ts";
 import type { RegistrationForm } from "./registration-form.ts";

@@ -10,6 +10,7 @@ import { normalisePhone, phoneProblem } from "@loyalty/api-client/rules/phone.ts
 import { codeRequests } from "@loyalty/api-client/session/code-requests.ts";
 import { session } from "@loyalty/api-client/session/current.ts";
 import { resetSignIn } from "@loyalty/api-client/session/token-store.ts";
+import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { useTexts } from "../i18n/i18n.ts";
@@ -17,7 +18,6 @@ import { keptLanguage } from "../i18n/set-language.ts";
 import { CODE_LENGTH, type OtpBoxesHandle } from "../primitives/otp-field.tsx";
 import { phoneProblemTexts } from "../texts/phone-problems.ts";
 import { signInTexts } from "../texts/sign-in.ts";
-import { pendingReferral } from "./referral-prompt.ts";
 import {
   isSameNumber,
   lastPhoneNumber,

@@ -1,10 +1,10 @@
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { codeRequests } from "@loyalty/api-client/session/code-requests.ts";
+import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
 import { useEffect } from "react";
 import { useParams } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
-import { pendingReferral } from "../account/referral-prompt.ts";
 import HomeScreen from "./home-screen.tsx";
 
 /**

@@ -1,5 +1,6 @@
 import { ApiProvider } from "@loyalty/api-client/react/api-provider.tsx";
 import { session } from "@loyalty/api-client/session/current.ts";
+import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
 import { createFakeApi, forgetSession, signedInAs } from "@loyalty/api-client/testing/fake-api.ts";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { setupServer } from "msw/node";
@@ -8,7 +9,6 @@ import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 
 import { closeDialog, openedDialog } from "../account/dialogs.ts";
-import { pendingReferral } from "../account/referral-prompt.ts";
 import LoginScreen from "../public-pages/login-screen.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import { MembersOnly } from "./members-only.tsx";

@@ -57,7 +57,6 @@ export const memberPaths = {
 export const paths = { ...publicPaths, ...memberPaths } as const;
 
 export type PublicPathName = keyof typeof publicPaths;
-export type MemberPathName = keyof typeof memberPaths;
 export type PathName = keyof typeof paths;
 
 /** The login address that remembers who invited the reader: `/login/{code}`, spec 001 §2. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { pendingReferral } from "./referral-prompt.ts";
+import { pendingReferral } from "./token-store.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -25,10 +25,12 @@ test("20 characters are a code", () => {
   expect(pendingReferral.read()).toHaveLength(20);
 });
 
-test("refused storage means that no code is pending", () => {
+test("with refused storage the code lasts as long as the page", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  expect(() => pendingReferral.write("AISHA")).not.toThrow();
+  pendingReferral.write("AISHA");
+  expect(pendingReferral.read()).toBe("AISHA");
+  pendingReferral.clear();
   expect(pendingReferral.read()).toBe("");
 });

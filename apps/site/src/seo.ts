@@ -1,6 +1,6 @@
-import { faq } from "@loyalty/ui/content/menu-words.ts";
 import { type Dish, menus } from "@loyalty/ui/content/menu.ts";
 import { type Outlet, outlets } from "@loyalty/ui/content/outlets.ts";
+import { faq } from "@loyalty/ui/content/programme.ts";
 import { tierWords } from "@loyalty/ui/member/tier-status.ts";
 import { pathName } from "@loyalty/ui/routes/known-paths.ts";
 import { paths, type PublicPathName, publicPaths } from "@loyalty/ui/routes/paths.ts";

@@ -64,11 +64,3 @@ function entriesOf(sentences: Sentences, prefix = ""): [name: string, text: stri
       : entriesOf(value, `${prefix}${name}.`),
   );
 }
-
-/** What members ask most, in the order of the membership page; question and answer are in the texts `faq`. */
-export const faq = ["cost", "earn", "when", "redeem", "tiers", "voucher", "birthday"] as const;
-
-/** A `mailto:` address with its subject already written. */
-export function mailLink(address: string, subject: string): string {
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}`;
-}

@@ -2,11 +2,11 @@ import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { useEffect, useMemo, useRef } from "react";
 
-import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import type { Coordinates } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { inertElement } from "../shell/trusted-types.ts";
 import { mapTexts } from "../texts/map.ts";
+import { prefersReducedMotion } from "../theme/media-queries.ts";
 import { drawGround } from "./drawn-map.ts";
 import styles from "./leaflet-map.module.css";
 import type { MapOutlet, MapStart, OutletMapProps } from "./map-settings.ts";

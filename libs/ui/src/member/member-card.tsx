@@ -2,11 +2,11 @@ import { useMember } from "@loyalty/api-client/react/members.ts";
 import { navTier } from "@loyalty/api-client/rules/points.ts";
 import { useEffect, useRef, useState } from "react";
 
-import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import { formatNumber } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { Progress } from "../primitives/progress.tsx";
 import { memberTexts } from "../texts/member.ts";
+import { prefersReducedMotion } from "../theme/media-queries.ts";
 import styles from "./member-card.module.css";
 import { type TierStatus, useTierStatus } from "./tier-status.ts";
 

@@ -2,7 +2,7 @@ import { DEPARTMENTS, PLACES } from "@loyalty/api-client/generated/careers.ts";
 import { Check } from "lucide-react";
 import { Link } from "react-router";
 
-import { mailLink } from "../content/menu-words.ts";
+import { mailLink } from "../content/contact.ts";
 import { outlets } from "../content/outlets.ts";
 import { formatList } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";

@@ -2,7 +2,7 @@ import { Mail, MapPin, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-import { mailLink } from "../content/menu-words.ts";
+import { mailLink } from "../content/contact.ts";
 import { outlets } from "../content/outlets.ts";
 import { formatClock, formatList } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";

@@ -7,8 +7,6 @@ import { openDialog } from "../account/dialogs.ts";
 import { awards } from "../content/awards.ts";
 import { bannersOf } from "../content/banners.ts";
 import { signaturesOf } from "../content/menu.ts";
-import { Slides } from "../content/slides/slides.tsx";
-import { useIsDesktop } from "../content/use-is-desktop.ts";
 import { formatDay } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { Button, buttonClass } from "../primitives/button.tsx";
@@ -17,10 +15,12 @@ import { awardNameTexts } from "../texts/award-names.ts";
 import { bannerTexts } from "../texts/banners.ts";
 import { homeTexts } from "../texts/home.ts";
 import type { BrandKey } from "../theme/brands.ts";
+import { useIsDesktop } from "../theme/media-queries.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import { DishCard } from "./dish-card.tsx";
 import styles from "./home-screen.module.css";
 import { Edge, Scene, type SceneName, Section } from "./page-layout.tsx";
+import { Slides } from "./slides.tsx";
 import { useAnnouncement } from "./use-announcement.ts";
 
 /** By itself, so that nothing else of the page is drawn again when it turns out who is here. */

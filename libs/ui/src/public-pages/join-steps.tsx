@@ -1,12 +1,12 @@
 import { Pause, Play } from "lucide-react";
-import { lazy, useState } from "react";
+import { lazy, startTransition, useEffect, useState } from "react";
 
 import { showLoadFailed } from "../account/dialogs.ts";
 import { type JoinStep, joinSteps, STEP_PICTURE, stepPicture } from "../content/programme.ts";
-import { useRotation } from "../content/use-rotation.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { LazyBoundary } from "../primitives/lazy-boundary.tsx";
 import { membershipTexts } from "../texts/membership.ts";
+import { prefersReducedMotion } from "../theme/media-queries.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import styles from "./join-steps.module.css";
 import { Section } from "./page-layout.tsx";
@@ -142,4 +142,36 @@ function Enlarged({ step, onClose }: { step: JoinStep; onClose: () => void }) {
       />
     </LazyBoundary>
   );
+}
+
+/** What turns by itself, one after the other, and begins again. */
+interface Rotation {
+  /** The one in front, from 0. */
+  index: number;
+  goTo: (index: number) => void;
+  /** Whether it may turn by itself at all: not for readers who asked for less motion. */
+  canTurn: boolean;
+}
+
+/**
+ * Brings the next one to the front every so often; a jump starts the wait anew.
+ *
+ * @param count how many there are
+ * @param everyMs how long each is in front, in ms
+ * @param held stays where it is while true
+ */
+function useRotation(count: number, everyMs: number, held: boolean): Rotation {
+  const [index, setIndex] = useState(0);
+  const [canTurn, setCanTurn] = useState(false);
+
+  // After hydration: a prerendered page does not know its reader.
+  useEffect(() => startTransition(() => setCanTurn(!prefersReducedMotion())), []);
+
+  useEffect(() => {
+    if (held || !canTurn) return;
+    const timer = setTimeout(() => setIndex((index + 1) % count), everyMs);
+    return () => clearTimeout(timer);
+  }, [index, count, everyMs, held, canTurn]);
+
+  return { index, goTo: setIndex, canTurn };
 }

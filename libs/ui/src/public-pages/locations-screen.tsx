@@ -1,7 +1,6 @@
 import { LocateFixed, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 
-import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import {
   findOutlets,
   type FoundOutlet,
@@ -9,7 +8,6 @@ import {
   type OutletSort,
 } from "../content/outlet-search.ts";
 import { type Coordinates, type Outlet, outletsOf } from "../content/outlets.ts";
-import { useIsDesktop } from "../content/use-is-desktop.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { KUALA_LUMPUR, OutletMap } from "../map/outlet-map.tsx";
 import { useGeolocation } from "../map/use-geolocation.ts";
@@ -19,6 +17,8 @@ import { Empty } from "../primitives/states.tsx";
 import { Tabs } from "../primitives/tabs.tsx";
 import { useDebouncedValue } from "../primitives/use-debounced-value.ts";
 import { locationsTexts } from "../texts/locations.ts";
+import { prefersReducedMotion } from "../theme/media-queries.ts";
+import { useIsDesktop } from "../theme/media-queries.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import styles from "./locations-screen.module.css";
 import { OutletCard, useNow } from "./outlet-card.tsx";

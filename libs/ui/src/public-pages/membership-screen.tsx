@@ -5,9 +5,7 @@ import { Cake, ChevronDown, HandHeart, Sparkles, Ticket } from "lucide-react";
 import { Link } from "react-router";
 
 import { openDialog } from "../account/dialogs.ts";
-import { faq } from "../content/menu-words.ts";
-import { type Redemption, redemptions } from "../content/programme.ts";
-import { rowMovement, Slides } from "../content/slides/slides.tsx";
+import { faq, type Redemption, redemptions } from "../content/programme.ts";
 import { formatMoney } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
@@ -21,6 +19,7 @@ import { dishPicture } from "./dish-card.tsx";
 import { JoinSteps } from "./join-steps.tsx";
 import styles from "./membership-screen.module.css";
 import { PageHead, Section, TextCard, type TextCardProps } from "./page-layout.tsx";
+import { rowMovement, Slides } from "./slides.tsx";
 
 /** How long a slide of each row stays, in ms, in the order of the page (spec 001 §9: "4 s, 5 s and 6 s"). */
 const delaysMs = { benefits: 4000, redemptions: 5000, earning: 6000 } as const;

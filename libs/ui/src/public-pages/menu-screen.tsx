@@ -2,7 +2,6 @@ import { FileText, Flame } from "lucide-react";
 
 import { useDishWords } from "../content/menu-words.ts";
 import { type Dish, menus, type MenuSection, signaturesOf } from "../content/menu.ts";
-import { rowMovement, Slides } from "../content/slides/slides.tsx";
 import { formatMoney } from "../i18n/formats.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { buttonClass } from "../primitives/button.tsx";
@@ -14,6 +13,7 @@ import { useBrand } from "../theme/theme-store.ts";
 import { DishCard, dishPicture } from "./dish-card.tsx";
 import styles from "./menu-screen.module.css";
 import { PageHead, Scene, type SceneName, Section } from "./page-layout.tsx";
+import { rowMovement, Slides } from "./slides.tsx";
 
 const banners = { "krua-bowl": "krua-table", "thong-cha": "thong-row" } as const satisfies Record<
   BrandKey,

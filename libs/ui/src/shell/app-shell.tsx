@@ -1,11 +1,11 @@
 import { ArrowUp } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 
-import { prefersReducedMotion } from "../theme/reduced-motion.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import type { LanguageCode } from "../i18n/languages.ts";
 import { chooseLanguage } from "../i18n/set-language.ts";
 import { shellTexts } from "../texts/shell.ts";
+import { prefersReducedMotion } from "../theme/media-queries.ts";
 import styles from "./app-shell.module.css";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";

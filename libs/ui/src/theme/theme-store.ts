@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
-import { prefersReducedMotion } from "./reduced-motion.ts";
 import { type Brand, type BrandKey, brands, DEFAULT_BRAND } from "./brands.ts";
+import { prefersReducedMotion } from "./media-queries.ts";
 import {
   applyTheme,
   BRAND_STORAGE_KEY,

@@ -3,10 +3,10 @@ import { useBills, usePointTotals, useRecentActivities } from "@loyalty/api-clie
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { BILL_STATUS } from "@loyalty/api-client/rules/points.ts";
 import type { Bill } from "@loyalty/api-client/wire.ts";
+import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { outlets } from "@loyalty/ui/content/outlets.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Empty, Failed, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
@@ -39,7 +39,7 @@ export function PointsScreen() {
         {session.status === "signed-in" && (
           <MemberCode
             code={session.user.memberCode}
-            phone={spellTelephone(session.user.callingCode, session.user.mobileNumber)}
+            phone={formatPhoneNumber(session.user.callingCode, session.user.mobileNumber)}
           />
         )}
       </Card>

@@ -4,8 +4,8 @@ import { useOutlets } from "@loyalty/api-client/react/outlets.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { OCCUPATIONS } from "@loyalty/ui/account/occupations.ts";
+import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
 import { Avatar } from "@loyalty/ui/primitives/avatar.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { SelectField, SuggestField, TextField } from "@loyalty/ui/primitives/field.tsx";
@@ -105,7 +105,7 @@ function ProfileForm({ member }: { member: Member }) {
       <TextField
         label={t("edit.phone")}
         name="phone"
-        value={spellTelephone(member.callingCode, member.mobileNumber)}
+        value={formatPhoneNumber(member.callingCode, member.mobileNumber)}
         hint={t("edit.phoneNote")}
         readOnly
       />

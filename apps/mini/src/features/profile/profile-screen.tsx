@@ -3,9 +3,9 @@ import { useRecentActivities } from "@loyalty/api-client/react/points.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { openDialog } from "@loyalty/ui/account/dialogs.ts";
+import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { formatDay, formatMonth } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
 import { TierBadge } from "@loyalty/ui/member/member-card.tsx";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Country } from "@loyalty/ui/primitives/phone-field.tsx";
@@ -54,7 +54,7 @@ export function ProfileScreen() {
             facts={[
               [
                 t("phone"),
-                spellTelephone(member.callingCode, member.mobileNumber) || t("notGiven"),
+                formatPhoneNumber(member.callingCode, member.mobileNumber) || t("notGiven"),
               ],
               [
                 t("country"),

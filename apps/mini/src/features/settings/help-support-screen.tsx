@@ -1,5 +1,6 @@
 import { PRESENTED_FOR_S } from "@loyalty/api-client/rules/rewards.ts";
-import { faq, mailLink } from "@loyalty/ui/content/menu-words.ts";
+import { mailLink } from "@loyalty/ui/content/contact.ts";
+import { faq } from "@loyalty/ui/content/programme.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { useTierWords } from "@loyalty/ui/member/tier-status.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";

@@ -4,8 +4,8 @@ import { usePreferences, useSavePreferences } from "@loyalty/api-client/react/pr
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rules/preferences.ts";
 import type { Member } from "@loyalty/api-client/wire.ts";
+import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { spellTelephone } from "@loyalty/ui/i18n/phone-numbers.ts";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
@@ -153,7 +153,7 @@ function ContactFields({ member, form: { field, choice } }: ContactFieldsProps) 
       />
       <TextField
         label={t("personal.phone")}
-        value={spellTelephone(member.callingCode, member.mobileNumber)}
+        value={formatPhoneNumber(member.callingCode, member.mobileNumber)}
         hint={t("personal.phoneNote")}
         readOnly
       />

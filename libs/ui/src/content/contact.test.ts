@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { spellTelephone } from "./phone-numbers.ts";
+import { formatPhoneNumber } from "./contact.ts";
 
 test.each([
   ["60", "123456789", "+60 12-345 6789"],
@@ -11,5 +11,5 @@ test.each([
   ["65", "123456789", "+65 123456789"],
   ["60", "", ""],
 ])("+%s %s is read as %s", (callingCode, mobileNumber, written) => {
-  expect(spellTelephone(callingCode, mobileNumber)).toBe(written);
+  expect(formatPhoneNumber(callingCode, mobileNumber)).toBe(written);
 });

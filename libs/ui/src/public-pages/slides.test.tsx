@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { expectAccessible } from "../../testing.ts";
+import { expectAccessible } from "../testing.ts";
 import { rowMovement, Slides } from "./slides.tsx";
 
 let wantsStillness = false;

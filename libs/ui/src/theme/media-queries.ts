@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from "react";
 
+/** Whether the device asks for less motion; yes where it cannot say. Asked for at each movement, for it may change. */
+export const prefersReducedMotion = (): boolean =>
+  window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
+
 const DESKTOP = "(min-width: 1024px)"; // spec 000 §9
 
 function subscribe(listener: () => void) {

@@ -4,9 +4,9 @@ import Swiper from "swiper";
 import { Autoplay } from "swiper/modules";
 import type { SwiperOptions } from "swiper/types";
 
-import { useTexts } from "../../i18n/i18n.ts";
-import { slidesTexts } from "../../texts/slides.ts";
-import { prefersReducedMotion } from "../../theme/reduced-motion.ts";
+import { useTexts } from "../i18n/i18n.ts";
+import { slidesTexts } from "../texts/slides.ts";
+import { prefersReducedMotion } from "../theme/media-queries.ts";
 import styles from "./slides.module.css";
 
 interface SlidesProps {

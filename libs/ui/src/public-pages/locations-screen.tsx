@@ -1,5 +1,6 @@
 import { LocateFixed, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 
 import {
   findOutlets,
@@ -184,6 +185,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   const [chosen, setChosen] = useState<number | null>(null);
   const hasRoomForBoth = useIsDesktop();
   const list = useRef<HTMLUListElement>(null);
+  const chosenCard = useRef<HTMLDivElement>(null);
   const onMap = useMapOutlets(found);
   const chosenOne = found.find(({ outlet }) => outlet.id === chosen);
 
@@ -192,10 +194,12 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
     setView("map");
   }
 
+  /** On a phone the card is below the map: it is shown first, and then brought into view. */
   function chooseOnMap(id: number) {
-    setChosen(id);
-    if (!hasRoomForBoth) return;
-    const card = list.current?.querySelector(`[data-outlet="${id}"]`);
+    flushSync(() => setChosen(id));
+    const card = hasRoomForBoth
+      ? list.current?.querySelector(`[data-outlet="${id}"]`)
+      : chosenCard.current;
     card?.scrollIntoView({
       block: "nearest",
       behavior: prefersReducedMotion() ? "instant" : "smooth",
@@ -238,10 +242,14 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
             />
           )}
         </div>
-        <p role="status" className={styles.said}>
+        <p role="status" className={styles.status}>
           {chosenOne && t("map.chosen", { name: chosenOne.outlet.name })}
         </p>
-        {chosenOne && !hasRoomForBoth && <OutletCard found={chosenOne} now={now} isChosen />}
+        {chosenOne && !hasRoomForBoth && (
+          <div ref={chosenCard}>
+            <OutletCard found={chosenOne} now={now} isChosen />
+          </div>
+        )}
       </div>
     </div>
   );

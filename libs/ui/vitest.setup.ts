@@ -8,6 +8,8 @@ configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom draws nothing, and says so at length each time axe asks whether a letter is an icon.
 HTMLCanvasElement.prototype.getContext = () => null;
+// Nor does it scroll.
+Element.prototype.scrollIntoView = () => {};
 
 afterEach(() => {
   cleanup();

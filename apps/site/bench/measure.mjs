@@ -34,20 +34,26 @@ async function build() {
   });
 }
 
-/** Behind nginx from the package, until what is asked has been done. */
+/** Behind nginx from the package, with an API and its seed, until what is asked has been done. */
 async function whileServed(task) {
   const folder = mkdtempSync(join(tmpdir(), "loyalty-bench-"));
   const servers = new Servers();
+  const env = {
+    LOYALTY_SITE_ORIGIN: origin,
+    LOYALTY_DATABASE_URL: `sqlite:///${folder}/loyalty.db`,
+    LOYALTY_MESSAGE_FILE: `${folder}/messages.jsonl`,
+  };
+  const flask = [".venv/bin/flask", "--app", "loyalty"];
+  const apiPort = String(Number(values.port) + 1);
+  const nginx = ["node", "e2e/support/nginx-server.mjs", "site", values.port, folder, apiPort];
+  const start = (name, command) =>
+    servers.start(name, command, { env, onLine: () => {}, onEnd: () => {} });
   try {
-    servers.start(
-      "site",
-      ["node", "e2e/support/nginx-server.mjs", "site", values.port, folder, "9"],
-      {
-        env: { LOYALTY_SITE_ORIGIN: origin },
-        onLine: () => {},
-        onEnd: () => {},
-      },
-    );
+    await mustRun([...flask, "db", "upgrade"], "The database was not made.", { env });
+    await mustRun([...flask, "seed"], "The database was not filled.", { env });
+    start("api", [...flask, "run", "--port", apiPort]);
+    start("site", nginx);
+    await answering(`http://127.0.0.1:${apiPort}/readyz`);
     await answering(origin);
     return await task();
   } finally {

@@ -34,7 +34,7 @@ export default defineConfig({
     react(),
     serviceWorker(join(here, "src/app/service-worker.ts")),
     menuPdfs(),
-    languagePacks(),
+    languagePacks(join(here, "src/texts")),
   ],
   cacheDir: "../../node_modules/.vite/mini",
   server: { port, strictPort: true, proxy },

@@ -1,10 +1,12 @@
+import { join } from "node:path";
+
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
 
 export default defineConfig({
-  plugins: [react(), languagePacks()],
+  plugins: [react(), languagePacks(join(import.meta.dirname, "src/texts"))],
   cacheDir: "../../node_modules/.vite/mini-test",
   test: {
     environment: "jsdom",

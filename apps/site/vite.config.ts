@@ -16,7 +16,7 @@ export default defineConfig({
     configFromEnvironment(join(here, "public/config.json")),
     reactRouter(),
     menuPdfs(),
-    languagePacks(),
+    languagePacks(join(here, "src/texts")),
     previewLikeNginx(),
   ],
   // Canonical addresses are written into the prerendered pages, so their origin is known at build time.

@@ -1,11 +1,11 @@
 import { hasStoredToken } from "@loyalty/api-client/session/token-store.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { siteTexts } from "@loyalty/ui/texts/site.ts";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 
 import styles from "./not-found.module.css";
+import { siteTexts } from "./texts/site.ts";
 
 /**
  * Any path the table does not have leads on: to the dashboard if a token is stored, else home

@@ -5,26 +5,35 @@ import type { Plugin } from "vite";
 
 import { LANGUAGES } from "../src/i18n/languages.ts";
 
-const texts = join(import.meta.dirname, "../src/texts");
+const sharedTexts = join(import.meta.dirname, "../src/texts");
 const folder = "assets/languages";
 
 /** A language's sentences by namespace, as one line of JSON. */
-function packOf(code: string): string {
-  const names = readdirSync(join(texts, code)).filter((name) => name.endsWith(".json"));
-  const read = (name: string) => JSON.parse(readFileSync(join(texts, code, name), "utf8"));
+function packOf(code: string, textFolders: string[]): string {
+  const files = textFolders.flatMap((texts) =>
+    readdirSync(join(texts, code))
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => ({ namespace: name.replace(/\.json$/, ""), path: join(texts, code, name) })),
+  );
+  files.sort((one, other) => (one.namespace < other.namespace ? -1 : 1));
   return JSON.stringify(
-    Object.fromEntries(names.sort().map((name) => [name.replace(/\.json$/, ""), read(name)])),
+    Object.fromEntries(
+      files.map(({ namespace, path }) => [namespace, JSON.parse(readFileSync(path, "utf8"))]),
+    ),
   );
 }
 
 /**
- * Puts the texts of each language at `/assets/languages/<code>-<hash>.json` and tells the app where. English is in the
- * app's own code; only its weight is told. Named by content and beside the other assets, a pack may be kept for good,
- * and the tabs of earlier releases still find theirs.
+ * Puts the texts of each language at `/assets/languages/<code>-<hash>.json` and writes its address and its size into the
+ * app. English is in the app's own code, so only its size is written. Named by content and beside the other assets, a
+ * pack may be kept for good, and the tabs of earlier releases still find theirs.
+ *
+ * @param appTexts the app's own texts, which are added to those of `libs/ui`
  */
-export function languagePacks(): Plugin {
+export function languagePacks(appTexts?: string): Plugin {
+  const textFolders = appTexts ? [sharedTexts, appTexts] : [sharedTexts];
   const packs = LANGUAGES.map(({ code }) => {
-    const source = packOf(code);
+    const source = packOf(code, textFolders);
     const hash = createHash("sha256").update(source).digest("hex").slice(0, 8);
     return { code, source, fileName: `${folder}/${code}-${hash}.json` };
   });
@@ -42,9 +51,9 @@ export function languagePacks(): Plugin {
         const code = /^\/(\w+)-\w+\.json/.exec(request.url ?? "")?.[1];
         if (!code || !(code in known)) return next();
         response.setHeader("Content-Type", "application/json");
-        // As they are written now, for whoever is translating.
+        // A translator sees each change at once.
         response.setHeader("Cache-Control", "no-store");
-        response.end(packOf(code));
+        response.end(packOf(code, textFolders));
       });
     },
     generateBundle() {

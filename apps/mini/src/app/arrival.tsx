@@ -9,7 +9,6 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { arrivalTexts } from "@loyalty/ui/texts/arrival.ts";
 import { registerTexts } from "@loyalty/ui/texts/register.ts";
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -17,6 +16,7 @@ import { useNavigate } from "react-router";
 
 import { miniConfig, siteOrigin } from "../config.ts";
 import { Notice } from "../page/member-page.tsx";
+import { arrivalTexts } from "../texts/arrival.ts";
 import styles from "./arrival.module.css";
 
 type Arrival = ReturnType<typeof createArrival>;

@@ -3,9 +3,9 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { scrollUp } from "@loyalty/ui/shell/app-shell.tsx";
 import { bottomNavigation } from "@loyalty/ui/shell/navigation.ts";
-import { bottomNavigationTexts } from "@loyalty/ui/texts/bottom-navigation.ts";
 import { matchPath, NavLink, useLocation } from "react-router";
 
+import { bottomNavigationTexts } from "../texts/bottom-navigation.ts";
 import styles from "./bottom-navigation.module.css";
 
 /**

@@ -8,9 +8,9 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
-import { consentTexts } from "@loyalty/ui/texts/consent.ts";
 import { useState } from "react";
 
+import { consentTexts } from "../texts/consent.ts";
 import styles from "./newer-notice.module.css";
 
 /**

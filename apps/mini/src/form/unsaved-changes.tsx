@@ -1,8 +1,9 @@
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { profileTexts } from "@loyalty/ui/texts/profile.ts";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
+
+import { profileTexts } from "../texts/profile.ts";
 
 /**
  * Asks before a page with unsaved changes is left (spec 001 §2): in our words where the app leaves it, in the browser's

@@ -2,11 +2,11 @@ import { useMember } from "@loyalty/api-client/react/members.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { arrivalTexts } from "@loyalty/ui/texts/arrival.ts";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
+import { arrivalTexts } from "../texts/arrival.ts";
+import { rewardsTexts } from "../texts/rewards.ts";
 import { useTicking } from "./clock.ts";
 import styles from "./data-age.module.css";
 import { Notice } from "./member-page.tsx";

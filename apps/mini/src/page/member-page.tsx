@@ -1,9 +1,9 @@
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { arrivalTexts } from "@loyalty/ui/texts/arrival.ts";
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 
+import { arrivalTexts } from "../texts/arrival.ts";
 import styles from "./member-page.module.css";
 
 interface PageProps {

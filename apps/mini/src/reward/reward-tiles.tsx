@@ -17,11 +17,11 @@ import { Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
 import { rewardPath } from "@loyalty/ui/routes/paths.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { Check, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { rewardsTexts } from "../texts/rewards.ts";
 import { amountOff, Original, RewardPicture } from "./reward-content.tsx";
 import styles from "./reward-tiles.module.css";
 

@@ -3,10 +3,10 @@ import { useOpenDialog } from "@loyalty/ui/account/dialogs.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { isMemberPath } from "@loyalty/ui/routes/known-paths.ts";
-import { siteTexts } from "@loyalty/ui/texts/site.ts";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
+import { siteTexts } from "../texts/site.ts";
 import { siteDeparture, useDeparture } from "./departure.ts";
 import styles from "./hand-over.module.css";
 

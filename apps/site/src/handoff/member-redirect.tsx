@@ -2,9 +2,9 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { siteTexts } from "@loyalty/ui/texts/site.ts";
 import { Link } from "react-router";
 
+import { siteTexts } from "../texts/site.ts";
 import { siteDeparture, useDeparture } from "./departure.ts";
 import styles from "./member-redirect.module.css";
 

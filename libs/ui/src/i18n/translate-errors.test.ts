@@ -1,8 +1,7 @@
 import { ApiError, messageOf, translateErrorsWith } from "@loyalty/api-client/errors.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import malayRefusals from "../texts/ms/refusals.json";
-import malayReward from "../texts/ms/reward.json";
+import malay from "../texts/ms/errors.json";
 import { i18n } from "./i18n.ts";
 import { translateErrors } from "./translate-errors.ts";
 
@@ -10,12 +9,11 @@ const refused = (code: string, message: string, retryAfterS: number | null = nul
   new ApiError({ status: 409, code, message, retryAfterS, fromServer: true });
 
 beforeEach(() => {
-  i18n.addResourceBundle("ms", "refusals", malayRefusals);
-  i18n.addResourceBundle("ms", "reward", malayReward);
+  i18n.addResourceBundle("ms", "errors", malay);
   translateErrors();
 });
 afterEach(async () => {
-  for (const namespace of ["refusals", "reward"]) i18n.removeResourceBundle("ms", namespace);
+  i18n.removeResourceBundle("ms", "errors");
   translateErrorsWith(() => null);
   await i18n.changeLanguage("en");
 });
@@ -32,7 +30,7 @@ test("a refusal is read in the reader's language", async () => {
   expect(messageOf(refused("too_many", "Please wait 55 minutes", 3256), "?")).toBe(
     "Sila tunggu 55 minit.",
   );
-  expect(messageOf(refused("out_of_stock", "Gone."), "?")).toBe(malayReward.why.out_of_stock);
+  expect(messageOf(refused("out_of_stock", "Gone."), "?")).toBe(malay.reward.out_of_stock);
 });
 
 test("what nobody has translated, or cannot be said without more, stays the server's", async () => {

@@ -21,15 +21,12 @@ function translatedMessage({ code, message, retryAfterS }: ApiError): string | n
   const lng = i18n.language;
   const seconds = retryAfterS ?? 0;
   const wait = seconds > LONGEST_IN_SECONDS ? "waitMinutes" : "wait";
-  // Why a reward or voucher is not available is on its own page too; sentences with variables need that page.
-  for (const [ns, name] of [
-    ["refusals", code === TOO_MANY ? wait : code],
-    ["reward", `why.${code}`],
-  ] as const) {
-    const sentence = i18n.getResource(lng, ns, name) as unknown;
+  for (const name of [code === TOO_MANY ? wait : code, `reward.${code}`]) {
+    const sentence = i18n.getResource(lng, "errors", name) as unknown;
     if (typeof sentence !== "string") continue;
-    if (ns === "reward" && sentence.includes("{{")) return null;
-    return i18n.t(name, { ns, seconds, minutes: Math.ceil(seconds / 60) });
+    // Only the reward's own page knows what to put into these.
+    if (name.startsWith("reward.") && sentence.includes("{{")) return null;
+    return i18n.t(name, { ns: "errors", seconds, minutes: Math.ceil(seconds / 60) });
   }
   return null;
 }

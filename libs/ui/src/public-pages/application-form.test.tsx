@@ -11,7 +11,7 @@ import { i18n } from "../i18n/i18n.ts";
 import { translateErrors } from "../i18n/translate-errors.ts";
 import { expectAccessible } from "../testing.ts";
 import malay from "../texts/ms/application.json";
-import malayRefusals from "../texts/ms/refusals.json";
+import malayErrors from "../texts/ms/errors.json";
 import { ApplicationForm } from "./application-form.tsx";
 
 const server = setupServer();
@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers();
   translateErrorsWith(() => null);
   await act(() => i18n.changeLanguage("en"));
-  for (const namespace of ["refusals", "application"]) i18n.removeResourceBundle("ms", namespace);
+  for (const namespace of ["errors", "application"]) i18n.removeResourceBundle("ms", namespace);
 });
 
 const field = (name: RegExp) => screen.getByLabelText(name);
@@ -160,7 +160,7 @@ test.each([
     { code: "invalid", errors: { MobileNumber: ["Please enter a valid phone number"] } },
     "Please check what you have entered.",
     malay.phoneInvalid,
-    malayRefusals.invalid,
+    malayErrors.invalid,
   ],
   [
     {
@@ -170,10 +170,10 @@ test.each([
     },
     "This document holds macros.",
     malay.file.macros,
-    malayRefusals.attachment_refused,
+    malayErrors.attachment_refused,
   ],
 ])("a refusal is said in the reader's language: %j", async (body, message, atField, banner) => {
-  i18n.addResourceBundle("ms", "refusals", malayRefusals);
+  i18n.addResourceBundle("ms", "errors", malayErrors);
   i18n.addResourceBundle("ms", "application", malay);
   translateErrors();
   server.use(

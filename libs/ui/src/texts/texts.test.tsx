@@ -1,15 +1,10 @@
 import { act, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 
-import { type Sentences, texts } from "../i18n/i18n.ts";
-import { i18n } from "../i18n/i18n.ts";
-import { useLanguage } from "../i18n/i18n.ts";
-import { useTexts } from "../i18n/i18n.ts";
-import { LANGUAGES } from "../i18n/languages.ts";
+import { i18n, texts, useLanguage, useTexts } from "../i18n/i18n.ts";
 import { RichText } from "../i18n/rich-text.tsx";
-import { differences } from "./differences.ts";
+import { differences, testTexts } from "./testing.ts";
 
-const files = import.meta.glob<Sentences>("./*/*.json", { eager: true, import: "default" });
 const sample = texts("sample", {
   title: "Sign In",
   togo_one: "{{count, number}} point to go",
@@ -21,36 +16,7 @@ const sample = texts("sample", {
 
 afterEach(() => act(() => i18n.changeLanguage("en")));
 
-/** A language as one catalogue: what each of its files holds, by its namespace. */
-const whole = (code: string): Sentences =>
-  Object.fromEntries(
-    Object.entries(files)
-      .filter(([path]) => path.startsWith(`./${code}/`))
-      .map(([path, sentences]) => [path.slice(`./${code}/`.length, -".json".length), sentences]),
-  );
-
-describe("the catalogues", () => {
-  test.each(LANGUAGES)("$name says exactly what English says", ({ code }) => {
-    expect(differences(whole("en"), whole(code), code)).toEqual([]);
-  });
-
-  // Fifteen and nineteen, as a cardinal or an ordinal: how many outlets there are is counted, see `content/outlets.ts`.
-  const counts =
-    /fifteen|nineteen|lima belas|sembilan belas|十五|十九|பதினைந்|பத்தொன்பது|สิบห้า|สิบเก้า|\b(?:15|19) (?:outlet|kitchen|cawangan|dapur|gerai|சமை|கிளை|สาขา|ครัว)/i;
-  test("no sentence writes by hand how many outlets there are", () => {
-    const found = Object.entries(files).filter(([, sentences]) =>
-      counts.test(JSON.stringify(sentences)),
-    );
-
-    expect(found.map(([path]) => path)).toEqual([]);
-  });
-
-  test("no sentence is empty", () => {
-    for (const [path, sentences] of Object.entries(files)) {
-      expect(JSON.stringify(sentences), path).not.toContain('""');
-    }
-  });
-});
+testTexts(import.meta.glob("./*/*.json", { eager: true, import: "default" }));
 
 describe("the comparison of two languages", () => {
   const english = {

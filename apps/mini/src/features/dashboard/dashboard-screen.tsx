@@ -12,11 +12,11 @@ import { useTierStatus } from "@loyalty/ui/member/tier-status.ts";
 import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { paths, rewardPath } from "@loyalty/ui/routes/paths.ts";
-import { dashboardTexts } from "@loyalty/ui/texts/dashboard.ts";
 import { CalendarClock, Gift, MapPin, ScanLine, User, UtensilsCrossed } from "lucide-react";
 import { Link } from "react-router";
 
 import { RecentActivities } from "../../page/query-result.tsx";
+import { dashboardTexts } from "../../texts/dashboard.ts";
 import styles from "./dashboard-screen.module.css";
 import { PointsFaq } from "./points-faq.tsx";
 import { Promotions } from "./promotions.tsx";

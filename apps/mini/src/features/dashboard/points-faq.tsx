@@ -3,11 +3,11 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { RichText } from "@loyalty/ui/i18n/rich-text.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { dashboardTexts } from "@loyalty/ui/texts/dashboard.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import { FaqItem } from "../../page/faq-item.tsx";
+import { dashboardTexts } from "../../texts/dashboard.ts";
 import styles from "./points-faq.module.css";
 
 /** Frequent questions about points; each opens to its answer (spec 000 §2 and §9). */

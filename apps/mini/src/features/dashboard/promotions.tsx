@@ -5,7 +5,6 @@ import { affordableFirst } from "@loyalty/api-client/rules/rewards.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Empty, Failed } from "@loyalty/ui/primitives/states.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { dashboardTexts } from "@loyalty/ui/texts/dashboard.ts";
 import { Link } from "react-router";
 
 import { Card } from "../../page/member-page.tsx";
@@ -13,6 +12,7 @@ import { CatalogueTile } from "../../reward/reward-tiles.tsx";
 import { RewardTiles } from "../../reward/reward-tiles.tsx";
 import { TilesLoading } from "../../reward/reward-tiles.tsx";
 import { VoucherTile } from "../../reward/reward-tiles.tsx";
+import { dashboardTexts } from "../../texts/dashboard.ts";
 
 /** Spec 000 §2: up to six. */
 const SHOWN = 6;

@@ -1,12 +1,12 @@
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { pointsTexts } from "@loyalty/ui/texts/points.ts";
 import { Maximize2 } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 
 import { useWakeLock } from "../../page/use-wake-lock.ts";
+import { pointsTexts } from "../../texts/points.ts";
 import styles from "./member-code.module.css";
 
 const SIZE_PX = 240;

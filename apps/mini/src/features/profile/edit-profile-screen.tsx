@@ -11,7 +11,6 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { SelectField, SuggestField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { profileTexts } from "@loyalty/ui/texts/profile.ts";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import * as v from "valibot";
@@ -30,6 +29,7 @@ import { useMemberForm } from "../../form/member-form.ts";
 import { UnsavedChangesDialog } from "../../form/unsaved-changes.tsx";
 import { Page } from "../../page/member-page.tsx";
 import { RadioGroup } from "../../page/radio-group.tsx";
+import { profileTexts } from "../../texts/profile.ts";
 import styles from "./edit-profile-screen.module.css";
 
 /** /profile/edit: a member changes their profile (spec 001 §2). */

@@ -11,12 +11,12 @@ import { Button, buttonClass } from "@loyalty/ui/primitives/button.tsx";
 import { Country } from "@loyalty/ui/primitives/phone-field.tsx";
 import { Failed } from "@loyalty/ui/primitives/states.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { profileTexts } from "@loyalty/ui/texts/profile.ts";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
 import { RecentActivities } from "../../page/query-result.tsx";
+import { profileTexts } from "../../texts/profile.ts";
 import styles from "./profile-screen.module.css";
 
 /** /profile: the member's record, and links to all settings (spec 001 §2). */

@@ -7,11 +7,11 @@ import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { SearchField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
-import { referralTexts } from "@loyalty/ui/texts/referral.ts";
 import { useState } from "react";
 
 import { Card } from "../../page/member-page.tsx";
 import { QueryResult } from "../../page/query-result.tsx";
+import { referralTexts } from "../../texts/referral.ts";
 import styles from "./invited-friends.module.css";
 
 /** "The first entries" of spec 001 §2; View All shows the others. */

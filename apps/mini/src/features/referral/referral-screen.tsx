@@ -9,8 +9,6 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { loginWithReferralPath, paths } from "@loyalty/ui/routes/paths.ts";
-import { profileTexts } from "@loyalty/ui/texts/profile.ts";
-import { referralTexts } from "@loyalty/ui/texts/referral.ts";
 import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -18,6 +16,8 @@ import { useEffect, useState } from "react";
 import { siteOrigin } from "../../config.ts";
 import { Card, Page } from "../../page/member-page.tsx";
 import { amountOff } from "../../reward/reward-content.tsx";
+import { profileTexts } from "../../texts/profile.ts";
+import { referralTexts } from "../../texts/referral.ts";
 import { InvitedFriends } from "./invited-friends.tsx";
 import styles from "./referral-screen.module.css";
 

@@ -5,12 +5,13 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { errorTexts } from "@loyalty/ui/texts/errors.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
-import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import type { BrandKey } from "@loyalty/ui/theme/brands.ts";
 import { useBrand } from "@loyalty/ui/theme/theme-store.ts";
 import { type ReactNode, useState } from "react";
 
+import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./claim-dialogs.module.css";
 import type { RewardView } from "./reward-view.ts";
 
@@ -70,7 +71,7 @@ export function ConfirmClaimDialog({ view, points, onClose, onClaimed }: Confirm
       {view.isGift && <p className={styles.note}>{t("confirm.gift")}</p>}
       <p role="status" className={styles.note}>
         {isPending
-          ? t("why.claim_pending")
+          ? errorTexts.t("reward.claim_pending")
           : claim.isError && isRetryable(claim.error) && t("confirm.unanswered")}
       </p>
     </Dialog>

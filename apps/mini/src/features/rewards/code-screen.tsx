@@ -5,12 +5,12 @@ import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { CircleCheck } from "lucide-react";
 import { QRCodeSVG } from "qrcode.react";
 
 import { useIsBefore, useTicking } from "../../page/clock.ts";
 import { useWakeLock } from "../../page/use-wake-lock.ts";
+import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./code-screen.module.css";
 
 const SIZE_PX = 240;

@@ -18,12 +18,12 @@ import { SearchField, SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
-import { outletPickerTexts } from "@loyalty/ui/texts/outlet-picker.ts";
-import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { LocateFixed } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 
 import { RadioGroup } from "../../page/radio-group.tsx";
+import { outletPickerTexts } from "../../texts/outlet-picker.ts";
+import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./outlet-picker.module.css";
 
 interface OutletPickerProps {

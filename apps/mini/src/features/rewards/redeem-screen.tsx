@@ -11,7 +11,6 @@ import { Empty, Failed } from "@loyalty/ui/primitives/states.tsx";
 import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts";
 import { VisuallyHidden } from "@loyalty/ui/primitives/visually-hidden.tsx";
 import { paths, redeemPath } from "@loyalty/ui/routes/paths.ts";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { History, LayoutDashboard, QrCode } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -25,6 +24,7 @@ import {
   TilesLoading,
   VoucherTile,
 } from "../../reward/reward-tiles.tsx";
+import { rewardsTexts } from "../../texts/rewards.ts";
 import styles from "./redeem-screen.module.css";
 import { VoucherHistory } from "./voucher-history.tsx";
 

@@ -7,11 +7,12 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { redeemPath, rewardPath } from "@loyalty/ui/routes/paths.ts";
+import { errorTexts } from "@loyalty/ui/texts/errors.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
-import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
+import { rewardTexts } from "../../texts/reward.ts";
 import { ClaimedDialog, type ClaimedReward, ConfirmClaimDialog } from "./claim-dialogs.tsx";
 import { CodeScreen } from "./code-screen.tsx";
 import { OutletPicker } from "./outlet-picker.tsx";
@@ -50,7 +51,7 @@ export function RewardActions({ page, view }: { page: RewardPage; view: RewardVi
         // Spec 001 §5: the reason why a reward is pending or cannot be claimed.
         showToast(
           "info",
-          t(whyNot === "claim_pending" ? "why.claim_pending" : "why.not_available"),
+          errorTexts.t(`reward.${whyNot === "claim_pending" ? whyNot : "not_available"}`),
           4,
         );
     }
@@ -210,26 +211,28 @@ function explanation(t: RewardTranslate, view: RewardView, page: RewardPage): st
       return page.memberFailed ? t("pointsFailed") : PENDING_TEXT;
     case "claim_pending":
       if (presented.isPending) return PENDING_TEXT;
-      if (!presented.voucher) return t("why.claim_pending");
-      return t(view.limit === null ? "why.claim_shown_again" : "why.claim_shown", {
+      if (!presented.voucher) return errorTexts.t("reward.claim_pending");
+      return errorTexts.t(view.limit === null ? "reward.claim_shown_again" : "reward.claim_shown", {
         time: formatTime(presented.voucher.presentUntil!),
       });
     case "limit_reached":
-      return t(view.isBirthday ? "why.birthday_claimed" : "why.limit_reached");
+      return errorTexts.t(view.isBirthday ? "reward.birthday_claimed" : "reward.limit_reached");
     case "not_enough_points":
-      return t("why.not_enough_points", { count: view.missing });
+      return errorTexts.t("reward.not_enough_points", { count: view.missing });
     case "not_birth_month":
       return member?.dateOfBirth
-        ? t("why.not_birth_month", { month: monthName(member.dateOfBirth) })
-        : t("why.birthday_unknown");
+        ? errorTexts.t("reward.not_birth_month", { month: monthName(member.dateOfBirth) })
+        : errorTexts.t("reward.birthday_unknown");
     case "tier_locked":
-      return t("why.tier_locked", { tier: view.tier ?? "" });
+      return errorTexts.t("reward.tier_locked", { tier: view.tier ?? "" });
     case "voucher_too_early":
-      return t("why.voucher_too_early", { date: formatDate(view.startAt!) });
+      return errorTexts.t("reward.voucher_too_early", { date: formatDate(view.startAt!) });
     case "voucher_presented":
-      return t("why.voucher_presented", { time: formatTime(page.voucher!.presentUntil!) });
+      return errorTexts.t("reward.voucher_presented", {
+        time: formatTime(page.voucher!.presentUntil!),
+      });
     default:
-      return t(`why.${whyNot}`);
+      return errorTexts.t(`reward.${whyNot}`);
   }
 }
 

@@ -6,7 +6,6 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { redeemPath } from "@loyalty/ui/routes/paths.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
-import { rewardTexts } from "@loyalty/ui/texts/reward.ts";
 import { Cake, ChevronDown } from "lucide-react";
 import { useParams, useSearchParams } from "react-router";
 
@@ -18,6 +17,7 @@ import {
   RewardPicture,
 } from "../../reward/reward-content.tsx";
 import { lastDay } from "../../reward/reward-tiles.tsx";
+import { rewardTexts } from "../../texts/reward.ts";
 import { OutletsPending, PENDING_TEXT, RewardActions } from "./reward-actions.tsx";
 import styles from "./reward-screen.module.css";
 import type { RewardView } from "./reward-view.ts";

@@ -8,7 +8,6 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Empty, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { rewardPath } from "@loyalty/ui/routes/paths.ts";
-import { rewardsTexts } from "@loyalty/ui/texts/rewards.ts";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { Ban, CircleCheck, Clock, ReceiptText, TimerOff } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -16,6 +15,7 @@ import { Link } from "react-router";
 
 import { amountOff, Original, RewardPicture } from "../../reward/reward-content.tsx";
 import { lastDay } from "../../reward/reward-tiles.tsx";
+import { rewardsTexts } from "../../texts/rewards.ts";
 import styles from "./voucher-history.module.css";
 
 /** The member's past vouchers, newest first. */

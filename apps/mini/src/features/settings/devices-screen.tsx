@@ -17,11 +17,11 @@ import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { devicesTexts } from "@loyalty/ui/texts/devices.ts";
 import { KeyRound, Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
+import { devicesTexts } from "../../texts/devices.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./devices-screen.module.css";
 

@@ -9,14 +9,14 @@ import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { faqTexts } from "@loyalty/ui/texts/faq.ts";
 import { helpTexts } from "@loyalty/ui/texts/help.ts";
-import { profileTexts } from "@loyalty/ui/texts/profile.ts";
-import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { company } from "@loyalty/ui/theme/brands.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import { FaqItem } from "../../page/faq-item.tsx";
 import { Actions, Card, Page } from "../../page/member-page.tsx";
+import { profileTexts } from "../../texts/profile.ts";
+import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./help-support-screen.module.css";
 
 /** /settings/help-support: frequent questions, and how to reach the support (spec 001 §2). */

@@ -18,12 +18,12 @@ import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useCallback, useEffect, useState } from "react";
 
 import type { MemberForm } from "../../form/member-form.ts";
 import { Card, Facts, Page } from "../../page/member-page.tsx";
 import { RadioGroup } from "../../page/radio-group.tsx";
+import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./language-screen.module.css";
 import { SettingsForm, useSettingsForm } from "./settings-form.tsx";
 

@@ -11,11 +11,11 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import { Card } from "../../page/member-page.tsx";
+import { settingsTexts } from "../../texts/settings.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./member-data.module.css";
 

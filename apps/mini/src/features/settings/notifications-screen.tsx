@@ -9,10 +9,10 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
+import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./settings-form.module.css";
 import { SettingsForm, useSettingsForm } from "./settings-form.tsx";
 

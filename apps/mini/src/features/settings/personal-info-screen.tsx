@@ -9,7 +9,6 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { useRef } from "react";
 import * as v from "valibot";
 
@@ -25,6 +24,7 @@ import {
 import { useMemberForm } from "../../form/member-form.ts";
 import { Card, Page } from "../../page/member-page.tsx";
 import { RadioGroup } from "../../page/radio-group.tsx";
+import { settingsTexts } from "../../texts/settings.ts";
 import { DownloadData, EraseAccount } from "./member-data.tsx";
 import styles from "./settings-form.module.css";
 import { SettingsForm, useFormMessages } from "./settings-form.tsx";

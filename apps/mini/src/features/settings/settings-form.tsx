@@ -7,12 +7,12 @@ import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Failed, Loading } from "@loyalty/ui/primitives/states.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { settingsTexts } from "@loyalty/ui/texts/settings.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { useMemberForm } from "../../form/member-form.ts";
 import { UnsavedChangesDialog } from "../../form/unsaved-changes.tsx";
+import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./settings-form.module.css";
 
 /** After a save the screen stays this long, so that its message is read (spec 001 §4). */

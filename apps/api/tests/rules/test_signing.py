@@ -67,6 +67,13 @@ def test_a_name_is_added_to_the_login_and_never_instead(login, output, operator)
         ("bob via alice via root", "root", True),
         ("alice via siti", "alice via raj", False),
         ("siti via root", "siti", False),
+        ("Siti via staff:12", "Raj via staff:13", False),
+        ("Siti via staff:12", "Siti Aminah via staff:12", True),
+        ("Siti via staff:12", "staff:12 via root", True),
+        ("Siti via staff:12", "Siti via staff:12 via root", True),
+        ("staff:12 via root", "staff:13 via root", True),
+        ("staff:1 via root", "Siti via staff:12", False),
+        ("staff:12 via root", "staff:12 via siti", True),
     ],
 )
 def test_two_operators_are_two_logins(one, other, same):

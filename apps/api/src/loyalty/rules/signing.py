@@ -46,10 +46,27 @@ def login_of(operator: str) -> str:
     return operator.rsplit(VIA, 1)[-1]
 
 
+_ACCOUNT = re.compile(r"staff:[1-9][0-9]*", re.ASCII)
+
+
+def is_account(login: str) -> bool:
+    """Whether a login is a staff account, written `staff:12` (rules/staff.py), and none of a machine."""
+    return _ACCOUNT.fullmatch(login) is not None
+
+
+def accounts_of(operator: str) -> frozenset[str]:
+    """Whose act a signature is: its login, and the staff accounts that it names before it ("staff:12 via
+    root"), without capitals and spaces.
+    """
+    parts = ["".join(each.split()).casefold() for each in operator.split(VIA)]
+    return frozenset(each for at, each in enumerate(parts, 1) if at == len(parts) or is_account(each))
+
+
 def is_same_operator(one: str, other: str) -> bool:
-    """Whether two signatures are of one login, whatever `--by` adds; capitals and spaces make no second."""
-    first, second = ("".join(login_of(each).split()).casefold() for each in (one, other))
-    return first == second
+    """Whether two signatures may be of one person: of one login, whatever `--by` adds, or of one staff
+    account. Naming an account with `--by` can only make two signatures the same, never different.
+    """
+    return bool(accounts_of(one) & accounts_of(other))
 
 
 def needs_second_operator(points: int, moved_alone: int, limit: int) -> bool:

@@ -38,6 +38,19 @@ APART = {
     "rewards": "the programme",
     "tiers": "the programme",
     "till_keys": "tills",
+    **dict.fromkeys(
+        (
+            "staff",
+            "staff_grants",
+            "staff_passkeys",
+            "staff_pins",
+            "staff_invitations",
+            "staff_challenges",
+            "staff_sessions",
+        ),
+        "our people",
+    ),
+    "till_enrolments": "tills",
     "till_misses": "that a till asked for nobody, without what it asked with",
 }
 NOTHING = (None, "", 0, False)

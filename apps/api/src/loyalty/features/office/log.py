@@ -20,7 +20,14 @@ from loyalty.features.members.records import Record
 from loyalty.features.office.models import OfficeEntry, OfficeLogChain
 from loyalty.features.points.audit import Violation
 from loyalty.rules.ledger import KeyRing, seal_of
-from loyalty.rules.signing import LONGEST_OPERATOR, VIA, is_same_operator, login_of, problem_with_reason
+from loyalty.rules.signing import (
+    LONGEST_OPERATOR,
+    VIA,
+    is_account,
+    is_same_operator,
+    login_of,
+    problem_with_reason,
+)
 
 _LOG = OfficeEntry.__table__.c
 _CHAIN = OfficeLogChain.__table__.c
@@ -140,9 +147,10 @@ def same_login(asked_by: str, signature: Signature, what: str) -> Conflict | Non
     """Why this operator cannot decide what `asked_by` requested, or None. `what` begins the sentence."""
     if not is_same_operator(asked_by, signature.operator):
         return None
-    message = (
-        f"{what} by the same login, {login_of(signature.operator)}: another operator has to decide, from a "
-    )
+    login = login_of(signature.operator)
+    if is_account(login):
+        return Conflict(f"{what} by you: another person has to decide.", "four_eyes")
+    message = f"{what} by the same login, {login}: another operator has to decide, from a "
     return Conflict(
         message + "login of their own. A name given with --by makes no second person.", "four_eyes"
     )
@@ -167,6 +175,7 @@ def entries(
                 func.lower(_LOG.operator) == operator.lower(),
                 func.lower(_LOG.operator).startswith(f"{operator}{VIA}".lower(), autoescape=True),
                 func.lower(_LOG.operator).endswith(f"{VIA}{operator}".lower(), autoescape=True),
+                func.lower(_LOG.operator).contains(f"{VIA}{operator}{VIA}".lower(), autoescape=True),
             )
         )
     if since is not None:

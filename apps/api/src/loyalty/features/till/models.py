@@ -29,6 +29,9 @@ class TillKey(Base):
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
     last_used_at: Mapped[datetime | None]  # to the hour
+    # A tablet that was enrolled: its Ed25519 key, 32 bytes as base64url, and the account that let it in.
+    public_key: Mapped[str | None] = mapped_column(String(43))
+    enrolled_by: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
 
 
 class TillLookup(Base):

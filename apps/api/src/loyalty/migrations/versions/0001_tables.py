@@ -91,6 +91,13 @@ FUNCTIONS = (
 )
 # In the order in which they can be dropped.
 TABLES = (
+    "till_enrolments",
+    "staff_sessions",
+    "staff_challenges",
+    "staff_pins",
+    "staff_passkeys",
+    "staff_invitations",
+    "staff_grants",
     "otp_challenges",
     "rate_windows",
     "handoff_tickets",
@@ -113,6 +120,7 @@ TABLES = (
     "consents",
     "claim_counts",
     "till_keys",
+    "staff",
     "members",
     "enquiry_files",
     "tiers",
@@ -432,6 +440,17 @@ def create_tables() -> None:
     op.create_index(op.f("ix_members_last_login_at"), "members", ["last_login_at"], unique=False)
     op.create_index(op.f("ix_members_referrer_id"), "members", ["referrer_id"], unique=False)
     op.create_table(
+        "staff",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("user_handle", sa.String(length=43), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("created_by", sa.String(length=60), nullable=False),
+        sa.Column("disabled_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_staff")),
+        sa.UniqueConstraint("user_handle", name=op.f("uq_staff_user_handle")),
+    )
+    op.create_table(
         "till_keys",
         sa.Column("id", BigInt, nullable=False),
         sa.Column("outlet_id", BigInt, nullable=False),
@@ -442,6 +461,9 @@ def create_tables() -> None:
         sa.Column("expires_at", UtcDateTime(), nullable=True),
         sa.Column("revoked_at", UtcDateTime(), nullable=True),
         sa.Column("last_used_at", UtcDateTime(), nullable=True),
+        sa.Column("public_key", sa.String(length=43), nullable=True),
+        sa.Column("enrolled_by", BigInt, nullable=True),
+        sa.ForeignKeyConstraint(["enrolled_by"], ["staff.id"], name=op.f("fk_till_keys_enrolled_by_staff")),
         sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_till_keys_outlet_id_outlets")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_till_keys")),
         sa.UniqueConstraint("key_hash", name=op.f("uq_till_keys_key_hash")),
@@ -954,3 +976,138 @@ def create_tables() -> None:
     )
     op.create_index(op.f("ix_handoff_tickets_session_id"), "handoff_tickets", ["session_id"], unique=False)
     op.create_index(op.f("ix_handoff_tickets_family_id"), "handoff_tickets", ["family_id"], unique=False)
+    op.create_table(
+        "staff_grants",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("staff_id", BigInt, nullable=False),
+        sa.Column("role", sa.String(length=20), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("given_at", UtcDateTime(), nullable=False),
+        sa.Column("given_by", sa.String(length=60), nullable=False),
+        sa.CheckConstraint(
+            "role IN ('cashier', 'outlet-manager') AND outlet_id IS NOT NULL OR role = 'area-manager' "
+            "OR role IN ('head-office', 'finance', 'help-desk') AND outlet_id IS NULL",
+            name=op.f("ck_staff_grants_role"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_staff_grants_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_grants_staff_id_staff")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_grants")),
+    )
+    op.create_index(op.f("ix_staff_grants_outlet_id"), "staff_grants", ["outlet_id"], unique=False)
+    op.create_index(
+        "uq_staff_grants_everywhere",
+        "staff_grants",
+        ["staff_id", "role"],
+        unique=True,
+        sqlite_where=sa.text("outlet_id IS NULL"),
+        postgresql_where=sa.text("outlet_id IS NULL"),
+    )
+    op.create_index("uq_staff_grants_outlet", "staff_grants", ["staff_id", "role", "outlet_id"], unique=True)
+    op.create_table(
+        "staff_invitations",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("staff_id", BigInt, nullable=False),
+        sa.Column("token_hash", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("created_by", sa.String(length=60), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_invitations_staff_id_staff")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_invitations")),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_staff_invitations_token_hash")),
+    )
+    op.create_index(op.f("ix_staff_invitations_staff_id"), "staff_invitations", ["staff_id"], unique=False)
+    op.create_table(
+        "staff_passkeys",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("staff_id", BigInt, nullable=False),
+        sa.Column("credential_id", sa.String(length=1364), nullable=False),
+        sa.Column("public_key", sa.String(length=2000), nullable=False),
+        sa.Column("sign_count", BigInt, nullable=False),
+        sa.Column("transports", sa.String(length=100), nullable=False),
+        sa.Column("browser", sa.String(length=20), nullable=True),
+        sa.Column("system", sa.String(length=20), nullable=True),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("last_used_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_passkeys_staff_id_staff")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_passkeys")),
+        sa.UniqueConstraint("credential_id", name=op.f("uq_staff_passkeys_credential_id")),
+    )
+    op.create_index(op.f("ix_staff_passkeys_staff_id"), "staff_passkeys", ["staff_id"], unique=False)
+    op.create_table(
+        "staff_pins",
+        sa.Column("staff_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("pin_hash", sa.String(length=200), nullable=False),
+        sa.Column("tries", BigInt, nullable=False),
+        sa.Column("set_at", UtcDateTime(), nullable=False),
+        sa.CheckConstraint("tries BETWEEN 0 AND 5", name=op.f("ck_staff_pins_five_tries")),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_pins_staff_id_staff")),
+        sa.PrimaryKeyConstraint("staff_id", name=op.f("pk_staff_pins")),
+    )
+    op.create_table(
+        "staff_challenges",
+        sa.Column("challenge_hash", sa.String(length=64), nullable=False),
+        sa.Column("purpose", sa.String(length=20), nullable=False),
+        sa.Column("staff_id", BigInt, nullable=True),
+        sa.Column("till_id", BigInt, nullable=True),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_challenges_staff_id_staff")),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_staff_challenges_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("challenge_hash", name=op.f("pk_staff_challenges")),
+    )
+    op.create_index(op.f("ix_staff_challenges_created_at"), "staff_challenges", ["created_at"], unique=False)
+    op.create_index(
+        "ix_staff_challenges_network", "staff_challenges", ["network_hash", "created_at"], unique=False
+    )
+    op.create_table(
+        "staff_sessions",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("staff_id", BigInt, nullable=False),
+        sa.Column("token_hash", sa.String(length=64), nullable=False),
+        sa.Column("till_id", BigInt, nullable=True),
+        sa.Column("browser", sa.String(length=20), nullable=True),
+        sa.Column("system", sa.String(length=20), nullable=True),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("last_seen_at", UtcDateTime(), nullable=False),
+        sa.Column("verified_at", UtcDateTime(), nullable=True),
+        sa.Column("ended_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_staff_sessions_staff_id_staff")),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_staff_sessions_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_staff_sessions")),
+        sa.UniqueConstraint("token_hash", name=op.f("uq_staff_sessions_token_hash")),
+    )
+    op.create_index(op.f("ix_staff_sessions_created_at"), "staff_sessions", ["created_at"], unique=False)
+    op.create_index(op.f("ix_staff_sessions_staff_id"), "staff_sessions", ["staff_id"], unique=False)
+    op.create_index(op.f("ix_staff_sessions_till_id"), "staff_sessions", ["till_id"], unique=False)
+    op.create_table(
+        "till_enrolments",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("code_hash", sa.String(length=64), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("created_by", BigInt, nullable=False),
+        sa.Column("expires_at", UtcDateTime(), nullable=False),
+        sa.Column("used_at", UtcDateTime(), nullable=True),
+        sa.Column("till_id", BigInt, nullable=True),
+        sa.ForeignKeyConstraint(
+            ["created_by"], ["staff.id"], name=op.f("fk_till_enrolments_created_by_staff")
+        ),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_till_enrolments_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_till_enrolments_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_enrolments")),
+        sa.UniqueConstraint("code_hash", name=op.f("uq_till_enrolments_code_hash")),
+    )

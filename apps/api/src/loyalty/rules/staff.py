@@ -1,0 +1,287 @@
+"""What each role of the staff may do and where, and how long staff sessions, PINs and invitations last.
+
+`OPERATIONS` is the one table of permissions: what is not in it is refused. A person's grants are one row a
+role and outlet, and each counts for itself: a grant for every outlet lifts no restriction of another grant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from loyalty.rules.signing import VIA
+
+
+class Role(StrEnum):
+    """What somebody is for the programme."""
+
+    CASHIER = "cashier"
+    OUTLET_MANAGER = "outlet-manager"
+    AREA_MANAGER = "area-manager"
+    HEAD_OFFICE = "head-office"
+    FINANCE = "finance"
+    HELP_DESK = "help-desk"
+
+
+class Scope(StrEnum):
+    """Where a role may do something: at the outlets that its grants name, or only with a grant for all."""
+
+    OWN = "own"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class Grant:
+    """One role at one outlet; `outlet_id` None is every outlet."""
+
+    role: Role
+    outlet_id: int | None
+
+    def covers(self, outlet_id: int | None) -> bool:
+        """Whether it counts at an outlet; None asks for every outlet."""
+        return self.outlet_id is None or self.outlet_id == outlet_id
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Who may do something. A public operation needs no session: its body has to prove who asks.
+
+    `everybody`: all who are signed in. `fresh`: only within `FRESH_FOR` after a verification by passkey.
+    """
+
+    roles: Mapping[Role, Scope] = field(default_factory=dict)
+    fresh: bool = False
+    public: bool = False
+    everybody: bool = False
+
+
+PUBLIC = Operation(public=True)
+OF_EACH = Operation(everybody=True)
+OF_EACH_FRESH = Operation(everybody=True, fresh=True)
+_MANAGERS = {Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
+
+# By method and path of the contract, without `/api`. Where the path names an outlet, it is checked against
+# the grants before anything is read; where it names a person, features/staff/people.py checks the person's
+# own grants by `may_manage`.
+OPERATIONS: dict[str, Operation] = {
+    "POST /staff/invitation/options": PUBLIC,
+    "POST /staff/invitation": PUBLIC,
+    "POST /staff/login/options": PUBLIC,
+    "POST /staff/login": PUBLIC,
+    "POST /staff/logout": PUBLIC,
+    "POST /staff/till": PUBLIC,
+    "POST /staff/till/challenge": PUBLIC,
+    "POST /staff/till/cashiers": PUBLIC,
+    "POST /staff/till/login": PUBLIC,
+    "GET /staff/me": OF_EACH,
+    "POST /staff/verify/options": OF_EACH,
+    "POST /staff/verify": OF_EACH,
+    "GET /staff/passkey": OF_EACH,
+    "POST /staff/passkey/options": OF_EACH_FRESH,
+    "POST /staff/passkey": OF_EACH_FRESH,
+    "DELETE /staff/passkey/{passkey_id}": OF_EACH_FRESH,
+    "GET /staff/people": Operation(_MANAGERS),
+    "POST /staff/people": Operation(_MANAGERS, fresh=True),
+    "PUT /staff/people/{staff_id}/grants": Operation(_MANAGERS, fresh=True),
+    "POST /staff/people/{staff_id}/disable": Operation(_MANAGERS, fresh=True),
+    "POST /staff/people/{staff_id}/invitation": Operation(_MANAGERS, fresh=True),
+    "PUT /staff/people/{staff_id}/pin": Operation(_MANAGERS, fresh=True),
+    "POST /staff/people/{staff_id}/session/{session_id}/end": Operation(_MANAGERS),
+    "GET /staff/outlet/{outlet_id}/till": Operation(_MANAGERS),
+    "POST /staff/outlet/{outlet_id}/till/enrolment": Operation(_MANAGERS, fresh=True),
+    "POST /staff/outlet/{outlet_id}/till/{till_id}/revoke": Operation(_MANAGERS),
+}
+
+
+class Denial(StrEnum):
+    """Why somebody who is signed in may not do something."""
+
+    ROLE = "role"
+    OUTLET = "outlet"
+    VERIFICATION = "verification"
+
+
+def outlets_for(operation: Operation, grants: Iterable[Grant]) -> frozenset[int | None]:
+    """The outlets at which somebody may do something; None in it is every outlet, an empty set nowhere."""
+    return frozenset(
+        grant.outlet_id
+        for grant in grants
+        if grant.role in operation.roles
+        and (operation.roles[grant.role] is Scope.OWN or grant.outlet_id is None)
+    )
+
+
+def why_denied(
+    operation: Operation | None,
+    grants: Iterable[Grant],
+    *,
+    outlet_id: int | None = None,
+    verified_at: datetime | None,
+    now: datetime,
+) -> Denial | None:
+    """Why somebody with these grants may not do something at an outlet, or at none in particular; else None.
+
+    No operation, because the table has no row, is never allowed.
+    """
+    if operation is None:
+        return Denial.ROLE
+    if not (operation.public or operation.everybody):
+        outlets = outlets_for(operation, grants)
+        if not outlets:
+            return Denial.ROLE
+        if outlet_id is not None and not outlets & {None, outlet_id}:
+            return Denial.OUTLET
+    if operation.fresh and not is_fresh(verified_at, now):
+        return Denial.VERIFICATION
+    return None
+
+
+# Whom a role may add, change, invite and disable, at the outlets of its own grant.
+MANAGED_BY: dict[Role, frozenset[Role]] = {
+    Role.OUTLET_MANAGER: frozenset({Role.CASHIER}),
+    Role.AREA_MANAGER: frozenset({Role.CASHIER, Role.OUTLET_MANAGER}),
+    Role.HEAD_OFFICE: frozenset(Role),
+}
+EVERYWHERE_ONLY = frozenset({Role.HEAD_OFFICE, Role.FINANCE, Role.HELP_DESK})
+OUTLETS_ONLY = frozenset({Role.CASHIER, Role.OUTLET_MANAGER})
+
+
+def may_grant(grants: Iterable[Grant], wanted: Grant) -> bool:
+    """Whether somebody with these grants may give or take another grant."""
+    return any(wanted.role in MANAGED_BY.get(own.role, ()) and own.covers(wanted.outlet_id) for own in grants)
+
+
+def may_manage(grants: Iterable[Grant], theirs: Iterable[Grant]) -> bool:
+    """Whether somebody may act on a whole account: on each of its grants, and there is one."""
+    own, found = tuple(grants), tuple(theirs)
+    return bool(found) and all(may_grant(own, each) for each in found)
+
+
+def problem_with_grants(grants: Iterable[Grant]) -> str | None:
+    """Why somebody cannot have these grants, or None."""
+    found = list(grants)
+    if not found:
+        return "Give at least one role. Disable a person who has none any more."
+    if len(found) != len(set(found)):
+        return "A role is given twice for one outlet."
+    for grant in found:
+        if grant.role in EVERYWHERE_ONLY and grant.outlet_id is not None:
+            return f"The role {grant.role} is for every outlet: leave the outlet out."
+        if grant.role in OUTLETS_ONLY and grant.outlet_id is None:
+            return f"The role {grant.role} needs an outlet."
+    return None
+
+
+def at_counter(grants: Iterable[Grant], outlet_id: int) -> tuple[Grant, ...]:
+    """What counts after a sign-in by PIN: being a cashier at the till's outlet, whatever else they are."""
+    return tuple(each for each in grants if each == Grant(Role.CASHIER, outlet_id))
+
+
+def in_office(grants: Iterable[Grant]) -> tuple[Grant, ...]:
+    """What counts after a sign-in by passkey: all but being a cashier, which needs an enrolled till."""
+    return tuple(each for each in grants if each.role is not Role.CASHIER)
+
+
+# The signature of the office log has room for the name before " via staff:<id>".
+LONGEST_NAME = 40
+
+
+def problem_with_name(name: str) -> str | None:
+    """Why an account cannot have this name, or None."""
+    if not name.strip():
+        return "Give the person's name."
+    if len(name) > LONGEST_NAME:
+        return f"Please keep the name to {LONGEST_NAME} characters."
+    if VIA in f" {name} ":
+        return "A name cannot hold the word via: the log separates name and account by it."
+    return None
+
+
+# A session, from the sign-in on; in the office it also ends when it is not used. At a counter it does not:
+# the till is the restaurant's own, and cashiers take turns at it by their PINs.
+SESSION_LIFE = timedelta(hours=12)
+IDLE_IN_OFFICE = timedelta(minutes=30)
+# Use is noted this often, so that not every request writes: a session may end by so much earlier.
+SEEN_TO = timedelta(minutes=1)
+FRESH_FOR = timedelta(minutes=5)
+CHALLENGE_LIFE = timedelta(minutes=5)
+INVITATION_LIFE = timedelta(hours=24)
+ENROLMENT_LIFE = timedelta(minutes=10)
+MOST_PASSKEYS = 10
+
+
+def session_ends_at(created_at: datetime, last_seen_at: datetime, *, at_till: bool) -> datetime:
+    """When a session ends if it is not used any more."""
+    ends_at = created_at + SESSION_LIFE
+    return ends_at if at_till else min(ends_at, last_seen_at + IDLE_IN_OFFICE)
+
+
+def is_fresh(verified_at: datetime | None, now: datetime) -> bool:
+    """Whether a verification by passkey is recent enough for approvals, exports and changes of roles."""
+    return verified_at is not None and now <= verified_at + FRESH_FOR
+
+
+SHORTEST_PIN, LONGEST_PIN = 4, 6
+# So many wrong tries lock the PIN, not the till; a manager sets a new one.
+PIN_TRIES = 5
+_PIN = re.compile(rf"[0-9]{{{SHORTEST_PIN},{LONGEST_PIN}}}", re.ASCII)
+_DIGITS = "01234567890"
+
+
+def problem_with_pin(pin: str) -> str | None:
+    """Why this cannot be a PIN, or None. Those that are tried first are refused (NIST SP 800-63B §3.1.1)."""
+    if not _PIN.fullmatch(pin):
+        return f"A PIN has {SHORTEST_PIN} to {LONGEST_PIN} digits."
+    if len(set(pin)) == 1 or pin in _DIGITS or pin[::-1] in _DIGITS:
+        return "This PIN is too easy to guess. Choose another."
+    return None
+
+
+class TillPurpose(StrEnum):
+    """What an enrolled till signs a challenge for."""
+
+    CASHIERS = "cashiers"
+    LOGIN = "login"
+
+
+def till_message(purpose: TillPurpose, till_id: int, challenge: str) -> bytes:
+    """What the tablet signs with its key (Ed25519): the purpose, its till and the server's challenge."""
+    return f"loyalty-till\n{purpose}\n{till_id}\n{challenge}".encode()
+
+
+@dataclass(frozen=True)
+class StaffSession:
+    """Who is signed in. `grants` are those that count in this session (`at_counter`, `in_office`)."""
+
+    id: int
+    staff_id: int
+    name: str
+    grants: tuple[Grant, ...]
+    till_id: int | None
+    created_at: datetime
+    last_seen_at: datetime
+    verified_at: datetime | None
+    at: datetime
+
+    @property
+    def operator(self) -> str:
+        """How their acts are signed in the office log."""
+        return operator_of_staff(self.staff_id, self.name)
+
+    @property
+    def ends_at(self) -> datetime:
+        """When it ends if it is not used any more."""
+        return session_ends_at(self.created_at, self.last_seen_at, at_till=self.till_id is not None)
+
+
+def operator_of_staff(staff_id: int, name: str) -> str:
+    """The signature of an account: the name, and the account as what `rules.signing` compares."""
+    return f"{name}{VIA}{account_of(staff_id)}"
+
+
+def account_of(staff_id: int) -> str:
+    """An account as signatures name it."""
+    return f"staff:{staff_id}"

@@ -176,12 +176,16 @@ export function RegistrationFields({ form, typed }: RegistrationFieldsProps) {
       />
       <RadioGroup
         label={t("gender")}
+        required
+        layout="chips"
         choices={GENDERS.map(({ value, text }) => ({ value, label: t(text) }))}
         field={register("gender")}
         error={errors.gender?.message}
       />
       <RadioGroup
         label={t("race")}
+        required
+        layout="chips"
         choices={RACES.map(({ value, text }) => ({ value, label: t(text) }))}
         field={register("race")}
         error={errors.race?.message}

@@ -2,6 +2,7 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
 import styles from "./choice.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "className"> {
   /** The sentence agreed to; it may hold links. */
@@ -74,37 +75,60 @@ export function Toggle({ label, hint, id, ...input }: ToggleProps) {
   );
 }
 
-interface RadioGroupProps {
+interface RadioGroupProps<Value extends string | number> {
   label: string;
-  choices: readonly { value: string; label: string }[];
+  /** Only screen readers get the label: the heading above the choices shows it already. */
+  labelHidden?: boolean;
+  choices: readonly { value: Value; label: ReactNode; lang?: string }[];
+  /** The chosen value, empty or null for none; or, instead of both, `field`. */
+  value?: Value | "" | null;
+  onChange?: (value: Value) => void;
   /** From `form.register(name)`. */
-  field: UseFormRegisterReturn;
+  field?: UseFormRegisterReturn;
+  required?: boolean;
   error?: string | undefined;
+  /** Three or four short choices as chips, short choices in columns, or choices of several lines one below the other. */
+  layout?: "chips" | "columns" | "list";
 }
 
-/** A required choice of one from few, every choice one tap away. */
-export function RadioGroup({ label, choices, field, error }: RadioGroupProps) {
+/** One of few choices, each a radio button. */
+export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
+  const { label, labelHidden, choices, field, required, error, layout = "columns" } = props;
   const id = useId();
+  const inputProps = ({ value }: { value: Value }) =>
+    field ?? {
+      name: id,
+      checked: value === props.value,
+      onChange: () => props.onChange?.(value),
+    };
+
   return (
     <fieldset
       role="radiogroup"
       className={styles.group}
-      aria-required="true"
+      aria-required={required}
       aria-labelledby={`${id}-label`}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend id={`${id}-label`} className={styles.legend}>
-        {label}
-        <span className={styles.required} aria-hidden="true">
-          *
-        </span>
+      <legend id={`${id}-label`} className={labelHidden ? undefined : styles.legend}>
+        {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        {required && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
       </legend>
-      <div className={styles.choices} data-count={choices.length}>
+      <div className={styles[layout]} data-count={choices.length}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
-            <input {...field} type="radio" value={choice.value} className={styles.radio} />
-            {choice.label}
+            <input
+              {...inputProps(choice)}
+              type="radio"
+              value={choice.value}
+              className={styles.radio}
+            />
+            <span lang={choice.lang}>{choice.label}</span>
           </label>
         ))}
       </div>

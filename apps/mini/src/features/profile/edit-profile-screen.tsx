@@ -8,6 +8,7 @@ import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Avatar } from "@loyalty/ui/primitives/avatar.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField, SuggestField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
@@ -28,7 +29,6 @@ import {
 import { useMemberForm } from "../../form/member-form.ts";
 import { UnsavedChangesDialog } from "../../form/unsaved-changes.tsx";
 import { Page } from "../../page/member-page.tsx";
-import { RadioGroup } from "../../page/radio-group.tsx";
 import { profileTexts } from "../../texts/profile.ts";
 import styles from "./edit-profile-screen.module.css";
 

@@ -13,6 +13,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { KUALA_LUMPUR, OutletMap } from "@loyalty/ui/map/outlet-map.tsx";
 import { useGeolocation } from "@loyalty/ui/map/use-geolocation.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
+import { RadioGroup } from "@loyalty/ui/primitives/choice.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { SearchField, SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
@@ -21,7 +22,6 @@ import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts
 import { LocateFixed } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 
-import { RadioGroup } from "../../page/radio-group.tsx";
 import { outletPickerTexts } from "../../texts/outlet-picker.ts";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./outlet-picker.module.css";

@@ -26,7 +26,7 @@ test("a member starts from the documents' defaults", async () => {
   await open();
 
   expect(screen.getByRole("radio", { name: "English" })).toBeChecked();
-  const languages = within(screen.getByRole("group", { name: "This app speaks" }));
+  const languages = within(screen.getByRole("radiogroup", { name: "This app speaks" }));
   expect(languages.getByText("English")).toHaveAttribute("lang", "en");
   expect(languages.getByText("中文")).toHaveAttribute("lang", "zh");
   expect(screen.getByLabelText("Dates")).toHaveValue("DD/MM/YYYY");

@@ -15,14 +15,13 @@ import { keptLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
 import { setLanguageSettings } from "@loyalty/ui/i18n/set-language.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { RadioGroup, Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { SelectField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { useCallback, useEffect, useState } from "react";
 
 import type { MemberForm } from "../../form/member-form.ts";
 import { Card, Facts, Page } from "../../page/member-page.tsx";
-import { RadioGroup } from "../../page/radio-group.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import styles from "./language-screen.module.css";
 import { SettingsForm, useSettingsForm } from "./settings-form.tsx";

@@ -6,7 +6,7 @@ import { DEFAULT_PREFERENCES, PREFERENCE_CHOICES } from "@loyalty/api-client/rul
 import type { Member } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
-import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
+import { RadioGroup, Toggle } from "@loyalty/ui/primitives/choice.tsx";
 import { TextField } from "@loyalty/ui/primitives/field.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { useRef } from "react";
@@ -23,7 +23,6 @@ import {
 } from "../../form/member-fields.tsx";
 import { useMemberForm } from "../../form/member-form.ts";
 import { Card, Page } from "../../page/member-page.tsx";
-import { RadioGroup } from "../../page/radio-group.tsx";
 import { settingsTexts } from "../../texts/settings.ts";
 import { DownloadData, EraseAccount } from "./member-data.tsx";
 import styles from "./settings-form.module.css";

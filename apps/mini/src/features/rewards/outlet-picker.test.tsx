@@ -5,13 +5,13 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { OutletFinder } from "./outlet-picker.tsx";
 
-const list = [
+const outlets = [
   { id: 1, name: "KL East Mall" },
   { id: 2, name: "Publika" },
   { id: 19, name: "1 Utama" },
 ];
 
-function Example() {
+function Example({ list = outlets }) {
   const [picked, setPicked] = useState<number | null>(null);
   return <OutletFinder list={list} picked={picked} onPick={setPicked} />;
 }
@@ -57,7 +57,17 @@ test("an outlet is found by its name or address, and by its region", async () =>
   await waitFor(() => expect(names()).toEqual(["1 Utama"]));
 });
 
-test("whoever says where they are sees the nearest first", async () => {
+test("an outlet that this release does not know yet can be found by its name and chosen", async () => {
+  render(<Example list={[{ id: 999, name: "A New Mall" }, ...outlets]} />);
+  expect(names()).toEqual(["1 Utama", "KL East Mall", "Publika", "A New Mall"]);
+
+  await userEvent.type(screen.getByRole("searchbox"), "new");
+  await waitFor(() => expect(names()).toEqual(["A New Mall"]));
+  await userEvent.click(screen.getByRole("radio", { name: "A New Mall" }));
+  expect(screen.getByRole("radio", { name: "A New Mall" })).toBeChecked();
+});
+
+test("a member who shares their location sees the nearest first", async () => {
   const asked = device((found) => found(here));
   render(<Example />);
   await locate();

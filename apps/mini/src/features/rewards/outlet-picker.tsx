@@ -1,7 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
 import { newIdempotencyKey, usePresent } from "@loyalty/api-client/react/rewards.ts";
-import { distanceKm } from "@loyalty/ui/content/outlet-search.ts";
+import { findOutlets } from "@loyalty/ui/content/outlet-search.ts";
 import {
   addressLine,
   type Coordinates,
@@ -125,8 +125,7 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
   const geolocation = useGeolocation(GEOLOCATION);
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
-  const places = placesOf(list, here);
-  const found = matching(places, useDebouncedValue(query), region);
+  const found = findPlaces(list, { query: useDebouncedValue(query), region, here });
 
   return (
     <div className={styles.finder}>
@@ -139,7 +138,7 @@ export function OutletFinder({ list, picked, onPick }: OutletFinderProps) {
           onChange={(event) => setRegion(event.currentTarget.value)}
         >
           <option value="">{t("allRegions")}</option>
-          {regionsOf(places).map((name) => (
+          {regionsOf(list).map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
@@ -269,53 +268,56 @@ function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
   );
 }
 
-/** An outlet that can be picked: its id and name from the API, its address from our own content. */
+/** An outlet that can be picked. One that this release does not know yet has only its id and name. */
 interface Place {
   id: number;
   name: string;
   outlet: Outlet | null;
   address: string;
-  region: string | null;
   /** The distance from the member; null if either location is unknown. */
   km: number | null;
 }
 
-const contentById = new Map(outlets.map((outlet) => [outlet.id, outlet]));
+interface PlaceSearch {
+  query: string;
+  /** Empty for all. */
+  region: string;
+  here: Coordinates | null;
+}
 
-/** The places of some outlets: the nearest first if the member's location is known, else by name. */
-function placesOf(
-  list: readonly { id: number; name: string }[],
-  here: Coordinates | null,
+const outletById = new Map(outlets.map((outlet) => [outlet.id, outlet]));
+
+/** The outlets of some ids that this release knows, by the names that the API gives them. */
+const knownOf = (list: OutletFinderProps["list"]): Outlet[] =>
+  list.flatMap(({ id, name }) => {
+    const outlet = outletById.get(id);
+    return outlet ? { ...outlet, name } : [];
+  });
+
+/** The outlets that match: the nearest first if the member's location is known, else by name (spec 001 §5). */
+function findPlaces(
+  list: OutletFinderProps["list"],
+  { query, region, here }: PlaceSearch,
 ): Place[] {
-  return list
-    .map(({ id, name }) => {
-      const outlet = contentById.get(id) ?? null;
-      return {
-        id,
-        name,
-        outlet,
-        address: outlet ? addressLine(outlet) : "",
-        region: outlet?.address.state ?? null,
-        km: here && outlet ? distanceKm(here, outlet.coordinates) : null,
-      };
-    })
-    .sort(
-      (one, other) =>
-        (one.km ?? Infinity) - (other.km ?? Infinity) || one.name.localeCompare(other.name, "en"),
-    );
-}
-
-/** The regions of the places, in alphabetical order. */
-function regionsOf(places: readonly Place[]): string[] {
-  return [...new Set(places.flatMap(({ region }) => region ?? []))].sort();
-}
-
-/** The places of a region whose name or address contains the words, in any case (spec 001 §5). */
-function matching(places: readonly Place[], query: string, region: string): Place[] {
-  const wanted = query.trim().toLowerCase();
-  return places.filter(
-    (place) =>
-      (region === "" || place.region === region) &&
-      `${place.name}\n${place.address}`.toLowerCase().includes(wanted),
+  const known = knownOf(list).filter(({ address }) => region === "" || address.state === region);
+  const sort = here ? "distance" : "name";
+  const found = findOutlets(known, { query, filter: "all", sort, here, now: null });
+  const words = query.trim().toLowerCase();
+  const unknown = list.filter(
+    ({ id, name }) => !outletById.has(id) && region === "" && name.toLowerCase().includes(words),
   );
+  return [
+    ...found.map(({ outlet, km }) => ({
+      id: outlet.id,
+      name: outlet.name,
+      outlet,
+      address: addressLine(outlet),
+      km,
+    })),
+    ...unknown.map((place) => ({ ...place, outlet: null, address: "", km: null })),
+  ];
 }
+
+/** The regions of the outlets, in alphabetical order. */
+const regionsOf = (list: OutletFinderProps["list"]): string[] =>
+  [...new Set(knownOf(list).map(({ address }) => address.state))].sort();

@@ -64,7 +64,7 @@ module.exports = {
       severity: error,
       from: { path: "^libs/ui/src/(tokens|primitives)/" },
       to: {
-        path: "^libs/(api-client|ui/src/(member|shell|account|public-pages|screens|routes))|(^|/)node_modules/react-router/",
+        path: "^libs/(api-client/src/(?!store\\.ts$)|ui/src/(member|shell|account|public-pages|screens|routes))|(^|/)node_modules/react-router/",
       },
     },
     {

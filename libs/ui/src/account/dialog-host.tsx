@@ -41,54 +41,54 @@ export interface DialogHostProps {
   onSignedOut?: () => void;
 }
 
-/** Shows the overlay that is open. Rendered once an app; each dialog is loaded when it is first opened. */
+/** Shows the dialog that is open. Rendered once an app; each dialog is loaded when it is first opened. */
 export function DialogHost(props: DialogHostProps) {
-  const overlay = useOpenDialog();
-  useClosedForMembers(overlay);
+  const dialog = useOpenDialog();
+  useClosedForMembers(dialog);
   useOpenAgain();
   return (
-    <ErrorBoundary fallback={null} onError={giveUp} resetKeys={[overlay]}>
-      {overlay && <Suspense>{dialogOf(overlay, props)}</Suspense>}
+    <ErrorBoundary fallback={null} onError={closeFailedDialog} resetKeys={[dialog]}>
+      {dialog && <Suspense>{dialogOf(dialog, props)}</Suspense>}
     </ErrorBoundary>
   );
 }
 
 /** A dialog that cannot be loaded, mostly after a release, must not take the page with it. */
-function giveUp() {
+function closeFailedDialog() {
   closeDialog();
   showLoadFailed();
 }
 
-const nowhere = () => {};
+const doNothing = () => {};
 
-function dialogOf(overlay: OpenDialog, props: DialogHostProps) {
-  const { onSignedIn = nowhere, onRegistered = nowhere, onSignedOut = nowhere } = props;
-  switch (overlay.name) {
+function dialogOf(dialog: OpenDialog, props: DialogHostProps) {
+  const { onSignedIn = doNothing, onRegistered = doNothing, onSignedOut = doNothing } = props;
+  switch (dialog.name) {
     case "sign-in":
       return <SignInDialog onSignedIn={onSignedIn} />;
     case "register":
       return (
-        <RegisterDialog {...overlay.props} onRegistered={onRegistered} onSignedIn={onSignedIn} />
+        <RegisterDialog {...dialog.props} onRegistered={onRegistered} onSignedIn={onSignedIn} />
       );
     case "referral-code":
       return <ReferralCodeDialog />;
     case "sign-out":
-      return <SignOutDialog {...overlay.props} onSignedOut={onSignedOut} />;
+      return <SignOutDialog {...dialog.props} onSignedOut={onSignedOut} />;
     case "announcement":
       return <AnnouncementDialog />;
     case "legal":
-      return <LegalViewer document={overlay.props.document} onClose={() => closeDialog("legal")} />;
+      return <LegalViewer document={dialog.props.document} onClose={() => closeDialog("legal")} />;
   }
 }
 
 const FOR_VISITORS: readonly OpenDialog["name"][] = ["sign-in", "register", "announcement"];
 
 /** Closes what is for visitors once somebody is signed in, be it in another tab. */
-function useClosedForMembers(overlay: OpenDialog | null) {
+function useClosedForMembers(dialog: OpenDialog | null) {
   const { status } = useSession();
   useEffect(() => {
-    if (status === "signed-in" && overlay && FOR_VISITORS.includes(overlay.name)) closeDialog();
-  }, [status, overlay]);
+    if (status === "signed-in" && dialog && FOR_VISITORS.includes(dialog.name)) closeDialog();
+  }, [status, dialog]);
 }
 
 /** A phone reloads the page while its reader looks for the code in another app: the dialog is there again. */

@@ -9,14 +9,14 @@ test("nothing is open at first", () => {
   expect(renderHook(useOpenDialog).result.current).toBeNull();
 });
 
-test("opening one overlay closes the other", () => {
+test("opening one dialog closes the other", () => {
   const { result } = renderHook(useOpenDialog);
   act(() => void openDialog("sign-in"));
   act(() => void openDialog("legal", { document: "privacy" }));
   expect(result.current).toEqual({ name: "legal", props: { document: "privacy" } });
 });
 
-test("the announcement never covers another overlay", () => {
+test("the announcement never covers another dialog", () => {
   openDialog("sign-in");
   expect(openDialog("announcement")).toBe(false);
   expect(openedDialog()?.name).toBe("sign-in");
@@ -27,7 +27,7 @@ test("the announcement opens when nothing else is open", () => {
   expect(openedDialog()?.name).toBe("announcement");
 });
 
-test("a late timer that names its overlay closes nothing else", () => {
+test("a late timer that names its dialog closes nothing else", () => {
   openDialog("register");
   closeDialog("referral-code");
   expect(openedDialog()?.name).toBe("register");

@@ -58,7 +58,7 @@ export function setUpStage(): Stage {
   return stage;
 }
 
-/** Draws the host as an app does, and opens an overlay in it. */
+/** Draws the host as an app does, and opens a dialog in it. */
 export async function open<N extends DialogName>(
   stage: Stage,
   name: N,

@@ -1,3 +1,4 @@
+import { createExternalStore } from "@loyalty/api-client/store.ts";
 import { createInstance } from "i18next";
 import { useMemo, useSyncExternalStore } from "react";
 
@@ -31,13 +32,8 @@ void i18n.init({
 i18n.services.formatter?.add("number", (value: number) => formatNumber(value));
 
 // The language and the formats are one state to a component: either change draws it again.
-let version = 0;
-const listeners = new Set<() => void>();
-
-function changed() {
-  version += 1;
-  for (const listener of listeners) listener();
-}
+const version = createExternalStore(0);
+const changed = () => version.set(version.getSnapshot() + 1);
 
 i18n.on("languageChanged", (language) => {
   setCurrentFormats({ language });
@@ -52,16 +48,9 @@ export function applyFormats(settings: LanguageSettings | null): void {
   changed();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const currentVersion = () => version;
-
 /** How often the language or the formats have changed. Draws the component again when they do. */
 export const useI18nVersion = (): number =>
-  useSyncExternalStore(subscribe, currentVersion, currentVersion);
+  useSyncExternalStore(version.subscribe, version.getSnapshot, version.getSnapshot);
 
 /** The language the reader reads, as `Intl` takes it. Draws the component again when it changes. */
 export function useLanguage(): string {

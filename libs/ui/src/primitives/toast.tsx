@@ -1,3 +1,4 @@
+import { createExternalStore } from "@loyalty/api-client/store.ts";
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { lazy, useEffect, useState, useSyncExternalStore } from "react";
 import type { toast as SonnerToast, Toaster as SonnerType } from "sonner";
@@ -16,33 +17,21 @@ interface Toast {
   seconds: ToastSeconds;
 }
 
-/** What the toaster has yet to show, and how many components want toasts at the bottom of the screen. */
-let state = { pending: [] as readonly Toast[], bottomRequests: 0 };
-const listeners = new Set<() => void>();
-
-function setState(change: Partial<typeof state>) {
-  state = { ...state, ...change };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
+// What the toaster has yet to show, and how many components want toasts at the bottom of the screen.
+const pending = createExternalStore<readonly Toast[]>([]);
+const bottomRequests = createExternalStore(0);
 
 /** Shows a message in passing. What must be read to go on belongs into the page, beside what it is about. */
 export function showToast(kind: Toast["kind"], message: string, seconds: ToastSeconds = 3): void {
-  setState({ pending: [...state.pending, { kind, message, seconds }] });
+  pending.set([...pending.getSnapshot(), { kind, message, seconds }]);
 }
 
 /** Keeps toasts at the bottom while a screen is shown that is read and scanned from the top. */
 export function useToastsAtBottom(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
-    setState({ bottomRequests: state.bottomRequests + 1 });
-    return () => setState({ bottomRequests: state.bottomRequests - 1 });
+    bottomRequests.set(bottomRequests.getSnapshot() + 1);
+    return () => bottomRequests.set(bottomRequests.getSnapshot() - 1);
   }, [isActive]);
 }
 
@@ -80,19 +69,19 @@ interface ToastListProps {
 
 function ToastList({ Sonner, toast }: ToastListProps) {
   const t = useTexts(primitiveTexts);
-  const { pending, bottomRequests } = useSyncExternalStore(subscribe, () => state);
-  const isAtBottom = bottomRequests > 0;
+  const waiting = useSyncExternalStore(pending.subscribe, pending.getSnapshot);
+  const isAtBottom = useSyncExternalStore(bottomRequests.subscribe, bottomRequests.getSnapshot) > 0;
 
   useEffect(() => {
     // Not from the render: strict mode runs this twice, and nothing is shown twice.
-    if (state.pending.length === 0) return;
-    for (const { kind, message, seconds } of state.pending) {
+    if (pending.getSnapshot().length === 0) return;
+    for (const { kind, message, seconds } of pending.getSnapshot()) {
       // Shown beside a dialog, it keeps its place when that closes.
       const position = !isAtBottom && coversDialogHead() ? "bottom-center" : undefined;
       toast[kind](message, { duration: seconds * 1000, position });
     }
-    setState({ pending: [] });
-  }, [pending, isAtBottom, toast]);
+    pending.set([]);
+  }, [waiting, isAtBottom, toast]);
 
   return (
     <Sonner

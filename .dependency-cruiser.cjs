@@ -118,8 +118,25 @@ module.exports = {
       severity: error,
       from: { path: "^(apps/[^/]+|libs/ui)/src/" },
       to: {
-        path: "^libs/api-client/src/calls/",
+        path: "^libs/api-client/src/(calls|staff)/",
         pathNot: "^libs/api-client/src/calls/enquiries\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "members-pages-do-not-know-the-staff",
+      comment: "The staff app is optional: the other packages are the same with and without it.",
+      severity: error,
+      from: { path: "^(apps/(site|mini)|libs/ui)/" },
+      to: { path: "^libs/api-client/src/(react/)?staff/" },
+    },
+    {
+      name: "staff-have-no-member-session",
+      comment: "Nobody signs in as a member on the staff's host.",
+      severity: error,
+      from: { path: "^(apps/staff|libs/api-client/src/(react/)?staff)/" },
+      to: {
+        path: "^libs/(api-client/src/(calls|session)|ui/src/(account|handoff|member|public-pages))/",
         dependencyTypesNot: ["type-only"],
       },
     },

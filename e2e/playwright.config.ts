@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { systemChromium } from "../scripts/lib/chromium.mjs";
-import { api, mini, paths, ports, site } from "./support/servers.ts";
+import { api, mini, paths, ports, site, staff } from "./support/servers.ts";
 
 const vite = "node node_modules/vite/bin/vite.js";
 const flask = ".venv/bin/flask --app loyalty";
@@ -12,6 +12,7 @@ const asInProduction = process.env.LOYALTY_E2E_SERVERS === "production";
 const builds = {
   site: process.env.LOYALTY_E2E_SITE_BUILD ?? "build/client",
   mini: process.env.LOYALTY_E2E_MINI_BUILD ?? "dist",
+  staff: process.env.LOYALTY_E2E_STAFF_BUILD ?? "dist",
 };
 
 const origins = {
@@ -30,7 +31,7 @@ const ignored = [
 
 const gunicorn = `.venv/bin/gunicorn -c python:loyalty.serving --workers 1 'loyalty:create_app()'`;
 
-function webServer(app: "site" | "mini") {
+function webServer(app: "site" | "mini" | "staff") {
   return asInProduction
     ? `exec node e2e/support/nginx-server.mjs ${app} ${ports[app]} ${paths.folder}-web ${ports.api} ${ports.api + 1}`
     : `exec ${vite} preview apps/${app} --outDir ${builds[app]} --port ${ports[app]}`;
@@ -118,6 +119,16 @@ export default defineConfig({
       cwd: paths.root,
       command: webServer("mini"),
       url: `http://localhost:${ports.mini}/config.json`,
+      env: origins,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 2000 },
+      reuseExistingServer: false,
+      timeout: 180_000,
+    },
+    {
+      name: "staff",
+      cwd: paths.root,
+      command: webServer("staff"),
+      url: `http://localhost:${ports.staff}/config.json`,
       env: origins,
       gracefulShutdown: { signal: "SIGTERM", timeout: 2000 },
       reuseExistingServer: false,

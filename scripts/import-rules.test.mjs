@@ -66,6 +66,14 @@ const typescriptViolations = {
     "libs/ui/src/account/caller.ts",
     "../../../api-client/src/calls/members.ts",
   ],
+  "members-pages-do-not-know-the-staff": [
+    "apps/mini/src/features/one/office.ts",
+    "@loyalty/api-client/react/staff/people.ts",
+  ],
+  "staff-have-no-member-session": [
+    "apps/staff/src/member.ts",
+    "@loyalty/ui/account/member-dialog.ts",
+  ],
   "the-fake-api-is-for-tests": [
     "apps/mini/src/pretend.ts",
     "@loyalty/api-client/testing/fake-api.ts",
@@ -78,7 +86,9 @@ const importedFiles = [
   "apps/mini/src/features/two/two.ts",
   "libs/api-client/src/calls/members.ts",
   "libs/api-client/src/http.ts",
+  "libs/api-client/src/react/staff/people.ts",
   "libs/api-client/src/testing/fake-api.ts",
+  "libs/ui/src/account/member-dialog.ts",
   "libs/ui/src/member/safe.ts",
   "libs/ui/src/routes/table.ts",
   "libs/ui/src/public-pages/home-screen.tsx",

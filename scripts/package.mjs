@@ -1,5 +1,5 @@
 /**
- * `nx run site:package`, `mini:package`, `api:package`: makes the one file that a team deploys, from what
+ * `nx run site:package`, `mini:package`, `staff:package`, `api:package`: makes the one file that a team deploys, from what
  * was built: `apps/<app>/package/loyalty-<app>-<version>.tar.gz` (docs/deploy.md).
  */
 
@@ -12,6 +12,7 @@ const makers = {
   api: () => packageApi(),
   site: () => packageWeb("site"),
   mini: () => packageWeb("mini"),
+  staff: () => packageWeb("staff"),
 };
 
 async function make(name) {

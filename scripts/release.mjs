@@ -1,5 +1,5 @@
 /**
- * `npm run release -- site 0.2.0`: raises the version of one app (site, mini, api) in every file that has it, and puts
+ * `npm run release -- site 0.2.0`: raises the version of one app (site, mini, staff, api) in every file that has it, and puts
  * the unreleased part of the CHANGELOG under that version. It commits, tags and pushes nothing; it prints how (docs/deploy.md).
  */
 
@@ -21,6 +21,7 @@ const npmFiles = (app) => ({
 const files = {
   site: npmFiles("site"),
   mini: npmFiles("mini"),
+  staff: npmFiles("staff"),
   api: {
     "pyproject.toml": (text, version) =>
       text.replace(/^version = ".*"$/m, `version = "${version}"`),
@@ -42,7 +43,7 @@ const versionIn = (text) => /^ *"?version"?(?:: | = )"(.+)"/m.exec(text)?.[1];
  * The CHANGELOG with an app's part of "Unreleased" under a heading of its own.
  *
  * @param {string} changelog the whole file
- * @param {"site" | "mini" | "api"} app
+ * @param {"site" | "mini" | "staff" | "api"} app
  * @param {string} version such as "0.2.0"
  * @param {string} day such as "2026-11-23"
  * @throws {Problem} when there is nothing to release

@@ -20,6 +20,7 @@ function release(...words) {
     "pyproject.toml",
     "apps/site/package.json",
     "apps/mini/package.json",
+    "apps/staff/package.json",
   ]) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(join(root, file), join(copy, file), { recursive: true });
@@ -63,6 +64,6 @@ test("the changes of the app go under its version, those of the others wait", ()
 
 test("a version that is not newer, and an app that is none, are refused", () => {
   assert.match(release("site", "0.0.1").stdout, /has version .* already/);
-  assert.match(release("bistro", "1.0.0").stdout, /Which app\? site, mini, api/);
+  assert.match(release("bistro", "1.0.0").stdout, /Which app\? site, mini, staff, api/);
   assert.match(release("api", "next").stdout, /Which version\?/);
 });

@@ -1,4 +1,4 @@
-/** `npm start`: sets up what is missing, then the site, the mini-program and the API in one terminal. */
+/** `npm start`: sets up what is missing, then the site, the mini-program, the staff app and the API in one terminal. */
 
 import { prepareDatabase } from "./lib/database.mjs";
 import { checkPorts } from "./lib/doctor.mjs";
@@ -19,7 +19,7 @@ import { setUp } from "./setup.mjs";
 
 const began = performance.now();
 const running = new Servers();
-const [api, site, mini] = servers;
+const [api, site, mini, staff] = servers;
 const lineOf = (name, colour, text) => print(`${paint(colour, `${name.padEnd(5)}│`)} ${text}`);
 
 async function start() {
@@ -28,13 +28,16 @@ async function start() {
   const demo = await prepareDatabase(settings);
   if (running.ending) return;
 
-  printWaiting("Starting the three servers");
+  printWaiting("Starting the servers");
   // The site takes longest, so it has a core to itself while the API and then the mini-program share the other.
   startOne(site);
   startOne(api);
   await answers(api.asked);
   startOne(mini);
   await Promise.all([answers(site.asked), answers(mini.asked)]);
+  // Last: the members' apps wait for nothing of it.
+  startOne(staff);
+  await answers(staff.asked);
   void answers(site.madeAhead);
   if (running.ending) return;
 

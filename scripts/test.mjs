@@ -24,6 +24,7 @@ const runnerOf = {
   "ui:test": ["vitest", "Screens"],
   "site:test": ["vitest", "Site"],
   "mini:test": ["vitest", "Mini-program"],
+  "staff:test": ["vitest", "Staff app"],
 };
 
 /** These install what `npx nx run-many -t package` has packed. */
@@ -73,7 +74,7 @@ async function testInBrowser() {
     all ? command : [...command, "--project", "desktop"],
     behindNginx ? { LOYALTY_E2E_SERVERS: "production" } : {},
   );
-  return [rowOf("Both apps in a browser", "playwright", output, code === 0)];
+  return [rowOf("The apps in a browser", "playwright", output, code === 0)];
 }
 
 async function havePostgresql() {

@@ -1,7 +1,7 @@
 /**
  * Serves one of the apps as production does: its package, installed by its own release.sh, behind nginx.
  *
- *     node e2e/support/nginx-server.mjs site 4400 FOLDER 5140 5141      app, port, where to install, the API's ports
+ *     node e2e/support/nginx-server.mjs site 4410 FOLDER 5140 5141      app, port, where to install, the API's ports
  */
 
 import { spawn, spawnSync } from "node:child_process";

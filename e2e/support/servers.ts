@@ -3,14 +3,17 @@ import { join } from "node:path";
 /** Where the servers of a run listen and keep their files. The ports stay clear of `npm start`'s. */
 
 const root = join(import.meta.dirname, "../..");
-const sitePort = Number(process.env.LOYALTY_E2E_SITE_PORT ?? 4400);
-const miniPort = Number(process.env.LOYALTY_E2E_MINI_PORT ?? 4401);
-const otherPort = Number(process.env.LOYALTY_E2E_OTHER_PORT ?? 4402);
+const sitePort = Number(process.env.LOYALTY_E2E_SITE_PORT ?? 4410);
+const miniPort = Number(process.env.LOYALTY_E2E_MINI_PORT ?? 4411);
+const otherPort = Number(process.env.LOYALTY_E2E_OTHER_PORT ?? 4412);
+const staffPort = Number(process.env.LOYALTY_E2E_STAFF_PORT ?? 4413);
 const apiPort = Number(process.env.LOYALTY_E2E_API_PORT ?? 5140);
 
 /** Two host names, because the handoff is between two hosts; a browser takes both for this machine. */
 export const site = `http://site.localhost:${sitePort}`;
 export const mini = `http://mini.localhost:${miniPort}`;
+/** Its passkeys are made for the host alone. */
+export const staff = `http://staff.localhost:${staffPort}`;
 /** A page of another site, for links that do not come from the brand site. */
 export const otherSite = `http://other.localhost:${otherPort}`;
 export const api = `http://127.0.0.1:${apiPort}`;
@@ -18,6 +21,7 @@ export const api = `http://127.0.0.1:${apiPort}`;
 export const ports = {
   site: sitePort,
   mini: miniPort,
+  staff: staffPort,
   otherSite: otherPort,
   api: apiPort,
   /** Beside the API's second node. The mail server of the run is there only while a test has it started. */

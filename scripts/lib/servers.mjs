@@ -1,4 +1,4 @@
-/** The three servers of `npm start`: where each answers, and the settings it gets of the others. */
+/** The servers of `npm start`: where each answers, and the settings it gets of the others. */
 
 import { existsSync } from "node:fs";
 import { root } from "./processes.mjs";
@@ -12,6 +12,7 @@ const ports = {
   api: setPort("LOYALTY_API_PORT", 5000),
   site: setPort("LOYALTY_SITE_PORT", 4200),
   mini: setPort("LOYALTY_MINI_PORT", 4300),
+  staff: setPort("LOYALTY_STAFF_PORT", 4400),
 };
 
 const address = (name) => `http://localhost:${ports[name]}`;
@@ -78,5 +79,16 @@ export const servers = [
     asked: `${address("mini")}/config.json`,
     cwd: "apps/mini",
     command: ["vite", "--port", String(ports.mini)],
+  },
+  {
+    name: "staff",
+    title: "the staff app",
+    setting: "LOYALTY_STAFF_PORT",
+    port: ports.staff,
+    colour: "green",
+    shown: address("staff"),
+    asked: `${address("staff")}/config.json`,
+    cwd: "apps/staff",
+    command: ["vite", "--port", String(ports.staff)],
   },
 ];

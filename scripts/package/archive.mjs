@@ -1,4 +1,4 @@
-/** What the three packages have in common: a folder with a version, its notes, and one file of it. */
+/** What the packages have in common: a folder with a version, its notes, and one file of it. */
 
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { mustRun, root, run } from "../lib/processes.mjs";
 
 /** How the CHANGELOG calls the projects. */
-export const headings = { api: "API", site: "Site", mini: "Mini-program" };
+export const headings = { api: "API", site: "Site", mini: "Mini-program", staff: "Staff app" };
 
 /**
  * Begin a package: an empty folder with VERSION and CHANGELOG.md in it.
  *
- * @param {"api" | "site" | "mini"} app
+ * @param {"api" | "site" | "mini" | "staff"} app
  * @param {string} version such as "0.1.0"
  * @returns {Promise<string>} the folder
  */

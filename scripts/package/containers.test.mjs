@@ -38,7 +38,7 @@ const argumentsOf = (path, word) =>
 
 const images = {
   "deploy/docker/api.Dockerfile": ["api"],
-  "deploy/docker/web.Dockerfile": ["site", "mini"],
+  "deploy/docker/web.Dockerfile": ["site", "mini", "staff"],
 };
 
 for (const [path, apps] of Object.entries(images)) {
@@ -91,7 +91,7 @@ test("whoever is waited for, called or mounted by the compose file is in it", ()
       assert.ok(from in compose.volumes || existsSync(join(root, "deploy", from)), volume);
     }
   }
-  for (const host of ["site", "mini"]) {
+  for (const host of ["site", "mini", "staff"]) {
     for (const [, node] of read(`deploy/compose/${host}/api.conf`).matchAll(
       /server ([\w-]+):8000/g,
     ))

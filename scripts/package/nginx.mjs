@@ -6,9 +6,19 @@ import { join } from "node:path";
 
 import { root } from "../lib/processes.mjs";
 
-/** How each app answers an address that is no file. */
+/** The hosts of visitors and members: they do not answer the staff's calls, so that their cookie exists on one host only. */
+const MEMBERS_HOST = {
+  camera: "()",
+  headers: "",
+  locations: `  location ^~ /api/staff/ {
+    return 404;
+  }`,
+};
+
+/** How each app answers an address that is no file, and what else its host does differently. */
 const apps = {
   site: {
+    ...MEMBERS_HOST,
     referrer: "strict-origin",
     maps: (patterns) => `
 # Addresses that have no page of their own: redirects to the mini-program, and invitations. The rest is not there.
@@ -23,6 +33,21 @@ ${patterns.map((pattern) => `  "~^${pattern}/?$" /__spa-fallback.html;`).join("\
   }`,
   },
   mini: {
+    ...MEMBERS_HOST,
+    referrer: "no-referrer",
+    maps: () => "",
+    pages: `  location / {
+    try_files $uri /index.html;
+  }`,
+  },
+  staff: {
+    // The counter scans codes.
+    camera: "(self)",
+    headers: `
+  add_header X-Robots-Tag "noindex, nofollow" always;
+  add_header X-Frame-Options DENY always;
+  add_header Cross-Origin-Resource-Policy same-origin always;`,
+    locations: "",
     referrer: "no-referrer",
     maps: () => "",
     pages: `  location / {
@@ -32,23 +57,27 @@ ${patterns.map((pattern) => `  "~^${pattern}/?$" /__spa-fallback.html;`).join("\
 };
 
 /**
- * @param {"site" | "mini"} name
+ * @param {"site" | "mini" | "staff"} name
  * @param {string} version
  * @param {string} policy the content security policy
  * @returns {Promise<string>} the file; `@PREFIX@` and `@TILES@` are filled in where it is installed
  */
 export async function nginxOf(name, version, policy) {
   const template = await readFile(join(root, "deploy/nginx/web-host.conf"), "utf8");
-  const { referrer, maps, pages } = apps[name];
+  const { referrer, camera, headers, locations, maps, pages } = apps[name];
   const filled = {
     NAME: name,
     VERSION: version,
     POLICY: policy,
     REFERRER: referrer,
+    CAMERA: camera,
+    HEADERS: headers,
+    LOCATIONS: locations,
     MAPS: maps(await redirectPaths()),
     PAGES: pages,
   };
-  return template.replace(/@(NAME|VERSION|POLICY|REFERRER|MAPS|PAGES)@/g, (_, key) => filled[key]);
+  const place = new RegExp(`@(${Object.keys(filled).join("|")})@`, "g");
+  return template.replace(place, (_, key) => filled[key]);
 }
 
 /** The known paths as nginx's regular expressions, from the one table of them. */

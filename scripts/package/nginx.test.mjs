@@ -102,7 +102,7 @@ describe("a web host", { skip: installed ? false : "nginx is not installed" }, (
   before(start);
   after(stop);
 
-  test("neither the API's documentation nor its contract is on the members' origin", async () => {
+  test("neither the API's documentation nor its contract nor the staff's calls are on the members' origin", async () => {
     asked.length = 0;
     for (const path of [
       "/api/docs",
@@ -113,6 +113,8 @@ describe("a web host", { skip: installed ? false : "nginx is not installed" }, (
       "/api/./docs/",
       "/api/openapi.json",
       "/api/openapi.json?a=b",
+      "/api/staff/me",
+      "//%61pi/staff//login",
     ])
       assert.equal((await get(path)).statusCode, 404, path);
     assert.deepEqual(asked, []);

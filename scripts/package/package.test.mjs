@@ -128,7 +128,25 @@ test("the site's host knows every path that is no page, and nothing else", async
 
   assert.match(conf, /"~\^\/dashboard\/\?\$" \/__spa-fallback\.html;/);
   assert.match(conf, /"~\^\/reward\/\[\^\/\]\+\/\?\$"/);
-  assert.doesNotMatch(conf, /@(NAME|VERSION|POLICY|REFERRER|MAPS|PAGES)@/);
+  assert.doesNotMatch(conf, /@(?!PREFIX|TILES)[A-Z]+@/);
+});
+
+test("the staff's host answers the staff's calls, may use the camera, and is for no search engine and no frame", async () => {
+  const [staff, mini] = await Promise.all(
+    ["staff", "mini"].map((name) => nginxOf(name, "1.0.0", policyFor([]))),
+  );
+
+  for (const line of [
+    'X-Robots-Tag "noindex, nofollow"',
+    "X-Frame-Options DENY",
+    "camera=(self)",
+  ]) {
+    assert.ok(staff.includes(line), line);
+    assert.ok(!mini.includes(line), line);
+  }
+  assert.match(staff, /frame-ancestors 'none'/);
+  assert.doesNotMatch(staff, /\/api\/staff/);
+  assert.match(mini, /location \^~ \/api\/staff\/ \{\s+return 404;/);
 });
 
 test("every service may write to its own folders, and asks the kernel for what it needs and no more", () => {

@@ -12,22 +12,23 @@ import { nginxOf } from "./nginx.mjs";
 import { policyFor } from "./policy.mjs";
 import { billOf, partsOf } from "./sbom.mjs";
 
-const builds = { site: "build/client", mini: "dist" };
+const builds = { site: "build/client", mini: "dist", staff: "dist" };
 const compressed = new Set([".html", ".js", ".css", ".svg", ".json", ".xml", ".txt", ".data"]);
 
-/** What a deployer starts from; the pages refuse wrong origins by themselves and log it. */
-const config = {
+/** What the deployer of a site or a mini-program starts from; the pages refuse wrong origins by themselves and log it. */
+const membersConfig = {
   productionHost: "www.example.com",
   miniOrigin: "https://members.example.com",
   apiBase: "/api",
   tileUrl: "",
   handoff: "ticket",
 };
+const configs = { site: membersConfig, mini: membersConfig, staff: { apiBase: "/api" } };
 
 /**
  * Packs the build of a web app.
  *
- * @param {"site" | "mini"} name
+ * @param {"site" | "mini" | "staff"} name
  * @returns {Promise<string>} where the package is, as a sentence
  */
 export async function packageWeb(name) {
@@ -55,7 +56,10 @@ export async function packageWeb(name) {
   await cp(join(root, "deploy/web-release.sh"), join(folder, "release.sh"));
   await cp(join(root, "deploy/releases.sh"), join(folder, "releases.sh"));
   await cp(join(root, `deploy/nginx/config`), join(folder, "config"), { recursive: true });
-  await writeFile(join(folder, "config/config.json"), `${JSON.stringify(config, null, 2)}\n`);
+  await writeFile(
+    join(folder, "config/config.json"),
+    `${JSON.stringify(configs[name], null, 2)}\n`,
+  );
   await compress(html);
   return `${await endPackage(folder)}: ${pages.length} documents, to be installed by its release.sh`;
 }

@@ -325,7 +325,16 @@ def from_environment() -> Config:
 
 
 # Read by the development servers, the browser tests and the test suite, which share our prefix.
-_OTHER_NAMES = ("API_PORT", "SITE_PORT", "MINI_PORT", "API_URL", "HANDOFF", "PICTURES", "FUZZ_CASES")
+_OTHER_NAMES = (
+    "API_PORT",
+    "SITE_PORT",
+    "MINI_PORT",
+    "STAFF_PORT",
+    "API_URL",
+    "HANDOFF",
+    "PICTURES",
+    "FUZZ_CASES",
+)
 _OTHER_PREFIXES = ("E2E_", "TEST_")
 # How similar an unknown name has to be to a setting's to count as a misspelling (1: the same).
 _MISSPELT = 0.75

@@ -1,0 +1,33 @@
+import { configureApi } from "@loyalty/api-client/http.ts";
+import { startLanguage } from "@loyalty/ui/i18n/set-language.ts";
+import { guardMarkup } from "@loyalty/ui/shell/trusted-types.ts";
+import "@loyalty/ui/tokens/index.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+
+import { loadConfig } from "./config.ts";
+import { routes } from "./routes.tsx";
+
+/** A function, because a module with a top-level `await` makes the bundler split the app into more files. */
+async function start() {
+  guardMarkup();
+  const { apiBase } = await loadConfig();
+  // No member is ever signed in here: the staff's session is a cookie.
+  configureApi({ base: apiBase, token: () => null });
+  await startLanguage();
+
+  // Each page renders its own title; the document's is for the time before.
+  document.querySelector("title")?.remove();
+
+  const root = document.getElementById("root");
+  if (!root) throw new Error("index.html has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+// By their files: Node itself loads this, and cannot read TypeScript through a package.
+import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
+import { brandBootScript } from "../../libs/ui/src/theme/theme-boot.ts";
+
+const api = process.env.LOYALTY_API_URL ?? "http://127.0.0.1:5000";
+const proxy = { "/api": api };
+const port = 4400;
+
+const PLACE = "<!-- boot script -->";
+
+/** Paints the chosen colour scheme before the first paint, from a script in the document. */
+function themeScript(): Plugin {
+  return {
+    name: "theme-script",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html) => html.replace(PLACE, () => `<script>${brandBootScript}</script>`),
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [themeScript(), react(), languagePacks(join(import.meta.dirname, "src/texts"))],
+  cacheDir: "../../node_modules/.vite/staff",
+  server: { port, strictPort: true, proxy },
+  preview: { port, strictPort: true, proxy },
+  build: { outDir: "dist", emptyOutDir: true, license: true },
+});

@@ -1,0 +1,18 @@
+import { join } from "node:path";
+
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+import { languagePacks } from "../../libs/ui/scripts/language-packs.ts";
+
+export default defineConfig({
+  plugins: [react(), languagePacks(join(import.meta.dirname, "src/texts"))],
+  cacheDir: "../../node_modules/.vite/staff-test",
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["./vitest.setup.ts"],
+    testTimeout: 15_000,
+    css: { modules: { classNameStrategy: "non-scoped" } },
+  },
+});

@@ -18,8 +18,7 @@ import { Empty } from "../primitives/states.tsx";
 import { Tabs } from "../primitives/tabs.tsx";
 import { useDebouncedValue } from "../primitives/use-debounced-value.ts";
 import { locationsTexts } from "../texts/locations.ts";
-import { prefersReducedMotion } from "../theme/media-queries.ts";
-import { useIsDesktop } from "../theme/media-queries.ts";
+import { prefersReducedMotion, useIsDesktop } from "../theme/media-queries.ts";
 import { useBrand } from "../theme/theme-store.ts";
 import styles from "./locations-screen.module.css";
 import { OutletCard, useNow } from "./outlet-card.tsx";
@@ -146,23 +145,21 @@ export function FinderControls(props: FinderControlsProps) {
           </button>
         ))}
       </div>
-      <div className={styles.sort}>
-        <SelectField
-          label={t("sort")}
-          value={props.sort}
-          onChange={(event) => props.onSort(event.currentTarget.value as OutletSort)}
-        >
-          {sorts.map((sort) => (
-            <option
-              key={sort}
-              value={sort}
-              disabled={sort === "distance" && !props.canSortByDistance}
-            >
-              {t(`sorts.${sort}`)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <SelectField
+        label={t("sort")}
+        value={props.sort}
+        onChange={(event) => props.onSort(event.currentTarget.value as OutletSort)}
+      >
+        {sorts.map((sort) => (
+          <option
+            key={sort}
+            value={sort}
+            disabled={sort === "distance" && !props.canSortByDistance}
+          >
+            {t(`sorts.${sort}`)}
+          </option>
+        ))}
+      </SelectField>
     </search>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-import styles from "./page-arrival.module.css";
+import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 
 /**
  * What a full page load would have done: every navigation starts at the top (spec 000 §2), the
@@ -26,8 +26,8 @@ export function PageArrival() {
   }, [pathname]);
 
   return (
-    <p className={styles.announcement} role="status">
-      {announced}
+    <p role="status">
+      <VisuallyHidden>{announced}</VisuallyHidden>
     </p>
   );
 }

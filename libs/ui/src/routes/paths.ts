@@ -21,7 +21,7 @@ export const publicPaths = {
   privacy: "/settings/privacy-policy",
 } as const;
 
-/** The file of each public page's screen in `libs/ui/src/screens`; its default export is the component. */
+/** The file of each public page's screen in `libs/ui/src/public-pages`; its default export is the component. */
 export const publicScreens: Record<keyof typeof publicPaths, string> = {
   home: "home-screen.tsx",
   login: "login-screen.tsx",

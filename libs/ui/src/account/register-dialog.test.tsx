@@ -86,6 +86,14 @@ test("Get OTP says of every field that is missing that it is, of the number too"
     expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
 });
 
+test("what Get OTP found missing is right as soon as it is there, before its field is left", async () => {
+  await open(stage, "register");
+  await stage.user.click(getOtp());
+  const error = await screen.findByText("Please choose your gender");
+  await stage.user.click(choice("Female"));
+  await waitFor(() => expect(error).not.toBeInTheDocument());
+});
+
 test.each([
   ["Malay", 1],
   ["Chinese", 2],

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { joinAt, press, shownCode, skipReferralCode } from "../support/dialogs.ts";
 import { expectDashboardOf, signedInOnMini } from "../support/pages.ts";
 import { aPerson, registered } from "../support/people.ts";
+import { serveTiles } from "../support/map-tiles.ts";
 import { mini } from "../support/servers.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { expect, test } from "../support/test.ts";
@@ -23,6 +24,7 @@ test(
     test.slow();
     const till = aTill();
     const person = aPerson("Hui Min");
+    await serveTiles(page);
     await joinAt(page, mini, person);
     await skipReferralCode(page);
     await expectDashboardOf(page, person.name);
@@ -55,6 +57,9 @@ test(
     await page.getByRole("link", { name: `View Details of ${TEA}` }).click();
     await expectNothingSideways(page);
     await press(page, "Use it Now");
+    // To the map and back: leaving it must not end the page.
+    await page.getByRole("tab", { name: "Map" }).click();
+    await page.getByRole("tab", { name: "List" }).click();
     await page.getByRole("searchbox").fill("publika");
     // By the keyboard: a click may miss while the list is filtered.
     const publika = page.getByRole("radio", { name: /Publika/ });

@@ -248,7 +248,8 @@ function PlaceMap({ places, picked, here, onPick }: PlaceMapProps) {
   const chosen = places.find(({ id }) => id === picked);
   const map = useRef<HTMLDivElement>(null);
   // On a phone half the map would be under the dialog's buttons.
-  useEffect(() => map.current?.scrollIntoView?.({ block: "nearest" }), []);
+  // Newer browsers answer with a promise, which is no cleanup.
+  useEffect(() => void map.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
     <>
       <div ref={map} className={styles.map}>

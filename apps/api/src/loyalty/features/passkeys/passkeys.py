@@ -1,20 +1,17 @@
 """Passkeys: added by a member who is signed in, and signing them in where codes do not arrive or are locked.
 
-`webauthn` (py_webauthn) checks what a credential proves; it is imported where it is used, so that no other
-call or command loads it. Challenges are rows, so that each counts once, for its purpose, for five minutes.
+`ceremonies` checks what a credential proves. Challenges are rows, so that each counts once, for its purpose,
+for five minutes.
 """
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
-import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
-from typing import Any, TypeVar
+from typing import Any
 
 import structlog
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
@@ -30,26 +27,18 @@ from loyalty.features.access import sign_in as access_sign_in
 from loyalty.features.access.context import ClientContext, OtpRequest, PhoneNumber
 from loyalty.features.access.sign_in import SignInResult
 from loyalty.features.members import records
-from loyalty.features.passkeys.models import (
-    LONGEST_CREDENTIAL_ID,
-    LONGEST_PUBLIC_KEY,
-    Passkey,
-    PasskeyChallenge,
-)
+from loyalty.features.passkeys import ceremonies
+from loyalty.features.passkeys.ceremonies import CHALLENGE_LIFE, Json, RelyingParty
+from loyalty.features.passkeys.models import Passkey, PasskeyChallenge
 from loyalty.gateways.channels import plain_mail
 from loyalty.rules.devices import Device, Notice, device_of, passkey_notice
 from loyalty.rules.otp import Purpose
 
 log = structlog.get_logger(__name__)
 
-T = TypeVar("T")
-Json = dict[str, Any]
-
-RP_NAME = "Krua Bowl & Thong Cha"
 ADD, SIGN_IN = "add", "sign_in"
 # The kind of message about a passkey in the outbox.
 ADDED = "passkey_added"
-CHALLENGE_LIFE = timedelta(minutes=5)
 # A sign-in this recent is proof enough; later a code is needed.
 FRESH = timedelta(minutes=10)
 MOST_PASSKEYS = 10
@@ -75,9 +64,6 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
     `here` is the sign-in that asks. When it is older than ten minutes, a fresh sign-in code is wanted too:
     raises Conflict `proof_needed` without one, Invalid for a wrong one, TooMany.
     """
-    import webauthn
-    from webauthn.helpers import structs
-
     number = _number_of(connection(), member_id)
     request = OtpRequest(Purpose.LOGIN, number, client)
     proof = otp.prove(request, code) if code is not None else None
@@ -91,26 +77,17 @@ def options_to_add(member_id: int, client: ClientContext, *, here: int, code: st
             select(Passkey.credential_id, Passkey.user_handle).where(Passkey.member_id == member_id)
         ).all()
         _refuse_too_many(len(known))
-        handle = known[0].user_handle if known else _encoded(secrets.token_bytes(32))
+        handle = known[0].user_handle if known else ceremonies.encoded(secrets.token_bytes(32))
         challenge = _give_challenge(db, ADD, client, at, member_id=member_id, user_handle=handle)
         person = records.record(db, member_id)
-    options = webauthn.generate_registration_options(
-        rp_id=config.current().rp_id,
-        rp_name=RP_NAME,
-        user_id=_decoded(handle),
+    return ceremonies.creation_options(
+        _party(),
+        challenge,
+        user_handle=handle,
         user_name=f"{person.name} …{person.mobile_number[-4:]}",
-        user_display_name=person.name,
-        challenge=challenge,
-        timeout=_milliseconds(CHALLENGE_LIFE),
-        authenticator_selection=structs.AuthenticatorSelectionCriteria(
-            resident_key=structs.ResidentKeyRequirement.REQUIRED,
-            user_verification=structs.UserVerificationRequirement.REQUIRED,
-        ),
-        exclude_credentials=[
-            structs.PublicKeyCredentialDescriptor(id=_decoded(each.credential_id)) for each in known
-        ],
+        display_name=person.name,
+        known=[each.credential_id for each in known],
     )
-    return _as_json(options)
 
 
 def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
@@ -119,29 +96,13 @@ def add(member_id: int, credential: Json, client: ClientContext) -> Row[Any]:
     Raises Invalid for one of another origin, another challenge or another member's, and Conflict for one
     that is here already or one too many.
     """
-    import webauthn
-
     challenge, handle = _use_challenge(credential, ADD, member_id)
-    made = _verified(
-        lambda: webauthn.verify_registration_response(
-            credential=credential,
-            expected_challenge=challenge,
-            expected_rp_id=config.current().rp_id,
-            expected_origin=_origins(),
-            require_user_verification=True,
-        )
-    )
-    key, credential_id = _encoded(made.credential_public_key), _encoded(made.credential_id)
-    if len(key) > LONGEST_PUBLIC_KEY or len(credential_id) > LONGEST_CREDENTIAL_ID:
-        raise Invalid(REFUSED, "invalid_passkey")
+    made = ceremonies.verified_creation(_party(), credential, challenge)
     device = device_of(client.user_agent)
     passkey = insert(Passkey).values(
         member_id=member_id,
-        credential_id=credential_id,
-        public_key=key,
+        **vars(made),
         user_handle=handle,
-        sign_count=made.sign_count,
-        transports=",".join(credential["response"].get("transports", [])),
         browser=device.browser,
         system=device.system,
     )
@@ -198,19 +159,9 @@ def options_to_sign_in(client: ClientContext) -> Json:
 
     It names no credential: the device knows its passkeys for this host.
     """
-    import webauthn
-    from webauthn.helpers import structs
-
     with transaction() as db:
         challenge = _give_challenge(db, SIGN_IN, client, now(db))
-    return _as_json(
-        webauthn.generate_authentication_options(
-            rp_id=config.current().rp_id,
-            challenge=challenge,
-            timeout=_milliseconds(CHALLENGE_LIFE),
-            user_verification=structs.UserVerificationRequirement.REQUIRED,
-        )
-    )
+    return ceremonies.request_options(_party(), challenge)
 
 
 def sign_in(credential: Json, client: ClientContext, *, language: str | None, at_mini: bool) -> SignInResult:
@@ -219,8 +170,6 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
     Raises Invalid `unknown_passkey`, `passkey_cloned` for one whose counter has not grown, and
     `invalid_passkey` for everything else. The challenge is used up in any case.
     """
-    import webauthn
-
     challenge, _ = _use_challenge(credential, SIGN_IN, None)
     known = (
         connection()
@@ -233,22 +182,11 @@ def sign_in(credential: Json, client: ClientContext, *, language: str | None, at
     )
     if known is None:
         raise Invalid(UNKNOWN, "unknown_passkey")
-    if credential["response"].get("userHandle") not in (None, known.user_handle):
-        raise Invalid(REFUSED, "invalid_passkey")
-    checked = _verified(
-        lambda: webauthn.verify_authentication_response(
-            credential=credential,
-            expected_challenge=challenge,
-            expected_rp_id=config.current().rp_id,
-            expected_origin=_origins(),
-            credential_public_key=_decoded(known.public_key),
-            # Compared below, where a copy is distinguished from a bad signature.
-            credential_current_sign_count=0,
-            require_user_verification=True,
-        )
+    count = ceremonies.verified_use(
+        _party(), credential, challenge, public_key=known.public_key, user_handle=known.user_handle
     )
     with transaction() as db:
-        if not _count_up(db, known.id, checked.new_sign_count, now(db)):
+        if not _count_up(db, known.id, count, now(db)):
             log.error("passkey cloned", member_id=known.member_id, passkey_id=known.id)
             raise Invalid(REFUSED, "passkey_cloned")
         number = _number_of(db, known.member_id)
@@ -329,7 +267,7 @@ def _use_challenge(credential: Mapping[str, Any], purpose: str, member_id: int |
 
     Raises Invalid unless it exists, for this purpose and member, unused and younger than five minutes.
     """
-    challenge = _challenge_of(credential)
+    challenge = ceremonies.challenge_of(_party(), credential)
     with transaction() as db:
         at = now(db)
         used = db.execute(
@@ -349,26 +287,8 @@ def _use_challenge(credential: Mapping[str, Any], purpose: str, member_id: int |
     return challenge, used.user_handle or ""
 
 
-def _challenge_of(credential: Mapping[str, Any]) -> bytes:
-    """The challenge in the browser's answer; its signature is checked later."""
-    try:
-        client_data = json.loads(_decoded(credential["response"]["clientDataJSON"]))
-        challenge = _decoded(client_data["challenge"])
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise Invalid(REFUSED, "invalid_passkey") from error
-    # In a frame of another site (WebAuthn level 3, §7.1 and §7.2), where our pages never are.
-    if client_data.get("crossOrigin"):
-        raise Invalid(REFUSED, "invalid_passkey")
-    return challenge
-
-
-def _verified(check: Callable[[], T]) -> T:
-    """The library's result; raises Invalid for all that it refuses or cannot read."""
-    try:
-        return check()
-    except Exception as error:  # its input is from outside, and it has many kinds of errors
-        log.warning("passkey refused", reason=type(error).__name__)
-        raise Invalid(REFUSED, "invalid_passkey") from error
+def _party() -> RelyingParty:
+    return RelyingParty(config.current().rp_id, _origins(), REFUSED)
 
 
 def _origins() -> list[str]:
@@ -379,26 +299,3 @@ def _origins() -> list[str]:
 def _number_of(db: Connection, member_id: int) -> PhoneNumber:
     person = records.record(db, member_id)
     return PhoneNumber(person.calling_code, person.mobile_number)
-
-
-def _as_json(options: Any) -> Json:
-    import webauthn
-
-    found: Json = json.loads(webauthn.options_to_json(options))
-    return found
-
-
-def _encoded(value: bytes) -> str:
-    return base64.urlsafe_b64encode(value).rstrip(b"=").decode()
-
-
-def _decoded(value: str) -> bytes:
-    """Raises ValueError for what is not base64url."""
-    try:
-        return base64.b64decode(f"{value}{'=' * (-len(value) % 4)}", altchars=b"-_", validate=True)
-    except binascii.Error as error:
-        raise ValueError("This is no base64url.") from error
-
-
-def _milliseconds(time: timedelta) -> int:
-    return int(time.total_seconds() * 1000)

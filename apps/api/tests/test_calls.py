@@ -62,6 +62,37 @@ DEVICES = {
     "POST /member/session/{}/end",
     "POST /member/session/end-others",
 }
+# Beyond the specification: the staff app, what needs no session first (rules/staff.py).
+STAFF_SIGN_IN = {
+    "POST /staff/invitation/options",
+    "POST /staff/invitation",
+    "POST /staff/login/options",
+    "POST /staff/login",
+    "POST /staff/logout",
+    "POST /staff/till",
+    "POST /staff/till/challenge",
+    "POST /staff/till/cashiers",
+    "POST /staff/till/login",
+}
+STAFF = {
+    "GET /staff/me",
+    "POST /staff/verify/options",
+    "POST /staff/verify",
+    "GET /staff/passkey",
+    "POST /staff/passkey/options",
+    "POST /staff/passkey",
+    "DELETE /staff/passkey/{}",
+    "GET /staff/people",
+    "POST /staff/people",
+    "PUT /staff/people/{}/grants",
+    "POST /staff/people/{}/disable",
+    "POST /staff/people/{}/invitation",
+    "PUT /staff/people/{}/pin",
+    "POST /staff/people/{}/session/{}/end",
+    "GET /staff/outlet/{}/till",
+    "POST /staff/outlet/{}/till/enrolment",
+    "POST /staff/outlet/{}/till/{}/revoke",
+}
 # spec 000 §7; spec 001 §7, what is about members, points, outlets and rewards.
 CALLS = {
     "GET /callingCode",
@@ -90,6 +121,8 @@ CALLS = {
     *OWN_DATA,
     *DEVICES,
     *PASSKEYS,
+    *STAFF_SIGN_IN,
+    *STAFF,
 }
 COMMITTED = Path(__file__).parents[3] / "libs/api-client/openapi.json"
 
@@ -135,6 +168,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         "POST /member/logout",
         *TILL,
         *DEVICES,
+        *STAFF,
         *(REWARDS - {"GET /reward", "GET /reward/{}", "GET /givenReward"}),
     }
 

@@ -5,6 +5,7 @@ A call that is in no row fails the first test, so that nobody can forget to say 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -14,8 +15,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from factories import a_member, signed_in
+from loyalty.config import Config
 from loyalty.db.connections import Database, connection
 from loyalty.features.members import records
+from staff_app import ORIGIN
 
 
 @dataclass(frozen=True)
@@ -129,9 +132,42 @@ CALLS = [
     public("GET", "/api/pos/voucher/<string:code>", 401),
     public("POST", "/api/pos/voucher/<string:code>/use", 401, body={}),
     public("POST", "/api/pos/voucher/<string:code>/release", 401),
+    # No member is one of the staff either (test_staff_matrix.py says who of the staff may do what).
+    public("POST", "/api/staff/invitation/options", 404, body={"token": "A"}),
+    public("POST", "/api/staff/invitation", 422, body={}),
+    public("POST", "/api/staff/login/options", 200),
+    public("POST", "/api/staff/login", 422, body={}),
+    public("POST", "/api/staff/logout", 204),
+    public("POST", "/api/staff/till", 422, body={}),
+    public("POST", "/api/staff/till/challenge", 401, body={"tillId": 1}),
+    public("POST", "/api/staff/till/cashiers", 422, body={}),
+    public("POST", "/api/staff/till/login", 422, body={}),
+    public("GET", "/api/staff/me", 401),
+    public("POST", "/api/staff/verify/options", 401),
+    public("POST", "/api/staff/verify", 401, body={}),
+    public("GET", "/api/staff/passkey", 401),
+    public("POST", "/api/staff/passkey/options", 401),
+    public("POST", "/api/staff/passkey", 401, body={}),
+    public("DELETE", "/api/staff/passkey/<id:passkey_id>", 401),
+    public("GET", "/api/staff/people", 401),
+    public("POST", "/api/staff/people", 401, body={}),
+    public("PUT", "/api/staff/people/<id:staff_id>/grants", 401, body={}),
+    public("POST", "/api/staff/people/<id:staff_id>/disable", 401, body={}),
+    public("POST", "/api/staff/people/<id:staff_id>/invitation", 401),
+    public("PUT", "/api/staff/people/<id:staff_id>/pin", 401, body={}),
+    public("POST", "/api/staff/people/<id:staff_id>/session/<id:session_id>/end", 401),
+    public("GET", "/api/staff/outlet/<id:outlet_id>/till", 401),
+    public("POST", "/api/staff/outlet/<id:outlet_id>/till/enrolment", 401, body={}),
+    public("POST", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", 401, body={}),
 ]
 PRIVATE = [call for call in CALLS if call.other == 403]
 WHO = ("visitor", "dead", "own", "other")
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    """With a staff app: without one, all of /api/staff is a 404."""
+    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture
@@ -155,12 +191,14 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = call.of(victim).replace("<id:membership_id>", "1")
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
+        path = re.sub(r"<id:(staff|session|outlet|till)_id>", "1", path)
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes
         if call.path == "/api/member/<id:member_id>" and body is not None:
             body = {"id": victim, "mobileNumber": "123456789", **body}
-        return client.open(path + call.query, method=call.method, json=body, headers=session_of[who])
+        headers = {**session_of[who], **({"Origin": ORIGIN} if "/staff/" in path else {})}
+        return client.open(path + call.query, method=call.method, json=body, headers=headers)
 
     return send
 

@@ -71,7 +71,8 @@ class Config(BaseSettings):
         default=DEVELOPMENT_KEY,
         repr=False,
         description="Keys the hashes of one-time codes, numbers and addresses in the tables. At least 32 "
-        "random characters; a new one makes every device unknown and every limit begin anew.",
+        "random characters; a new one makes every device unknown, every limit begin anew and every PIN of "
+        "the staff wrong.",
     )
     ledger_keys: str = Field(
         default="",
@@ -175,6 +176,12 @@ class Config(BaseSettings):
         "origins, or a domain above it; empty takes the site's host. Another one later makes all "
         "passkeys useless.",
     )
+    staff_origin: str = Field(
+        default="",
+        description="The staff app's origin, such as https://staff.example.com: https except on localhost, "
+        "no path, another host than the other two. Its host is what the staff's passkeys are made for. Empty "
+        "turns the staff app off: /api/staff answers 404.",
+    )
     worker: bool = Field(
         default=True,
         description="Sends waiting messages from a thread of the API process; off when `flask --app "
@@ -250,6 +257,7 @@ class Config(BaseSettings):
             _check_production(self)
         _check_addresses(self)
         _check_passkeys(self)
+        _check_staff(self)
         _check_mail(self)
         _check_channel(self)
         return self
@@ -287,6 +295,11 @@ class Config(BaseSettings):
     def rp_id(self) -> str:
         """The host that passkeys are made for."""
         return self.passkey_rp_id or urlsplit(self.site_origin).hostname or ""
+
+    @property
+    def staff_rp_id(self) -> str:
+        """The host that passkeys of the staff are made for."""
+        return urlsplit(self.staff_origin).hostname or ""
 
     @property
     def production(self) -> bool:
@@ -546,6 +559,17 @@ def _check_passkeys(config: Config) -> None:
             "LOYALTY_PASSKEY_RP_ID should be the host of LOYALTY_SITE_ORIGIN or LOYALTY_MINI_ORIGIN, or a "
             "domain above it, such as example.com."
         )
+
+
+def _check_staff(config: Config) -> None:
+    if not config.staff_origin:
+        return
+    problem = _origin_problem(config.staff_origin)
+    if problem:
+        raise WrongSetting(f"LOYALTY_STAFF_ORIGIN {problem}.")
+    others = (config.site_origin, config.mini_origin)
+    if config.staff_origin.lower() in [each.lower() for each in others]:
+        raise WrongSetting("LOYALTY_STAFF_ORIGIN should be another origin than the site's and the mini's.")
 
 
 def _check_mail(config: Config) -> None:

@@ -26,6 +26,7 @@ from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.rewards import vouchers
+from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.till.keys import expiring
 from loyalty.rules.bills import EXPIRY_TOLD
 
@@ -77,7 +78,13 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
     ]
-    for old in (*rate_limits.old(at), *passkey_service.old(at), idempotency.old(at), forms.old(at)):
+    for old in (
+        *rate_limits.old(at),
+        *passkey_service.old(at),
+        *staff_sessions.old(at),
+        idempotency.old(at),
+        forms.old(at),
+    ):
         jobs.append((f"{old.what} forgotten", _delete(old)))
     jobs.append(("unreferenced attachments removed", _remove_attachments))
     results = [_result(name, job, this_run) for name, job in jobs]

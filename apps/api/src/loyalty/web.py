@@ -18,6 +18,8 @@ from loyalty.features.passkeys import routes as passkeys
 from loyalty.features.personal import routes as personal
 from loyalty.features.points import routes as points
 from loyalty.features.rewards import routes as rewards
+from loyalty.features.staff import routes as staff
+from loyalty.features.staff import sessions as staff_sessions
 from loyalty.features.tiers import routes as tiers
 from loyalty.features.till import routes as till
 from loyalty.http import (
@@ -30,6 +32,7 @@ from loyalty.http import (
     requests,
     responses,
     security_events,
+    staff_auth,
 )
 from loyalty.http.api import Blueprint
 
@@ -45,6 +48,7 @@ FEATURES: tuple[Blueprint, ...] = (
     tiers.blueprint,
     outlets.blueprint,
     till.blueprint,
+    staff.blueprint,
     enquiries.blueprint,
     content.blueprint,
 )
@@ -71,4 +75,5 @@ def answer_requests(app: Flask, config: Config) -> None:
             get_swaggerui_blueprint("/api/docs", "/api/openapi.json", config={"app_name": "Loyalty API"})
         )
     auth.init_app(app, who=sessions.caller_of)
+    staff_auth.init_app(app, who=staff_sessions.session_of)
     probes.init_app(app, totals=totals_of_attachments)

@@ -209,6 +209,9 @@ def init_app(app: Flask, *, documented: bool) -> Api:
     api.spec.components.security_scheme(
         "userToken", {"type": "apiKey", "in": "header", "name": "x-user-token"}
     )
+    api.spec.components.security_scheme(
+        "staffSession", {"type": "apiKey", "in": "cookie", "name": "loyalty_staff"}
+    )
     return api
 
 

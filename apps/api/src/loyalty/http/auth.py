@@ -97,7 +97,7 @@ def signed_in(view: Callable[P, R]) -> Callable[P, R]:
         caller()
         return view(*args, **kwargs)
 
-    return _documented(guarded, view)
+    return documented(guarded, view, SECURITY)
 
 
 def own_member(view: Callable[P, R]) -> Callable[P, R]:
@@ -109,12 +109,14 @@ def own_member(view: Callable[P, R]) -> Callable[P, R]:
             raise Forbidden
         return view(*args, **kwargs)
 
-    return _documented(guarded, view)
+    return documented(guarded, view, SECURITY)
 
 
-def _documented(guarded: Callable[P, R], view: Callable[P, R]) -> Callable[P, R]:
-    """Mark the call in the OpenAPI document as one that needs a token."""
+def documented(
+    guarded: Callable[P, R], view: Callable[P, R], security: list[dict[str, list[str]]]
+) -> Callable[P, R]:
+    """Mark the call in the OpenAPI document as one that needs a token, or what `security` names."""
     document = deepcopy(getattr(view, "_apidoc", {}))
-    document.setdefault("manual_doc", {})["security"] = SECURITY
+    document.setdefault("manual_doc", {})["security"] = security
     guarded._apidoc = document  # type: ignore[attr-defined]
     return guarded

@@ -1,7 +1,8 @@
 """Security events, for investigating an attack (OWASP ASVS 16.3).
 
-Each is one line of the log, `security event` with its kind, and a figure by kind. The line names the member
-or till where one is known, the client's address and the request's id; never a token, a code or a number.
+Each is one line of the log, `security event` with its kind, and a figure by kind. The line names the member,
+till or account of the staff where one is known, the client's address and the request's id; never a token, a
+code or a number.
 """
 
 from __future__ import annotations
@@ -36,6 +37,14 @@ Kind = Literal[
     "export",
     "erasure",
     "till_key_refused",
+    "staff_signed_in",
+    "staff_signed_out",
+    "staff_passkey_added",
+    "staff_passkey_removed",
+    "staff_refused",
+    "wrong_pin",
+    "pin_locked",
+    "wrong_origin",
     "rate_limiter_down",
     "rate_limiter_back",
 ]
@@ -54,6 +63,10 @@ _ORDINARY = frozenset(
         "passkey_removed",
         "export",
         "erasure",
+        "staff_signed_in",
+        "staff_signed_out",
+        "staff_passkey_added",
+        "staff_passkey_removed",
         "rate_limiter_back",
     }
 )
@@ -70,6 +83,11 @@ _OF_REFUSALS: dict[str, Kind] = {
     "handoff_used": "ticket_reused",
     "unknown_till": "till_key_refused",
     "till_key_expired": "till_key_refused",
+    "role_needed": "staff_refused",
+    "other_outlet": "staff_refused",
+    "wrong_pin": "wrong_pin",
+    "pin_locked": "pin_locked",
+    "wrong_origin": "wrong_origin",
 }
 
 
@@ -87,9 +105,10 @@ def init_app() -> None:
 
 
 def record(kind: Kind, **who: int | None) -> None:
-    """Log and count an event; `who` names the member (`member_id`) or till (`till_id`) where one is known.
+    """Log and count an event; `who` names the member (`member_id`), till (`till_id`) or account of the staff
+    (`staff_id`) where one is known.
 
-    A signed-in member is added by itself.
+    Whoever is signed in is added by itself.
     """
     EVENTS.labels(kind).inc()
     where: dict[str, object] = {}
@@ -99,6 +118,8 @@ def record(kind: Kind, **who: int | None) -> None:
             where["member_id"] = g.caller.member_id
         if "till" in g:
             where["till_id"] = g.till.id
+        if "staff" in g:
+            where["staff_id"] = g.staff.staff_id
     write = log.info if kind in _ORDINARY else log.warning
     write("security event", kind=kind, **{**where, **who})
 

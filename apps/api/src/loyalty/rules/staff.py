@@ -207,7 +207,6 @@ IDLE_IN_OFFICE = timedelta(minutes=30)
 # Use is noted this often, so that not every request writes: a session may end by so much earlier.
 SEEN_TO = timedelta(minutes=1)
 FRESH_FOR = timedelta(minutes=5)
-CHALLENGE_LIFE = timedelta(minutes=5)
 INVITATION_LIFE = timedelta(hours=24)
 ENROLMENT_LIFE = timedelta(minutes=10)
 MOST_PASSKEYS = 10

@@ -45,7 +45,7 @@ def options_to_sign_in() -> dict[str, Any]:
 def sign_in(headers: dict[str, str], body: dict[str, Any]) -> Any:
     """Sign in by a passkey; the answer is that of a sign-in by a code."""
     welcome = passkey_service.sign_in(
-        _as_written(body["credential"]),
+        as_written(body["credential"]),
         client(),
         language=headers.get("x_chosen_language"),
         at_mini=requests.from_mini(),
@@ -86,7 +86,7 @@ def options_to_add(_headers: dict[str, str], proof: dict[str, str], member_id: i
 @blueprint.alt_response(409, schema=ErrorSchema)
 def add(body: dict[str, Any], member_id: int) -> Row[Any]:
     """Keep a passkey that the browser has made."""
-    added = passkey_service.add(member_id, _as_written(body["credential"]), client())
+    added = passkey_service.add(member_id, as_written(body["credential"]), client())
     record("passkey_added")
     return added
 
@@ -111,7 +111,7 @@ def init_app(app: Flask) -> None:
         return answer
 
 
-def _as_written(credential: dict[str, Any]) -> dict[str, Any]:
+def as_written(credential: dict[str, Any]) -> dict[str, Any]:
     """A credential with the names that browsers give its parts, which the library reads."""
     names = {
         "raw_id": "rawId",
@@ -121,6 +121,6 @@ def _as_written(credential: dict[str, Any]) -> dict[str, Any]:
         "user_handle": "userHandle",
     }
     return {
-        names.get(name, name): _as_written(value) if isinstance(value, dict) else value
+        names.get(name, name): as_written(value) if isinstance(value, dict) else value
         for name, value in credential.items()
     }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, String, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Row, String, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -12,6 +13,9 @@ from loyalty.features.passkeys.models import LONGEST_CREDENTIAL_ID, LONGEST_PUBL
 from loyalty.features.till.models import LONGEST_NAME as LONGEST_TILL_NAME
 from loyalty.rules.signing import LONGEST_OPERATOR
 from loyalty.rules.staff import LONGEST_NAME
+
+# Some columns of a table here; the query says which.
+AnyRow = Row[*tuple[Any, ...]]
 
 
 class Staff(Base):

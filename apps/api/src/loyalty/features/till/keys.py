@@ -32,7 +32,10 @@ _KEYS = TillKey.__table__.c
 
 @dataclass(frozen=True)
 class Till:
-    """The till behind a key. `last_used_at` is right to the hour; `expires_at` None: its key has no end."""
+    """The till behind a key. `last_used_at` is right to the hour; `expires_at` None: its key has no end.
+
+    `public_key` and `enrolled_by` are of a tablet that the staff enrolled (features/staff/tills.py).
+    """
 
     id: int
     outlet_id: int
@@ -42,6 +45,8 @@ class Till:
     expires_at: datetime | None
     revoked_at: datetime | None
     last_used_at: datetime | None
+    public_key: str | None
+    enrolled_by: int | None
 
     def works_at(self, at: datetime) -> bool:
         """Whether its key opens something then."""
@@ -55,6 +60,8 @@ def add(
     *,
     created_by: str | None = None,
     last_day: date | None = None,
+    public_key: str | None = None,
+    enrolled_by: int | None = None,
 ) -> tuple[Till, str]:
     """Make a key for an outlet's till; gives the till and the key, which cannot be read again.
 
@@ -63,16 +70,11 @@ def add(
     outlet has this name and a key that works.
     """
     at = now(db)
-    name = " ".join(name.split())
     if outlet_id not in {outlet.id for outlet in outlet_queries.outlets(db)}:
         raise NotFound("This outlet does not exist.")
-    if len(name) > LONGEST_NAME:
-        raise Invalid(f"Please keep the name to {LONGEST_NAME} characters.", field="name")
     if last_day is not None and last_day < malaysian_date(at):
         raise Invalid("The day on which this key would expire is over.", field="expires")
-    taken = {till.name.casefold() for till in tills(db) if till.outlet_id == outlet_id and till.works_at(at)}
-    if name.casefold() in taken:
-        raise Conflict("Another till of this outlet has this name.", "name_taken")
+    name = free_name(db, outlet_id, name, at)
     key = PREFIX + secrets.token_urlsafe(32)
     row = {
         "outlet_id": outlet_id,
@@ -81,9 +83,24 @@ def add(
         "created_at": at,
         "created_by": created_by,
         "expires_at": Days(last_day, last_day).end if last_day else None,
+        "public_key": public_key,
+        "enrolled_by": enrolled_by,
     }
     till_id: int = db.execute(insert(TillKey).values(row).returning(TillKey.id)).scalar_one()
     return till(db, till_id), key
+
+
+def free_name(db: Connection, outlet_id: int, name: str, at: datetime) -> str:
+    """A name for a till, tidied; raises Invalid for one that is too long, and Conflict when another till of
+    the outlet has it and a key that works.
+    """
+    name = " ".join(name.split())
+    if len(name) > LONGEST_NAME:
+        raise Invalid(f"Please keep the name to {LONGEST_NAME} characters.", field="name")
+    taken = {till.name.casefold() for till in tills(db) if till.outlet_id == outlet_id and till.works_at(at)}
+    if name.casefold() in taken:
+        raise Conflict("Another till of this outlet has this name.", "name_taken")
+    return name
 
 
 def tills(db: Connection) -> list[Till]:
@@ -152,6 +169,8 @@ def _till(row: Any) -> Till:
         expires_at=row.expires_at,
         revoked_at=row.revoked_at,
         last_used_at=row.last_used_at,
+        public_key=row.public_key,
+        enrolled_by=row.enrolled_by,
     )
 
 

@@ -1,0 +1,361 @@
+"""Accounts of the staff: added, given roles, invited, given a PIN, disabled; never deleted."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select, update
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.db.tables import upsert
+from loyalty.errors import Conflict, Forbidden, Invalid, NotFound
+from loyalty.features.office.log import Signature, note
+from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.passkeys.ceremonies import encoded
+from loyalty.features.staff import passkeys, sessions
+from loyalty.features.staff.models import AnyRow, Staff, StaffGrant, StaffInvitation, StaffPasskey, StaffPin
+from loyalty.rules.staff import (
+    INVITATION_LIFE,
+    PIN_TRIES,
+    Grant,
+    Role,
+    StaffSession,
+    account_of,
+    in_office,
+    may_grant,
+    may_manage,
+    problem_with_grants,
+    problem_with_name,
+    problem_with_pin,
+)
+
+MOST_GRANTS = 60
+# An entry of the office log has room for this.
+LONGEST_DETAILS = 400
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acts on an account: somebody who is signed in, by their roles, or the command line, which may do
+    everything.
+    """
+
+    signature: Signature
+    session: StaffSession | None = None
+
+    def refuse_unless(self, allowed: bool) -> None:
+        """Raise Forbidden for somebody who is signed in and not allowed."""
+        if self.session is not None and not allowed:
+            raise Forbidden("Your role does not include this person, role or outlet.", "other_outlet")
+
+    def refuse_own(self, staff_id: int) -> None:
+        """Raise Conflict for one's own account, which is another person's to change."""
+        if self.session is not None and self.session.staff_id == staff_id:
+            raise Conflict("Another person has to change your account.", "own_account")
+
+    @property
+    def grants(self) -> tuple[Grant, ...]:
+        """The roles of whoever is signed in."""
+        return self.session.grants if self.session else ()
+
+
+@dataclass(frozen=True)
+class Person:
+    """An account. `may_change`: whether whoever asks may act on it as a whole."""
+
+    id: int
+    name: str
+    created_at: datetime
+    disabled_at: datetime | None
+    grants: Sequence[Grant]
+    passkey_count: int
+    has_pin: bool
+    is_pin_locked: bool
+    sessions: Sequence[AnyRow]
+    may_change: bool
+
+
+def people(db: Connection, outlets: frozenset[int | None], own: Iterable[Grant] | None) -> list[Person]:
+    """Everybody with a role at some outlets (None: everybody), by name, and where they are signed in.
+
+    `own` are the roles of whoever asks; None: the command line.
+    """
+    at, own = now(db), None if own is None else tuple(own)
+    grants: dict[int, list[Grant]] = {}
+    for row in db.execute(select(*_GRANTS).order_by(StaffGrant.id)):
+        grants.setdefault(row.staff_id, []).append(Grant(Role(row.role), row.outlet_id))
+    pins = {row.staff_id: row.tries for row in db.execute(select(StaffPin.staff_id, StaffPin.tries))}
+    keys: list[int] = list(db.scalars(select(StaffPasskey.staff_id)))
+    signed_in: dict[int, list[AnyRow]] = {}
+    for session in sessions.open_sessions(db, at):
+        signed_in.setdefault(session.staff_id, []).append(session)
+    return [
+        Person(
+            row.id,
+            row.name,
+            row.created_at,
+            row.disabled_at,
+            theirs,
+            keys.count(row.id),
+            row.id in pins,
+            pins.get(row.id, 0) >= PIN_TRIES,
+            () if row.disabled_at else signed_in.get(row.id, ()),
+            row.disabled_at is None and (own is None or may_manage(own, theirs)),
+        )
+        for row in db.execute(select(*_STAFF).order_by(Staff.disabled_at.is_not(None), Staff.name, Staff.id))
+        if (theirs := grants.get(row.id, [])) and (None in outlets or outlets & {g.outlet_id for g in theirs})
+    ]
+
+
+_STAFF = (Staff.id, Staff.name, Staff.created_at, Staff.disabled_at)
+_GRANTS = (StaffGrant.staff_id, StaffGrant.role, StaffGrant.outlet_id)
+
+
+def person(staff_id: int, actor: Actor) -> Person:
+    """One account as `people` lists it; raises NotFound."""
+    everywhere: frozenset[int | None] = frozenset({None})
+    own = actor.grants if actor.session else None
+    found = [each for each in people(connection(), everywhere, own) if each.id == staff_id]
+    if not found:
+        raise _unknown()
+    return found[0]
+
+
+def add(name: str, grants: Sequence[Grant], actor: Actor) -> int:
+    """Add an account with its roles; gives its id. Raises Invalid, and Forbidden for roles that are not the
+    actor's to give.
+    """
+    name = " ".join(name.split())
+    if problem := problem_with_name(name):
+        raise Invalid(problem, field="name")
+    with transaction() as db:
+        _check_grants(db, grants)
+        actor.refuse_unless(all(may_grant(actor.grants, each) for each in grants))
+        at = now(db)
+        row = {
+            "name": name,
+            "user_handle": encoded(secrets.token_bytes(32)),
+            "created_at": at,
+            "created_by": actor.signature.operator,
+        }
+        staff_id: int = db.execute(insert(Staff).values(row).returning(Staff.id)).scalar_one()
+        _give(db, staff_id, grants, actor, at)
+        _note(db, actor, "staff.add", f"staff {staff_id}: {_listed(grants)}")
+        return staff_id
+
+
+def change_grants(staff_id: int, grants: Sequence[Grant], actor: Actor) -> None:
+    """Make these the roles of a person. Who is signed in keeps only what is still theirs.
+
+    Raises NotFound, Invalid, Conflict for one's own account, and Forbidden when a role that is given or taken
+    is not the actor's to give.
+    """
+    actor.refuse_own(staff_id)
+    with transaction() as db:
+        _account(db, staff_id)
+        _check_grants(db, grants)
+        before = sessions.grants_of(db, staff_id)
+        given = [each for each in grants if each not in before]
+        taken = [each for each in before if each not in grants]
+        actor.refuse_unless(all(may_grant(actor.grants, each) for each in (*given, *taken)))
+        for each in taken:
+            here = StaffGrant.outlet_id.is_not_distinct_from(each.outlet_id)
+            db.execute(
+                delete(StaffGrant).where(StaffGrant.staff_id == staff_id, StaffGrant.role == each.role, here)
+            )
+        _give(db, staff_id, given, actor, now(db))
+        change = f"gave {_listed(given)}; took {_listed(taken)}"
+        _note(db, actor, "staff.grants", f"staff {staff_id}: {change}")
+
+
+def disable(staff_id: int, actor: Actor) -> None:
+    """Disable an account for good: its sessions, passkeys, PIN and invitation end. Raises NotFound, Conflict
+    for one's own, and Forbidden.
+    """
+    actor.refuse_own(staff_id)
+    with transaction() as db:
+        _account(db, staff_id)
+        actor.refuse_unless(may_manage(actor.grants, sessions.grants_of(db, staff_id)))
+        at = now(db)
+        db.execute(update(Staff).where(Staff.id == staff_id).values(disabled_at=at))
+        ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
+        db.execute(delete(StaffPin).where(StaffPin.staff_id == staff_id))
+        _end_invitations(db, staff_id, at)
+        what = f"staff {staff_id}: ended {ended} sessions, forgot {gone} passkeys"
+        _note(db, actor, "staff.disable", what)
+
+
+def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tuple[str, datetime]:
+    """A link by which a person makes a passkey, once, within 24 hours, and when it expires.
+
+    `forget_passkeys` is for a device that was lost: their passkeys and sessions end. Raises NotFound,
+    Forbidden, and Conflict for one's own account and for somebody who is a cashier only.
+    """
+    actor.refuse_own(staff_id)
+    origin = config.current().staff_origin
+    if not origin:
+        raise Conflict("LOYALTY_STAFF_ORIGIN is empty: there is no staff app to invite to.", "staff_off")
+    token = secrets.token_urlsafe(32)
+    with transaction() as db:
+        _account(db, staff_id)
+        grants, at = sessions.grants_of(db, staff_id), now(db)
+        expires_at = at + INVITATION_LIFE
+        actor.refuse_unless(may_manage(actor.grants, grants))
+        if not in_office(grants):
+            raise Conflict("A cashier needs no invitation, but a PIN.", "pin_only")
+        _end_invitations(db, staff_id, at)
+        row = {
+            "staff_id": staff_id,
+            "token_hash": hashlib.sha256(token.encode()).hexdigest(),
+            "created_at": at,
+            "created_by": actor.signature.operator,
+            "expires_at": expires_at,
+        }
+        db.execute(insert(StaffInvitation).values(row))
+        what = f"staff {staff_id}"
+        if forget_passkeys:
+            ended, gone = sessions.end_all(db, staff_id), passkeys.forget(db, staff_id)
+            what += f": ended {ended} sessions, forgot {gone} passkeys"
+        _note(db, actor, "staff.invite", what)
+    # Behind the #, which no server is sent and no log keeps.
+    return f"{origin}/invitation#{token}", expires_at
+
+
+def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
+    """Give a cashier a PIN, which also unlocks it. Raises NotFound, Invalid, and Forbidden unless they are a
+    cashier where the actor manages cashiers.
+    """
+    if problem := problem_with_pin(pin):
+        raise Invalid(problem, "invalid_pin", field="pin")
+    hashed = generate_password_hash(_peppered(staff_id, pin), method="scrypt")
+    with transaction() as db:
+        _account(db, staff_id)
+        cashier = [each for each in sessions.grants_of(db, staff_id) if each.role is Role.CASHIER]
+        actor.refuse_unless(any(may_grant(actor.grants, each) for each in cashier))
+        if not cashier:
+            raise Conflict("Only a cashier has a PIN.", "no_cashier")
+        values = {"pin_hash": hashed, "tries": 0, "set_at": now(db)}
+        upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
+        _note(db, actor, "staff.pin", f"staff {staff_id}")
+
+
+def try_pin(staff_id: int, pin: str) -> int | None:
+    """Whether a PIN is right: None when it is, else how many tries are left.
+
+    The try is committed before it is judged, so that tries at the same time count as well. Raises Conflict
+    `no_pin`, and `pin_locked` after the fifth wrong try, also for the right PIN.
+    """
+    mine = StaffPin.staff_id == staff_id
+    with transaction() as db:
+        counted = update(StaffPin).where(mine, StaffPin.tries < PIN_TRIES).values(tries=StaffPin.tries + 1)
+        tried = db.execute(counted.returning(StaffPin.pin_hash, StaffPin.tries)).one_or_none()
+    if tried is None:
+        if connection().scalar(select(StaffPin.staff_id).where(mine)) is None:
+            raise Conflict("You have no PIN yet. Ask your manager to set one.", "no_pin")
+        raise pin_locked()
+    if not check_password_hash(tried.pin_hash, _peppered(staff_id, pin)):
+        return int(PIN_TRIES - tried.tries)
+    with transaction() as db:
+        db.execute(update(StaffPin).where(mine, StaffPin.pin_hash == tried.pin_hash).values(tries=0))
+    return None
+
+
+def pin_locked() -> Conflict:
+    """What a PIN answers after five wrong tries."""
+    return Conflict(
+        "This PIN is locked after 5 wrong tries. Ask your manager to set a new one.", "pin_locked"
+    )
+
+
+def end_session(staff_id: int, session_id: int, actor: Actor) -> None:
+    """End one session of a person; raises NotFound and Forbidden."""
+    with transaction() as db:
+        _account(db, staff_id)
+        is_own = actor.session is not None and actor.session.staff_id == staff_id
+        actor.refuse_unless(is_own or may_manage(actor.grants, sessions.grants_of(db, staff_id)))
+        if not sessions.end(db, session_id, staff_id):
+            raise NotFound("There is no such session, or it has ended.", "no_such_session")
+        _note(db, actor, "staff.session-end", f"session {session_id} of staff {staff_id}")
+
+
+def account_named(db: Connection, typed: str) -> str | None:
+    """The account that a name or `staff:12` on the command line means, as `staff:12`; None for nobody's.
+
+    Raises Invalid for a name that several have.
+    """
+    wanted = " ".join(typed.split()).casefold()
+    rows = db.execute(select(Staff.id, Staff.name).where(Staff.disabled_at.is_(None))).all()
+    found = [account_of(row.id) for row in rows if wanted in (row.name.casefold(), account_of(row.id))]
+    if len(found) > 1:
+        raise Invalid(f"Several people have this name: write {' or '.join(sorted(found))}.")
+    return found[0] if found else None
+
+
+def _account(db: Connection, staff_id: int) -> AnyRow:
+    """An account that is not disabled, locked until the transaction ends; raises NotFound, Conflict."""
+    found = db.execute(select(*_STAFF).where(Staff.id == staff_id).with_for_update()).one_or_none()
+    if found is None:
+        raise _unknown()
+    if found.disabled_at is not None:
+        raise Conflict("This account is disabled. Add the person again.", "account_disabled")
+    return found
+
+
+def _unknown() -> NotFound:
+    return NotFound("There is no such account.", "no_such_account")
+
+
+def _check_grants(db: Connection, grants: Sequence[Grant]) -> None:
+    problem = problem_with_grants(grants)
+    if problem is None and len(grants) > MOST_GRANTS:
+        problem = f"Please keep it to {MOST_GRANTS} roles."
+    known = {outlet.id for outlet in outlet_queries.outlets(db)}
+    if problem is None and any(each.outlet_id not in {None, *known} for each in grants):
+        problem = "This outlet does not exist."
+    if problem is not None:
+        raise Invalid(problem, "invalid_grants", field="grants")
+
+
+def _give(db: Connection, staff_id: int, grants: Sequence[Grant], actor: Actor, at: datetime) -> None:
+    rows = [
+        {
+            "staff_id": staff_id,
+            "role": each.role.value,
+            "outlet_id": each.outlet_id,
+            "given_at": at,
+            "given_by": actor.signature.operator,
+        }
+        for each in grants
+    ]
+    if rows:
+        db.execute(insert(StaffGrant), rows)
+
+
+def _end_invitations(db: Connection, staff_id: int, at: datetime) -> None:
+    open_ = StaffInvitation.staff_id == staff_id, StaffInvitation.used_at.is_(None)
+    db.execute(update(StaffInvitation).where(*open_, StaffInvitation.expires_at > at).values(expires_at=at))
+
+
+def _note(db: Connection, actor: Actor, action: str, details: str) -> None:
+    note(db, actor.signature, action, details[:LONGEST_DETAILS])
+
+
+def _listed(grants: Sequence[Grant]) -> str:
+    each = (f"{grant.role} at {grant.outlet_id or 'every outlet'}" for grant in grants)
+    return ", ".join(each) or "nothing"
+
+
+def _peppered(staff_id: int, pin: str) -> str:
+    """What is hashed: with a key of the settings, since a few digits are quickly tried against a copy of the
+    database.
+    """
+    key = config.current().hash_key.encode()
+    return hmac.new(key, f"staff-pin\n{staff_id}\n{pin}".encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,129 @@
+"""Who of the staff sends a request below /api/staff: the cookie, the origin, and the table of rules/staff.py.
+
+The cookie of a staff session goes to /api/staff alone and is read by nothing else; members' tokens and tills'
+keys open nothing here. `who`, which web.py passes in, finds the session of a cookie's token.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from flask import Flask, Response, current_app, g, request
+from werkzeug.routing import Rule
+
+from loyalty import config
+from loyalty.errors import Forbidden, NotFound, NotSignedIn
+from loyalty.http.auth import documented
+from loyalty.rules.staff import OPERATIONS, SESSION_LIFE, Denial, StaffSession, why_denied
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PATH = "/api/staff"
+COOKIE = "loyalty_staff"
+SECURITY: list[dict[str, list[str]]] = [{"staffSession": []}]
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_DENIALS = {
+    Denial.ROLE: ("Your role does not include this.", "role_needed"),
+    Denial.OUTLET: ("Your role does not include this outlet.", "other_outlet"),
+    Denial.VERIFICATION: ("Please confirm with your passkey that it is you.", "verification_needed"),
+}
+
+Who = Callable[[str], StaffSession]
+
+
+def init_app(app: Flask, who: Who) -> None:
+    """Guard /api/staff. `who` gives the session of a token, or raises NotSignedIn."""
+    app.extensions["loyalty.staff_who"] = who
+
+    @app.before_request
+    def refuse_strangers() -> None:
+        if not request.path.startswith(f"{PATH}/"):
+            return
+        if not config.current().staff_origin:
+            raise NotFound("This does not exist.")
+        if request.method not in _SAFE:
+            _refuse_other_pages()
+        # A call that nobody has given to a role is refused, whatever its view does.
+        if request.url_rule is not None and operation_name(request.url_rule) not in OPERATIONS:
+            raise Forbidden(*_DENIALS[Denial.ROLE])
+
+    @app.after_request
+    def set_cookie(response: Response) -> Response:
+        if "staff_token" in g:
+            secure = config.current().staff_origin.startswith("https:")
+            response.set_cookie(
+                COOKIE,
+                g.staff_token,
+                max_age=int(SESSION_LIFE.total_seconds()) if g.staff_token else 0,
+                path=PATH,
+                httponly=True,
+                secure=secure,
+                samesite="Strict",
+            )
+        return response
+
+
+def _refuse_other_pages() -> None:
+    """Refuse what another page has the browser send (CSRF). A script names the origin by itself."""
+    same_origin = request.headers.get("Origin") == config.current().staff_origin
+    if not same_origin or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        raise Forbidden("This request does not come from the staff app.", "wrong_origin")
+
+
+def operation_name(rule: Rule) -> str:
+    """How the contract names the call of the request at hand: its method and path, without `/api`."""
+    path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+    return f"{'GET' if request.method == 'HEAD' else request.method} {path.removeprefix('/api')}"
+
+
+def staff() -> StaffSession:
+    """The session of whoever asks; raises NotSignedIn. Looked up once a request."""
+    if "staff" not in g:
+        token = request.cookies.get(COOKIE)
+        if not token:
+            raise NotSignedIn
+        who: Who = current_app.extensions["loyalty.staff_who"]
+        g.staff = who(token)
+    found: StaffSession = g.staff
+    return found
+
+
+def sent_staff_token() -> str:
+    """The cookie's token, good or bad, or an empty text."""
+    return request.cookies.get(COOKIE, "")
+
+
+def keep_staff_token(token: str) -> None:
+    """Have the answer set the cookie; an empty token deletes it."""
+    g.staff_token = token
+
+
+def by_staff(view: Callable[P, R]) -> Callable[P, R]:
+    """Let in only whom the table of rules/staff.py lets in, before anything else is read; `staff()` then
+    tells who. Put it right above the function's `arguments` and `response`.
+
+    An `outlet_id` of the path is checked. Raises NotSignedIn, and Forbidden `role_needed`, `other_outlet` or
+    `verification_needed`.
+    """
+
+    @wraps(view)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        session = staff()
+        outlet_id = kwargs.get("outlet_id")
+        rule = request.url_rule
+        denial = why_denied(
+            OPERATIONS.get(operation_name(rule)) if rule else None,
+            session.grants,
+            outlet_id=outlet_id if isinstance(outlet_id, int) else None,
+            verified_at=session.verified_at,
+            now=session.at,
+        )
+        if denial is not None:
+            raise Forbidden(*_DENIALS[denial])
+        return view(*args, **kwargs)
+
+    return documented(guarded, view, SECURITY)

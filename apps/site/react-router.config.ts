@@ -15,7 +15,7 @@ export default {
   // Every public page is real HTML, for search engines and for a first paint without JavaScript.
   // `/404` is what a server sends, with that status, for an address nobody knows.
   prerender: [...publicPages, "/404"],
-  // The sign-in address is the home page once more, so search engines are not told of it.
+  // The sign-in address is the home page once more, so the sitemap leaves it out.
   buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
     const folder = join(buildDirectory, "client");
     const listed = publicPages.filter((path) => path !== paths.login);

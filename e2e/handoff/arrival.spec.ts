@@ -60,7 +60,7 @@ test("a ticket older than a minute opens nothing", async ({ page }) => {
   await expectVisitor(page);
 });
 
-test("a token that is garbage or used closes nothing: whoever is signed in stays signed in", async ({
+test("an invalid or used token ends no session: a member who is signed in stays signed in", async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,7 @@ import { opens } from "../support/people.ts";
 import { mini } from "../support/servers.ts";
 import { expect, test } from "../support/test.ts";
 
-/** docs/handoff.md A2, with pages that were left: whoever hung up is no thief with an old token. */
+/** docs/handoff.md A2, with pages that were left: a request that was cancelled is not a stolen token. */
 test("a member who leaves pages faster than a busy node answers stays signed in", async ({
   browser,
   request,

@@ -13,7 +13,7 @@ export interface Person {
   mobileNumber: string;
   /** As sent to: `+60…`. */
   number: string;
-  /** Of whoever invited this person. */
+  /** Of the member who invited this person. */
   referralCode?: string;
   /** Unless a test is about birthdays, it is the same for everybody. */
   dateOfBirth?: string;

@@ -6,7 +6,7 @@ import { afterEach } from "vitest";
 // A machine shared with other work may be slow: waiting longer costs nothing when all is well.
 configure({ asyncUtilTimeout: 5_000 });
 
-// jsdom draws nothing, and says so at length each time axe asks whether a letter is an icon.
+// jsdom has no canvas, and warns each time axe asks whether a letter is an icon.
 HTMLCanvasElement.prototype.getContext = () => null;
 // Nor does it scroll.
 Element.prototype.scrollIntoView = () => {};

@@ -18,8 +18,8 @@ const atWork = new Set();
 let abandoned = null;
 
 /**
- * End every program that was started here and is still there as Ctrl-C does, with all that it has started. Whoever
- * waits for one with run() hears no more of it.
+ * End every program that was started here and is still there as Ctrl-C does, with all that it has started. A
+ * run() that waits for one never returns.
  *
  * @returns {Promise<void>} until all of them are gone
  */
@@ -35,7 +35,7 @@ export function endOnSignal() {
   }
 }
 
-/** Start a program that leads a process group of its own: its children end with it, whoever the signal was sent to. */
+/** Start a program that leads a process group of its own: its children end with it, whichever of them the signal was sent to. */
 function startGroup([program, ...args], { env, cwd }) {
   const child = spawn(program, args, {
     cwd,

@@ -81,7 +81,7 @@ test("the compose file builds from packages and Dockerfiles that exist", () => {
   }
 });
 
-test("whoever is waited for, called or mounted by the compose file is in it", () => {
+test("every service and volume that the compose file refers to is in it", () => {
   for (const [name, service] of services) {
     const waited = service.depends_on ?? [];
     for (const other of Array.isArray(waited) ? waited : Object.keys(waited))
@@ -149,7 +149,7 @@ test("every command of the compose file exists", () => {
   const names = python("from loyalty.cli import COMMANDS; print(*COMMANDS)");
   const commands = services.flatMap(([, { command }]) => [command ?? []].flat().join(" "));
   const called = [...commands.join("\n").matchAll(/--app loyalty (\w+)/g)].map(([, name]) => name);
-  // `["flask", "--app", "loyalty", "worker"]` is spelled with spaces as well.
+  // `["flask", "--app", "loyalty", "worker"]` is written with spaces as well.
   assert.deepEqual([...new Set(called)].sort(), ["db", "scheduler", "seed", "worker"]);
   for (const name of called) assert.ok(names.trim().split(" ").includes(name), name);
 });

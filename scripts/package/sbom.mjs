@@ -1,5 +1,5 @@
 /**
- * What a package is made of, for whoever has to know quickly whether a weakness concerns it: CycloneDX, `sbom.cdx.json`.
+ * What a package is made of, to find out quickly whether a weakness concerns it: CycloneDX, `sbom.cdx.json`.
  *
  * `npm sbom` lists the whole tree, the development tools included, with a time and a number that change at every build. This
  * lists what is delivered, the same for the same build.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { build, type Plugin, type Rolldown } from "vite";
 
-/** What a first visit keeps: the shell, its code and looks. Pictures and maps are kept as they are seen. */
+/** What a first visit keeps: the shell, its scripts and styles. Pictures and maps are kept as they are seen. */
 const KEPT = /\.(js|css|woff2|json|webmanifest)$/;
 /** Texts of a language: kept where a member downloads them. */
 const PACK = /^assets\/languages\/(\w+)-\w+\.json$/;
@@ -32,7 +32,7 @@ export function serviceWorker(entry: string): Plugin {
   };
 }
 
-// By content: the document carries scripts of its own, which no file name tells.
+// By content: the document carries scripts of its own, which show in no file name.
 function nameOf(bundle: Rolldown.OutputBundle): string {
   const hash = createHash("sha256");
   for (const name of Object.keys(bundle).sort()) {

@@ -16,7 +16,7 @@ const flags = [
 ];
 
 /**
- * What Lighthouse said of one page. Times in ms, bytes as they travelled, scores of 100; `host` is how fast it found this
+ * What Lighthouse measured on one page. Times in ms, bytes as they travelled, scores of 100; `host` is how fast it found this
  * machine, of which its telephone is a quarter.
  */
 /** @typedef {{ scores: Record<string, number>, lcp: number, cls: number, tbt: number, bytes: number, origins: string[], faults: string[], host: number }} Visit */

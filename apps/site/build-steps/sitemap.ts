@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Tells search engines which pages there are: `sitemap.xml`, and `robots.txt` that names it.
+ * Lists the pages for search engines: `sitemap.xml`, and `robots.txt` that names it.
  *
  * @param folder of the built pages
  * @param origin of the site, without a slash at its end

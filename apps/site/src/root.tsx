@@ -76,7 +76,7 @@ export default function Root() {
   );
 }
 
-/** The empty shell that stands in for addresses that are not prerendered, until the scripts run. */
+/** The empty shell for addresses that are not prerendered, until the scripts run. */
 export function HydrateFallback() {
   return null;
 }

@@ -17,7 +17,7 @@ import {
 } from "@loyalty/ui/theme/brands.ts";
 import type { MetaDescriptor } from "react-router";
 
-/** What the pages tell search engines: their heads, and structured data in the terms of schema.org. */
+/** What the pages have for search engines: their heads, and structured data in the terms of schema.org. */
 
 /** The public pages by their names in the route table; the sign-in is home with a dialog over it. */
 type SeoPage = Exclude<PublicPathName, "login" | "loginWithReferral">;
@@ -75,7 +75,7 @@ export function headOf(pathname: string, origin = siteOrigin): MetaDescriptor[] 
   ];
 }
 
-/** What some pages tell beside who we are and where in the site they are. */
+/** Structured data of some pages, beside the organisation and the breadcrumbs. */
 const structuredData: Partial<Record<SeoPage, (origin: string) => JsonLd[]>> = {
   menu: (origin) => [menuCard(origin)],
   locations: restaurants,

@@ -37,8 +37,8 @@ test("a puzzle is solved and the call sent once more, as it was", async () => {
 });
 
 test("a second puzzle in a row is an error", async () => {
-  const said = { message: "Please try again in a moment.", code: "challenge", challenge };
-  const sent = answered(refused(said), refused(said));
+  const body = { message: "Please try again in a moment.", code: "challenge", challenge };
+  const sent = answered(refused(body), refused(body));
 
   await expect(signIn(proof)).rejects.toMatchObject({ status: 429, code: "challenge" });
 

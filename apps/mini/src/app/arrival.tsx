@@ -175,7 +175,7 @@ export function SignedInAs({ onDismiss }: { onDismiss: () => void }) {
 
 /**
  * After a handoff: the next sign-in here is prefilled with the number that signed in on the site (spec 000 §2), and
- * whoever tried to register with a member's number sees why they are here.
+ * a visitor who tried to register with a member's number reads why they are here.
  */
 export function ArrivedMember() {
   const arrival = useArrival();

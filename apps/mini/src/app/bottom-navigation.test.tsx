@@ -4,12 +4,12 @@ import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../testing/member-stage.tsx";
+import { setUpMemberApp } from "../testing/member-app.tsx";
 import { BottomNavigation } from "./bottom-navigation.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 
-const open = (address: string) => stage.open(address, "*", BottomNavigation);
+const open = (address: string) => app.open(address, "*", BottomNavigation);
 const bar = () => screen.queryByRole("navigation", { name: "Member pages" });
 const ways = () => within(bar()!).getAllByRole("link");
 
@@ -32,7 +32,7 @@ test("says which of them is open, also after a press and with a tab of it", asyn
 
   await userEvent.click(screen.getByRole("link", { name: "Profile" }));
 
-  expect(stage.address()).toBe("/profile");
+  expect(app.address()).toBe("/profile");
   expect(current()).toEqual([screen.getByRole("link", { name: "Profile" })]);
 });
 
@@ -53,7 +53,7 @@ const five: string[] = [
   paths.profile,
 ];
 
-test.each(five)("stands on %s", (path) => {
+test.each(five)("is on %s", (path) => {
   open(path);
 
   expect(bar()).toBeVisible();

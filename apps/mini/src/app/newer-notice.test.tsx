@@ -4,11 +4,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { setUpMemberStage } from "../testing/member-stage.tsx";
+import { setUpMemberApp } from "../testing/member-app.tsx";
 import { NewerNotice } from "./newer-notice.tsx";
 
-const stage = setUpMemberStage();
-const open = () => stage.open("/dashboard", "/dashboard", Page);
+const app = setUpMemberApp();
+const open = () => app.open("/dashboard", "/dashboard", Page);
 function Page() {
   const { data } = useConsent();
   return (
@@ -20,7 +20,7 @@ function Page() {
   );
 }
 const question = () => screen.findByRole("dialog", { name: "A newer notice" });
-const standing = () => stage.api.world.consents[1];
+const consent = () => app.api.world.consents[1];
 
 test("a member who agreed to the notice that holds is asked nothing", async () => {
   open();
@@ -29,7 +29,7 @@ test("a member who agreed to the notice that holds is asked nothing", async () =
 });
 
 test("a newer one is to read, and is agreed to once", async () => {
-  stage.api.world.noticeVersion = "2";
+  app.api.world.noticeVersion = "2";
   open();
   const dialog = within(await question());
   await userEvent.click(dialog.getByRole("button", { name: "Privacy Policy" }));
@@ -43,21 +43,21 @@ test("a newer one is to read, and is agreed to once", async () => {
 
   expect(await screen.findByText("Thank you, your agreement is kept.")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(standing()).toMatchObject({ version: "2", language: "en" });
+  expect(consent()).toMatchObject({ version: "2", language: "en" });
 });
 
 test("it can wait until the next visit", async () => {
-  stage.api.world.noticeVersion = "2";
+  app.api.world.noticeVersion = "2";
   open();
   await userEvent.click(within(await question()).getByRole("button", { name: "Later" }));
 
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
-  expect(standing()).toBeUndefined();
+  expect(consent()).toBeUndefined();
 });
 
-test("an answer that got lost is said, and the question stays", async () => {
-  stage.api.world.noticeVersion = "2";
-  stage.api.failNext("POST /member/:id/consent", 500);
+test("a lost answer is reported, and the question stays", async () => {
+  app.api.world.noticeVersion = "2";
+  app.api.failNext("POST /member/:id/consent", 500);
   open();
   const dialog = within(await question());
   await userEvent.click(dialog.getByRole("button", { name: "I agree" }));
@@ -65,5 +65,5 @@ test("an answer that got lost is said, and the question stays", async () => {
 
   await userEvent.click(dialog.getByRole("button", { name: "I agree" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  expect(standing()).toMatchObject({ version: "2" });
+  expect(consent()).toMatchObject({ version: "2" });
 });

@@ -63,12 +63,12 @@ const cacheStorage = {
 /** The worker of one release, as a browser runs it. */
 async function workerOf(name: string, files: string[], packs: Record<string, string> = {}) {
   const calls = new Map<string, Call>();
-  const told: string[] = [];
+  const called: string[] = [];
   vi.resetModules();
   vi.stubGlobal("RELEASE", { name, files, packs });
   vi.stubGlobal("addEventListener", (event: string, call: Call) => calls.set(event, call));
-  vi.stubGlobal("skipWaiting", async () => void told.push("skipWaiting"));
-  vi.stubGlobal("clients", { claim: async () => void told.push("claim") });
+  vi.stubGlobal("skipWaiting", async () => void called.push("skipWaiting"));
+  vi.stubGlobal("clients", { claim: async () => void called.push("claim") });
   // A script, not a module: the compiler has no types for it.
   const script = "./service-worker.ts";
   await import(/* @vite-ignore */ script);
@@ -79,7 +79,7 @@ async function workerOf(name: string, files: string[], packs: Record<string, str
     await Promise.all(work);
   };
   return {
-    told,
+    called,
     install: () => live("install"),
     activate: () => live("activate"),
     /** What a page gets that asks for `path`; undefined is left to the network. */
@@ -124,7 +124,7 @@ test("a new release takes over by itself: the next page is its own, and nobody w
   await running("one");
   const two = await running("two");
 
-  expect(two.told).toEqual(["skipWaiting", "claim"]);
+  expect(two.called).toEqual(["skipWaiting", "claim"]);
   expect(await two.ask("/dashboard", "navigate")).toBe("page of two");
 });
 
@@ -173,7 +173,7 @@ test("a release that cannot be fetched whole changes nothing", async () => {
   const two = await workerOf("two", files);
 
   await expect(two.install()).rejects.toThrow("Request failed");
-  expect(two.told).toEqual([]);
+  expect(two.called).toEqual([]);
   expect(await one.ask("/dashboard", "navigate")).toBe("page of one");
 });
 

@@ -2,12 +2,12 @@ import { useReloadMember } from "@loyalty/api-client/react/members.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../testing/member-stage.tsx";
+import { setUpMemberApp } from "../testing/member-app.tsx";
 import { ageOf, DataAge, OfflineNotice } from "./data-age.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 
-/** What a member's page says of its age: the bar above it, and the line at the balance. */
+/** What a member's page shows of its data's age: the bar above it, and the line at the balance. */
 function Page() {
   const reload = useReloadMember();
   return (
@@ -22,13 +22,13 @@ function Page() {
 }
 
 const open = async () => {
-  stage.open("/", "/", Page);
-  await waitFor(() => expect(stage.api.requests).toContain("GET /api/member/1"));
+  app.open("/", "/", Page);
+  await waitFor(() => expect(app.api.requests).toContain("GET /api/member/1"));
 };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("without a network the bar says it, and the balance does not say it again", async () => {
+test("without a network the bar shows it, and the balance does not repeat it", async () => {
   await open();
   vi.stubGlobal("navigator", { ...navigator, onLine: false });
   window.dispatchEvent(new Event("offline"));
@@ -40,7 +40,7 @@ test("without a network the bar says it, and the balance does not say it again",
 
 test("with a network whose server does not answer, the balance says from when it is", async () => {
   await open();
-  stage.api.failNext("GET /member/:id", 503, {});
+  app.api.failNext("GET /member/:id", 503, {});
   screen.getByRole("button", { name: "reload" }).click();
 
   expect(await screen.findByText(/^No connection\. As of /)).toBeVisible();
@@ -57,6 +57,6 @@ test.each([
   [60 * MINUTE, { unit: "Hours", count: 1 }],
   [24 * 60 * MINUTE - 1, { unit: "Hours", count: 23 }],
   [24 * 60 * MINUTE, { unit: "Days", count: 1 }],
-])("after %i ms", (age, said) => {
-  expect(ageOf(1000, 1000 + age)).toEqual(said);
+])("after %i ms", (age, expected) => {
+  expect(ageOf(1000, 1000 + age)).toEqual(expected);
 });

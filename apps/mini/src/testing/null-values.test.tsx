@@ -11,9 +11,9 @@ import { PointsScreen } from "../features/points/points-screen.tsx";
 import { RedeemScreen } from "../features/rewards/redeem-screen.tsx";
 import { RewardScreen } from "../features/rewards/reward-screen.tsx";
 import { routes } from "../routes.tsx";
-import { setUpMemberStage } from "./member-stage.tsx";
+import { setUpMemberApp } from "./member-app.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 
 /** A record of which the API gave the id and nothing else. */
 function emptied(member: Member) {
@@ -38,11 +38,11 @@ test.each([
   "/settings/personal-info",
   "/settings/devices",
   "/settings/help-support",
-])("%s stands although every field of the member's record is null", async (path) => {
+])("%s is shown although every field of the member's record is null", async (path) => {
   const Page = await pageAt(path);
-  emptied(stage.api.world.members[0]!);
+  emptied(app.api.world.members[0]!);
   const loaded = path === "/profile" ? () => screen.findAllByText("Not given") : null;
-  stage.open(path, path, Page);
+  app.open(path, path, Page);
 
   expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
   await loaded?.();
@@ -76,9 +76,9 @@ function spoilAnswers(spoil: Spoil) {
   });
 }
 
-/** Opens a page, waits until everything is there, and says what is wrong with it. */
+/** Opens a page, waits until everything is there, and returns what is wrong with it. */
 async function failureOf([address, path, Page]: (typeof pages)[number]): Promise<string | null> {
-  stage.open(address, path, Page);
+  app.open(address, path, Page);
   await expect.poll(() => document.querySelector('[aria-busy="true"]')).toBeNull();
   const crash = screen.queryByText("Unexpected Application Error!");
   const failure = crash?.nextElementSibling?.textContent ?? null;
@@ -111,7 +111,7 @@ const spoils: [string, Spoil][] = [
 const isValue = (name: string, value: Json, kind: "number" | "string" | "boolean") =>
   name !== "id" && typeof value === kind;
 
-test.each(pages)("%s stands whatever is null", async (...page) => {
+test.each(pages)("%s is shown whatever is null", async (...page) => {
   const failures: string[] = [];
   for (const [what, spoil] of spoils) {
     spoilAnswers(spoil);

@@ -154,7 +154,7 @@ function withoutOldQueries(text: string): PersistedClient {
   return { ...copy, clientState: { ...copy.clientState, queries } };
 }
 
-/** Puts the copy into the cache. It counts as stale: whoever opens the app again wants the data of now. */
+/** Puts the copy into the cache. It counts as stale, so that a visit fetches current data. */
 async function restore(copy: Copy): Promise<void> {
   // What cannot be read has been removed by then.
   await persistQueryClientRestore(copy).catch(() => {});

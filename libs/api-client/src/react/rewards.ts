@@ -120,7 +120,7 @@ export function useValidVouchers(code = ""): UseQueryResult<Voucher[]> {
       memberId === null
         ? skipToken
         : ({ signal }) => getVouchers({ isValid: true, code, limit: PAGE }, signal),
-    // The list stays while the next letters are searched for; the dashboard's serves where it was all of it.
+    // The list stays while the next search runs; the dashboard's serves where it was all of it.
     placeholderData: (before) =>
       before ?? (code === "" ? wholePromoted(client, memberId) : undefined),
   });

@@ -34,7 +34,7 @@ const renewed = (loginToken: string): CheckedSession => ({
   handoffToken: null,
 });
 
-/** A call that nobody answers; like `fetch`, it ends when it is told to. */
+/** A call that nobody answers; like `fetch`, its signal can abort it. */
 const hangs: SessionCall = (_, signal) =>
   new Promise((__, reject) => signal?.addEventListener("abort", () => reject(offline)));
 

@@ -1,7 +1,7 @@
 import { ingredient } from "./ingredients.mjs";
 import { placed, random, shadow } from "./pen.mjs";
 
-/** What stands around a dish in a scene: grounds, cutlery, leaves, medals, flames. */
+/** What is around a dish in a scene: grounds, cutlery, leaves, medals, flames. */
 
 export const rect = (width, height, fill) => ({
   body: `<rect width="${width}" height="${height}" fill="${fill}"/>`,

@@ -15,7 +15,7 @@ const read = (file: string) => readFileSync(join(source, file), "utf8");
 const texts = (name: string) => JSON.parse(read(`texts/en/${name}.json`));
 
 /**
- * The libraries that draw are large, and whoever starts a server reads this file without asking for a menu: they are
+ * The libraries that draw are large, and a development server imports this file at its start: they are
  * loaded by the first menu that is drawn.
  */
 const drawers = async () => {

@@ -3,16 +3,16 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
 import { closeDialog, openDialog, openedDialog } from "./dialogs.ts";
-import { field, open, put, setUpStage } from "./testing.tsx";
+import { field, open, put, setUpDialogs } from "./testing.tsx";
 
 vi.mock("../public-pages/legal-viewer.tsx", () => {
   throw new Error("the chunk of an old release");
 });
 
-const stage = setUpStage();
+const app = setUpDialogs();
 
 test("one dialog is shown at a time, and none once it is closed", async () => {
-  await open(stage, "sign-in");
+  await open(app, "sign-in");
   act(() => void openDialog("register"));
   expect(await screen.findByRole("dialog", { name: "Join as Member" })).toBeInTheDocument();
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
@@ -23,15 +23,15 @@ test("one dialog is shown at a time, and none once it is closed", async () => {
 test.each(["sign-in", "register", "announcement"] as const)(
   "%s is for visitors: it closes when somebody signs in in another tab",
   async (name) => {
-    await open(stage, name);
-    act(() => signedInAs(stage.api, stage.api.world.members[0]!));
+    await open(app, name);
+    act(() => signedInAs(app.api, app.api.world.members[0]!));
     await waitFor(() => expect(openedDialog()).toBeNull());
   },
 );
 
 test("a dialog that cannot be loaded says so and leaves the page alone", async () => {
   const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
-  await open(stage, "sign-in");
+  await open(app, "sign-in");
   act(() => void openDialog("legal", { document: "terms" }));
   expect(
     await screen.findByText("This could not be opened. Please reload the page and try again."),
@@ -43,10 +43,10 @@ test("a dialog that cannot be loaded says so and leaves the page alone", async (
 
 test("terms that cannot be loaded leave the registration open, with what was typed", async () => {
   const quiet = vi.spyOn(console, "error").mockImplementation(() => {});
-  await open(stage, "register");
+  await open(app, "register");
   put(field("Name"), "Aisyah");
   const reader = screen.getByText(/^terms/i, { selector: "button" });
-  await stage.user.click(reader);
+  await app.user.click(reader);
   expect(
     await screen.findByText("This could not be opened. Please reload the page and try again."),
   ).toBeInTheDocument();

@@ -18,37 +18,37 @@ import {
   pass,
   phone,
   put,
-  setUpStage,
+  setUpDialogs,
   terms,
   typedCode,
   watchRegistrations,
 } from "./testing.tsx";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 
 test("the new member is greeted, and signed in with the dashboard to come after 1.5 s", async () => {
-  await openWithCode(stage);
-  await join(stage);
+  await openWithCode(app);
+  await join(app);
   expect(
     await screen.findByText("Registration successful! Welcome to our membership program."),
   ).toBeInTheDocument();
   expect(screen.getByText("Welcome, Mei Ling!")).toBeInTheDocument();
   await pass(1300);
-  expect(stage.told).toEqual([]);
+  expect(app.outcomes).toEqual([]);
   expect(session.getSnapshot().status).toBe("signed-out");
   await pass(300);
-  expect(stage.told).toEqual(["registered"]);
+  expect(app.outcomes).toEqual(["registered"]);
   expect(session.getSnapshot()).toMatchObject({ status: "signed-in", isFirstLogin: true });
   expect(openedDialog()).toBeNull();
 });
 
 test("a member who closes the greeting early is signed in all the same", async () => {
-  await openWithCode(stage);
-  await join(stage);
+  await openWithCode(app);
+  await join(app);
   await screen.findByText("Welcome, Mei Ling!");
-  await stage.user.click(screen.getByLabelText("Close"));
+  await app.user.click(screen.getByLabelText("Close"));
   await pass(1500);
-  expect(stage.told).toEqual(["registered"]);
+  expect(app.outcomes).toEqual(["registered"]);
 });
 
 test.each([
@@ -56,9 +56,9 @@ test.each([
   ["Female", 2],
   ["Other", 99],
 ])("the form is sent in the words of the call; %s is %i", async (gender, genderId) => {
-  const sent = watchRegistrations(stage);
-  await openWithCode(stage, gender);
-  await join(stage);
+  const sent = watchRegistrations(app);
+  await openWithCode(app, gender);
+  await join(app);
   await screen.findByText("Welcome, Mei Ling!");
   expect(sent).toEqual([
     {
@@ -69,7 +69,7 @@ test.each([
       raceId: 2,
       dateOfBirth: "1995-02-28",
       outletId: 2,
-      otpCode: stage.api.sent[0]!.code,
+      otpCode: app.api.sent[0]!.code,
       noticeVersion: "1",
       noticeLanguage: "en",
     },
@@ -77,13 +77,13 @@ test.each([
 });
 
 test("the referral code of the link is filled in, sent and then forgotten", async () => {
-  const sent = watchRegistrations(stage);
+  const sent = watchRegistrations(app);
   pendingReferral.write("AISYAH20");
-  await openWithCode(stage);
+  await openWithCode(app);
   expect(field("Referral code")).toHaveValue("AISYAH20");
   expect(field("Referral code")).toHaveAttribute("maxlength", "20");
   put(field("Occupation"), "Puppeteer");
-  await join(stage);
+  await join(app);
   await screen.findByText("Welcome, Mei Ling!");
   expect(sent).toMatchObject([{ referralCode: "AISYAH20", occupation: "Puppeteer" }]);
   expect(pendingReferral.read()).toBe("");
@@ -91,19 +91,19 @@ test("the referral code of the link is filled in, sent and then forgotten", asyn
 
 test("a visitor who joins in a chosen language is greeted in it by the members' app", async () => {
   localStorage.setItem("languageSettings", '{"selectedLanguage":"ta"}');
-  await openWithCode(stage);
-  await join(stage);
+  await openWithCode(app);
+  await join(app);
   await screen.findByText("Welcome, Mei Ling!");
 
-  const { members, preferences } = stage.api.world;
+  const { members, preferences } = app.api.world;
   expect(preferences[members.at(-1)!.id]?.language?.selectedLanguage).toBe("ta");
 });
 
-test("a wrong code is said and clears the boxes", async () => {
-  await openWithCode(stage);
-  await stage.user.paste("000000");
-  await stage.user.click(terms());
-  await stage.user.click(joinNow());
+test("a wrong code is reported and clears the boxes", async () => {
+  await openWithCode(app);
+  await app.user.paste("000000");
+  await app.user.click(terms());
+  await app.user.click(joinNow());
   expect(
     await screen.findByText("Invalid verification code. Please try again."),
   ).toBeInTheDocument();
@@ -111,34 +111,34 @@ test("a wrong code is said and clears the boxes", async () => {
 });
 
 test("a failed registration says so and keeps the form", async () => {
-  await openWithCode(stage);
-  stage.api.failNext("POST /member", 500);
-  await join(stage);
+  await openWithCode(app);
+  app.api.failNext("POST /member", 500);
+  await join(app);
   expect(await screen.findByText("Registration failed. Please try again.")).toBeInTheDocument();
   expect(field("Name")).toHaveValue("  Mei Ling ");
   expect(joinNow()).toBeEnabled();
 });
 
-test("what the server says about one field stands beside it", async () => {
-  await openWithCode(stage);
-  stage.api.failNext("POST /member", 422, {
+test("the server's error of one field is shown beside it", async () => {
+  await openWithCode(app);
+  app.api.failNext("POST /member", 422, {
     message: "This code is not known.",
     errors: { referralCode: ["This code is not known."] },
   });
-  await join(stage);
+  await join(app);
   await waitFor(() =>
     expect(field("Referral code")).toHaveAccessibleDescription("This code is not known."),
   );
 });
 
 test("somebody who is a member already is signed in", async () => {
-  await open(stage, "register");
-  await fill(stage);
+  await open(app, "register");
+  await fill(app);
   put(phone(), "123456789");
-  await stage.user.click(getOtp());
+  await app.user.click(getOtp());
   await codeField();
-  await join(stage);
-  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  await join(app);
+  await waitFor(() => expect(app.outcomes).toEqual(["signed in"]));
   expect(session.getSnapshot()).toMatchObject({ status: "signed-in", user: { name: "Aisyah" } });
   expect(
     await screen.findByText("You are already a member. We have signed you in."),
@@ -151,16 +151,16 @@ test("somebody who is a member already is signed in", async () => {
 });
 
 test("a registration that brings no session asks for a sign-in by hand", async () => {
-  stage.server.use(http.post("*/api/member", () => HttpResponse.json({ id: 9, name: "Mei Ling" })));
-  await openWithCode(stage);
-  await join(stage);
+  app.server.use(http.post("*/api/member", () => HttpResponse.json({ id: 9, name: "Mei Ling" })));
+  await openWithCode(app);
+  await join(app);
   expect(await screen.findByText("Failed to send verification code")).toBeInTheDocument();
   expect(openedDialog()?.name).toBe("sign-in");
 });
 
 test("the draft is gone after the registration", async () => {
-  await openWithCode(stage);
-  await join(stage);
+  await openWithCode(app);
+  await join(app);
   await screen.findByText("Welcome, Mei Ling!");
   expect(sessionStorage.getItem("registrationDraft")).toBeNull();
 });

@@ -17,16 +17,16 @@ import {
   phone,
   put,
   queryCodeField,
-  setUpStage,
+  setUpDialogs,
   terms,
   typedCode,
   watchRegistrations,
 } from "./testing.tsx";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 
 test("it is accessible with the boxes of the code", async () => {
-  await openWithCode(stage);
+  await openWithCode(app);
   await expectAccessible((await codeField()).closest<HTMLElement>(".proof")!);
   // The first test of the file also waits for the form to be compiled.
 }, 60_000);
@@ -37,41 +37,41 @@ test.each([
   ["Date of birth", () => put(field("Date of birth"), "")],
   ["Your outlet", () => put(field("Your outlet"), "")],
 ])("no code is sent without %s", async (_, empty) => {
-  await open(stage, "register");
-  await fill(stage);
+  await open(app, "register");
+  await fill(app);
   empty();
-  await stage.user.click(getOtp());
+  await app.user.click(getOtp());
   expect(
     await screen.findByText("Please fill in all required fields before requesting OTP"),
   ).toBeInTheDocument();
-  expect(stage.api.sent).toEqual([]);
+  expect(app.api.sent).toEqual([]);
 });
 
 test.each(["Gender", "Race"])("no code is sent without %s", async (missing) => {
-  await open(stage, "register");
+  await open(app, "register");
   await screen.findByText("Publika");
   put(field("Name"), "Mei Ling");
   put(phone(), "111222333");
   put(field("Date of birth"), "1995-02-28");
   put(field("Your outlet"), "2");
   const other = missing === "Gender" ? "Malay" : "Male";
-  await stage.user.click(choice(other));
-  await stage.user.click(getOtp());
+  await app.user.click(choice(other));
+  await app.user.click(getOtp());
   expect(
     await screen.findByText("Please fill in all required fields before requesting OTP"),
   ).toBeInTheDocument();
-  expect(stage.api.sent).toEqual([]);
+  expect(app.api.sent).toEqual([]);
 });
 
 test("a filled but wrong number is refused in its country's words", async () => {
-  await open(stage, "register");
-  await fill(stage);
+  await open(app, "register");
+  await fill(app);
   put(phone(), "999");
-  await stage.user.click(getOtp());
+  await app.user.click(getOtp());
   expect(
     await screen.findByText("Malaysian mobile numbers should start with 1 and be 9-10 digits long"),
   ).toBeInTheDocument();
-  expect(stage.api.sent).toEqual([]);
+  expect(app.api.sent).toEqual([]);
 });
 
 test.each([
@@ -79,27 +79,27 @@ test.each([
   ["Date of birth", "1899-12-31", "Please enter a day from 1900 on"],
   ["Name", " M ", "Name must be at least 2 characters"],
 ])("%s %j is refused before a code is sent", async (name, value, sentence) => {
-  await open(stage, "register");
-  await fill(stage);
+  await open(app, "register");
+  await fill(app);
   put(field(name), value);
-  await stage.user.click(getOtp());
+  await app.user.click(getOtp());
   expect(await screen.findByText(sentence)).toBeInTheDocument();
-  expect(stage.api.sent).toEqual([]);
+  expect(app.api.sent).toEqual([]);
 });
 
 test.each([
   ["Date of birth", "1900-01-01"],
   ["Name", "Ng"],
 ])("%s %j is taken", async (name, value) => {
-  await open(stage, "register");
-  await fill(stage);
+  await open(app, "register");
+  await fill(app);
   put(field(name), value);
-  await stage.user.click(getOtp());
+  await app.user.click(getOtp());
   expect(await codeField()).toBeInTheDocument();
 });
 
-test("a sent code is said, shown with its number, and another may follow after 60 s", async () => {
-  await openWithCode(stage);
+test("a sent code is announced, shown with its number, and another may follow after 60 s", async () => {
+  await openWithCode(app);
   expect(
     await screen.findByText("OTP sent successfully! Please check your phone."),
   ).toBeInTheDocument();
@@ -107,15 +107,15 @@ test("a sent code is said, shown with its number, and another may follow after 6
   expect(await codeField()).toHaveFocus();
   expect(screen.getByText(/^Resend code in (60|59) s$/)).toBeDisabled();
   await pass(60_000);
-  await stage.user.click(screen.getByText("Resend code"));
-  await waitFor(() => expect(stage.api.sent).toHaveLength(2));
+  await app.user.click(screen.getByText("Resend code"));
+  await waitFor(() => expect(app.api.sent).toHaveLength(2));
 });
 
-test("a code that cannot be sent is said in passing, for 3 s", async () => {
-  await open(stage, "register");
-  await fill(stage);
-  stage.api.failNext("POST /get-otp", 500);
-  await stage.user.click(getOtp());
+test("a code that cannot be sent shows an error for 3 s", async () => {
+  await open(app, "register");
+  await fill(app);
+  app.api.failNext("POST /get-otp", 500);
+  await app.user.click(getOtp());
   const toast = await screen.findByText("Failed to send OTP. Please try again.");
   await pass(2500);
   expect(toast.closest("[data-sonner-toast]")).toHaveAttribute("data-removed", "false");
@@ -124,14 +124,14 @@ test("a code that cannot be sent is said in passing, for 3 s", async () => {
 });
 
 test("pasted text is cut to six digits", async () => {
-  await openWithCode(stage);
-  await stage.user.paste("98 76-5432");
+  await openWithCode(app);
+  await app.user.paste("98 76-5432");
   expect(typedCode()).toBe("987654");
 });
 
 test("another number cancels the code that was sent", async () => {
-  await openWithCode(stage);
-  await stage.user.keyboard("123");
+  await openWithCode(app);
+  await app.user.keyboard("123");
   put(phone(), "111222334");
   expect(
     await screen.findByText("Phone number changed. Please request a new OTP for verification."),
@@ -141,24 +141,24 @@ test("another number cancels the code that was sent", async () => {
 });
 
 test("another calling code is another number", async () => {
-  await openWithCode(stage);
-  await stage.user.selectOptions(screen.getByLabelText("Country calling code"), "3");
+  await openWithCode(app);
+  await app.user.selectOptions(screen.getByLabelText("Country calling code"), "3");
   expect(
     await screen.findByText("Phone number changed. Please request a new OTP for verification."),
   ).toBeInTheDocument();
 });
 
 test("the same number spaced in another way keeps its code", async () => {
-  await openWithCode(stage);
+  await openWithCode(app);
   put(phone(), "111 222 333");
   await pass(100);
   expect(await codeField()).toBeInTheDocument();
 });
 
 test("a code that has arrived can be typed in after the dialog was closed", async () => {
-  const sent = watchRegistrations(stage);
-  await openWithCode(stage);
-  await stage.user.keyboard("{Escape}");
+  const sent = watchRegistrations(app);
+  await openWithCode(app);
+  await app.user.keyboard("{Escape}");
   await pass(70_000);
   act(() => void openDialog("register"));
 
@@ -166,12 +166,12 @@ test("a code that has arrived can be typed in after the dialog was closed", asyn
   expect(screen.getByText("+60 11-•••• 333")).toBeInTheDocument();
   expect(screen.getByText(/^The code is good for 0:(50|49)\.$/)).toBeInTheDocument();
   expect(screen.getByText("Resend code")).toBeEnabled();
-  await stage.user.paste(stage.api.sent[0]!.code);
-  await stage.user.click(terms());
-  await stage.user.click(joinNow());
+  await app.user.paste(app.api.sent[0]!.code);
+  await app.user.click(terms());
+  await app.user.click(joinNow());
   await screen.findByText("Welcome, Mei Ling!");
   expect(sent).toHaveLength(1);
-  expect(stage.api.sent).toHaveLength(1);
+  expect(app.api.sent).toHaveLength(1);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -189,24 +189,24 @@ test.each([
     "country",
     async () => {
       const country = screen.getByLabelText("Country calling code");
-      await stage.user.selectOptions(country, "3");
+      await app.user.selectOptions(country, "3");
       await pass(100);
-      await stage.user.selectOptions(country, "1");
+      await app.user.selectOptions(country, "1");
     },
   ],
 ])("a %s that was changed and put back has its code again", async (_, change) => {
-  await openWithCode(stage);
+  await openWithCode(app);
   await change();
   const box = await codeField();
   expect(box).not.toHaveFocus();
   expect(screen.getByText(/^The code is good for (2:00|1:5[0-9])\.$/)).toBeInTheDocument();
-  expect(stage.api.sent).toHaveLength(1);
+  expect(app.api.sent).toHaveLength(1);
 });
 
 test("a wait is counted down beside Get OTP", async () => {
-  await open(stage, "register");
-  await fill(stage);
-  stage.server.use(
+  await open(app, "register");
+  await fill(app);
+  app.server.use(
     http.post("*/api/get-otp", () =>
       HttpResponse.json(
         { message: "Please wait 53 seconds", code: "too_many" },
@@ -214,7 +214,7 @@ test("a wait is counted down beside Get OTP", async () => {
       ),
     ),
   );
-  await stage.user.click(getOtp());
+  await app.user.click(getOtp());
   const sentence = /^You can request a new code in 5[32] seconds\.$/;
   expect(
     (await screen.findAllByText(sentence)).some((one) => one.getAttribute("role") === "timer"),
@@ -225,17 +225,17 @@ test("a wait is counted down beside Get OTP", async () => {
 });
 
 test("a code that arrives after the number was changed opens no boxes", async () => {
-  await open(stage, "register");
-  await fill(stage);
+  await open(app, "register");
+  await fill(app);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  stage.server.use(
+  app.server.use(
     http.post("*/api/get-otp", async () => {
       await held;
       return HttpResponse.json({ message: "ok" });
     }),
   );
-  await stage.user.click(getOtp());
+  await app.user.click(getOtp());
   await screen.findByText("Sending OTP…");
   put(phone(), "111222334");
   answer();
@@ -245,36 +245,36 @@ test("a code that arrives after the number was changed opens no boxes", async ()
 });
 
 test("Join Now without a whole code asks for one", async () => {
-  const sent = watchRegistrations(stage);
-  await openWithCode(stage);
-  await stage.user.keyboard("12345");
-  await stage.user.click(terms());
+  const sent = watchRegistrations(app);
+  await openWithCode(app);
+  await app.user.keyboard("12345");
+  await app.user.click(terms());
   expect(joinNow()).toHaveAccessibleDescription("Still needed: the 6-digit OTP code.");
-  await stage.user.click(joinNow());
+  await app.user.click(joinNow());
   expect(await screen.findByText("Please enter a valid 6-digit OTP code")).toBeInTheDocument();
   expect(sent).toEqual([]);
 });
 
 test("a number that sign-in has proved needs no code", async () => {
-  const sent = watchRegistrations(stage);
+  const sent = watchRegistrations(app);
   const proved = { callingCodeId: 1, callingCode: "60", mobileNumber: "111222333" };
-  await open(stage, "register", { proved: { ...proved, ticket: "join-1-111222333" } });
+  await open(app, "register", { proved: { ...proved, ticket: "join-1-111222333" } });
   const form = (await screen.findByText("Join Now")).closest("form")!;
   expect(form.firstElementChild).toHaveTextContent(
     /^There is no member with \+60 11-•••• 333 yet\. The number is confirmed:/,
   );
-  await fill(stage);
+  await fill(app);
   expect(screen.getByText(/^Your number is confirmed:/)).toBeInTheDocument();
-  await stage.user.click(terms());
-  await stage.user.click(joinNow());
+  await app.user.click(terms());
+  await app.user.click(joinNow());
   await screen.findByText("Welcome, Mei Ling!");
   expect(sent).toMatchObject([{ registrationTicket: "join-1-111222333" }]);
-  expect(stage.api.sent).toEqual([]);
+  expect(app.api.sent).toEqual([]);
 });
 
 test("a proved number that is changed must be proved again", async () => {
   const proved = { callingCodeId: 1, callingCode: "60", mobileNumber: "111222333" };
-  await open(stage, "register", { proved: { ...proved, ticket: "join-1-111222333" } });
+  await open(app, "register", { proved: { ...proved, ticket: "join-1-111222333" } });
   put(phone(), "111222334");
   expect(
     await screen.findByText("Phone number changed. Please request a new OTP for verification."),
@@ -284,14 +284,14 @@ test("a proved number that is changed must be proved again", async () => {
 
 test("a ticket that has expired gives way to a code", async () => {
   const proved = { callingCodeId: 1, callingCode: "60", mobileNumber: "111222333" };
-  await open(stage, "register", { proved: { ...proved, ticket: "old" } });
-  await fill(stage);
-  stage.api.failNext("POST /member", 422, {
+  await open(app, "register", { proved: { ...proved, ticket: "old" } });
+  await fill(app);
+  app.api.failNext("POST /member", 422, {
     message: "Please verify your number again.",
     code: "invalid_ticket",
   });
-  await stage.user.click(terms());
-  await stage.user.click(joinNow());
+  await app.user.click(terms());
+  await app.user.click(joinNow());
   expect(await screen.findByText("Please verify your number again.")).toBeInTheDocument();
   expect(getOtp()).toBeInTheDocument();
 });

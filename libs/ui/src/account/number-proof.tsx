@@ -24,7 +24,7 @@ import {
   useCountdown,
 } from "./use-code-request.ts";
 
-/** The phone number that stands in the form now. */
+/** The phone number that is in the form now. */
 export function useTypedNumber({ control }: RegistrationFields) {
   const { data: callingCodes = [] } = useCallingCodes();
   const [callingCode, phoneNumber] = useWatch({ control, name: ["callingCode", "phoneNumber"] });
@@ -43,8 +43,8 @@ export function useTypedNumber({ control }: RegistrationFields) {
     callingCodeId,
     /** The number as it can be sent, or null while it cannot. */
     number,
-    /** The same words for the same number, however it is spaced: tells a change from a mere look. */
-    spelling: `+${callingCode} ${mobileNumber ?? phoneNumber}`,
+    /** Number and calling code as one text, without spaces: another text is another number. */
+    fullNumber: `+${callingCode} ${mobileNumber ?? phoneNumber}`,
   };
 }
 
@@ -53,7 +53,7 @@ const RESEND_AFTER_S = 60;
 
 /**
  * The proof that the number is the visitor's: a code that was sent to it, or the ticket that sign-in brought along.
- * Another number needs another proof (spec 000 §4). A code that still counts can be typed in as soon as its number stands
+ * Another number needs another proof (spec 000 §4). A code that still counts can be typed in as soon as its number is
  * in the form: after the dialog was closed, the page reloaded, or the number changed and put back.
  */
 export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | undefined) {
@@ -71,33 +71,33 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
   const pause = useCountdown();
 
   const { sentTo, sending, cancel, resume } = request;
-  const { spelling } = typed;
-  const provenFor = useRef(spelling);
+  const { fullNumber } = typed;
+  const provenFor = useRef(fullNumber);
   const isUnderWay = ticket !== null || sentTo !== null || sending;
   useEffect(() => {
-    if (!isUnderWay || provenFor.current === spelling) return;
+    if (!isUnderWay || provenFor.current === fullNumber) return;
     cancel();
     setTicket(null);
     setCode("");
     setProblem(null);
     showToast("info", t("info.numberChanged"));
-  }, [isUnderWay, spelling, cancel, t]);
+  }, [isUnderWay, fullNumber, cancel, t]);
 
-  // Whoever is typing the number keeps the focus when its boxes come back.
+  // While the number is being typed, its field keeps the focus when the boxes come back.
   const isTyping = useRef(false);
-  const openedWith = useRef(spelling);
+  const openedWith = useRef(fullNumber);
   useEffect(() => {
-    if (spelling !== openedWith.current) isTyping.current = true;
-  }, [spelling]);
+    if (fullNumber !== openedWith.current) isTyping.current = true;
+  }, [fullNumber]);
 
   const { number } = typed;
   const isProved = ticket !== null;
   const isAwaited = isSameNumber(number, sentTo);
   useEffect(() => {
     if (isProved || isAwaited || !number) return;
-    provenFor.current = spelling;
+    provenFor.current = fullNumber;
     resume(number);
-  }, [isProved, isAwaited, number, spelling, resume]);
+  }, [isProved, isAwaited, number, fullNumber, resume]);
 
   const requestCode = async () => {
     const isFilled = await form.trigger(REQUIRED_FIELDS, { shouldFocus: true });
@@ -108,7 +108,7 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
     if (isBlank) showToast("error", t("errors.fillRequired"));
     if (!isFilled || !typed.number) return;
 
-    provenFor.current = spelling;
+    provenFor.current = fullNumber;
     isTyping.current = false;
     setProblem(null);
     const result = await request.request(typed.number);
@@ -135,7 +135,7 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
     }, []),
     /** Too many wrong codes: until it is over, none is looked at. */
     pause,
-    /** What is wrong with the code, said beside the boxes. */
+    /** What is wrong with the code, shown beside the boxes. */
     problem,
     setProblem,
     setCode: (digits: string) => {
@@ -193,7 +193,7 @@ export function NumberProof({ proof }: { proof: NumberProofState }) {
   );
 }
 
-/** At the top of the form, for whoever meant to sign in: why they are here, and that their code was not in vain. */
+/** At the top of the form, for a visitor who meant to sign in: why they are here, and that their code still counts. */
 export function NotAMemberYet({ proof: { typed, ticket } }: { proof: NumberProofState }) {
   if (ticket === null || !typed.number) return null;
   const { callingCode, mobileNumber } = typed.number;

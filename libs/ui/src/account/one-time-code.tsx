@@ -53,7 +53,7 @@ export function SentTo({ number }: { number: PhoneNumber }) {
   );
 }
 
-/** A longer wait is said in minutes. */
+/** A longer wait is given in minutes. */
 const LONGEST_IN_SECONDS = 90;
 const minutesOf = (seconds: number) => Math.ceil(seconds / 60);
 
@@ -101,7 +101,7 @@ export function Wait({ countdown, to }: WaitProps) {
   );
 }
 
-/** The same for those who hear it: its beginning and its end, not every second. */
+/** The same for screen readers: its beginning and its end, not every second. */
 function WaitAnnounced({ countdown: { secondsLeft, totalSeconds }, to }: WaitProps) {
   const t = useTexts(oneTimeCodeTexts);
   const sentence = useWaitSentence(to);

@@ -2,9 +2,9 @@ import { session } from "@loyalty/api-client/session/current.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { open, setUpStage } from "./testing.tsx";
+import { open, setUpDialogs } from "./testing.tsx";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 const button = () => screen.getByRole("button", { name: "Use a passkey" });
 
 /** The browser's own dialog, played: what it gives, or how it ends. */
@@ -20,13 +20,13 @@ const aPasskey = (id: string) => async () => ({ toJSON: () => ({ id }) });
 afterEach(() => vi.unstubAllGlobals());
 
 test("a browser without passkeys is offered none", async () => {
-  await open(stage, "sign-in");
+  await open(app, "sign-in");
   expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
 });
 
 test("a passkey signs in without a code, and the number is remembered", async () => {
-  const [aisyah] = stage.api.world.members;
-  stage.api.world.passkeys[aisyah!.id] = [
+  const [aisyah] = app.api.world.members;
+  app.api.world.passkeys[aisyah!.id] = [
     {
       id: 1,
       browser: null,
@@ -37,29 +37,29 @@ test("a passkey signs in without a code, and the number is remembered", async ()
     },
   ];
   aBrowserWith(aPasskey("own-passkey"));
-  await open(stage, "sign-in");
-  await stage.user.click(button());
+  await open(app, "sign-in");
+  await app.user.click(button());
 
-  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  await waitFor(() => expect(app.outcomes).toEqual(["signed in"]));
   expect(session.getSnapshot()).toMatchObject({ status: "signed-in", user: { id: aisyah!.id } });
   expect(localStorage.getItem("lastPhoneNumber")).toBe("123456789");
-  expect(stage.api.sent).toEqual([]);
+  expect(app.api.sent).toEqual([]);
 });
 
-test("whoever closes the browser's dialog reads no error and goes on with a code", async () => {
+test("closing the browser's dialog shows no error, and signing in goes on with a code", async () => {
   aBrowserWith(() => Promise.reject(new DOMException("closed", "NotAllowedError")));
-  await open(stage, "sign-in");
-  await stage.user.click(button());
+  await open(app, "sign-in");
+  await app.user.click(button());
 
   await waitFor(() => expect(button()).toBeEnabled());
   expect(screen.queryByRole("alert")).toBeNull();
-  expect(stage.told).toEqual([]);
+  expect(app.outcomes).toEqual([]);
 });
 
-test("a passkey that the server does not know is said in its words", async () => {
+test("a passkey that the server does not know shows the server's message", async () => {
   aBrowserWith(aPasskey("somebody's"));
-  await open(stage, "sign-in");
-  await stage.user.click(button());
+  await open(app, "sign-in");
+  await app.user.click(button());
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "This passkey is not known here. Please sign in with a code.",
@@ -68,8 +68,8 @@ test("a passkey that the server does not know is said in its words", async () =>
 
 test("a browser that refuses our host is no dead end", async () => {
   aBrowserWith(() => Promise.reject(new DOMException("not this host", "SecurityError")));
-  await open(stage, "sign-in");
-  await stage.user.click(button());
+  await open(app, "sign-in");
+  await app.user.click(button());
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "That did not work with the passkey. Please use a code.",

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 
 import { expectAccessible } from "../testing.ts";
 import { openedDialog } from "./dialogs.ts";
-import { open, pass, pressOverlay, setUpStage } from "./testing.tsx";
+import { open, pass, pressOverlay, setUpDialogs } from "./testing.tsx";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 
 const input = () => screen.getByRole("textbox", { name: "Referral code" });
 const submit = () => screen.queryByRole("button", { name: "Submit" });
@@ -15,9 +15,9 @@ const submit = () => screen.queryByRole("button", { name: "Submit" });
 const isStillAsked = () => (session.getSnapshot() as { isFirstLogin?: boolean }).isFirstLogin;
 
 async function openAsBenjamin() {
-  stage.api.world.firstLogins.add(2);
-  act(() => signedInAs(stage.api, stage.api.world.members[1]!));
-  await open(stage, "referral-code");
+  app.api.world.firstLogins.add(2);
+  act(() => signedInAs(app.api, app.api.world.members[1]!));
+  await open(app, "referral-code");
 }
 
 test("it is accessible", async () => {
@@ -28,23 +28,23 @@ test("it is accessible", async () => {
 test("Submit is hidden while there is nothing but space to submit", async () => {
   await openAsBenjamin();
   expect(submit()).not.toBeInTheDocument();
-  await stage.user.type(input(), "   ");
+  await app.user.type(input(), "   ");
   expect(submit()).not.toBeInTheDocument();
-  await stage.user.type(input(), "A");
+  await app.user.type(input(), "A");
   expect(submit()).toBeInTheDocument();
 });
 
 test("a code has at most 20 characters", async () => {
   await openAsBenjamin();
-  await stage.user.type(input(), "A".repeat(25));
+  await app.user.type(input(), "A".repeat(25));
   expect(input()).toHaveValue("A".repeat(20));
 });
 
 test("a known code is sent without its spaces, thanked for, and the dialog closes after 2 s", async () => {
   await openAsBenjamin();
-  await stage.user.type(input(), " AISYAH20 {Enter}");
+  await app.user.type(input(), " AISYAH20 {Enter}");
   await waitFor(() => expect(isStillAsked()).toBe(false));
-  expect(stage.api.world.members[1]!.referrerId).toBe(1);
+  expect(app.api.world.members[1]!.referrerId).toBe(1);
   await pass(1900);
   expect(openedDialog()?.name).toBe("referral-code");
   await pass(200);
@@ -60,10 +60,10 @@ test.each([
   ["a refusal without words", 500, {}, "Failed to submit referral code. Please try again."],
   ["no answer", 0, {}, "An unexpected error occurred. Please try again."],
   ["the server's own words", 409, { message: "This is your own code." }, "This is your own code."],
-])("%s is said for 5 s, and the code stays", async (_, status, body, sentence) => {
+])("%s shows an error for 5 s, and the code stays", async (_, status, body, sentence) => {
   await openAsBenjamin();
-  stage.api.failNext("PATCH /member/:id/referrer", status, body);
-  await stage.user.type(input(), "AISYAH20{Enter}");
+  app.api.failNext("PATCH /member/:id/referrer", status, body);
+  await app.user.type(input(), "AISYAH20{Enter}");
   expect(await screen.findByText(sentence)).toBeInTheDocument();
   expect(input()).toHaveValue("AISYAH20");
   await pass(5100);
@@ -71,10 +71,10 @@ test.each([
 });
 
 test.each([
-  ["Skip", () => stage.user.click(screen.getByRole("button", { name: "Skip" }))],
-  ["the close button", () => stage.user.click(screen.getByRole("button", { name: "Close" }))],
-  ["Escape", () => stage.user.keyboard("{Escape}")],
-  ["a click on the overlay", () => pressOverlay(stage)],
+  ["Skip", () => app.user.click(screen.getByRole("button", { name: "Skip" }))],
+  ["the close button", () => app.user.click(screen.getByRole("button", { name: "Close" }))],
+  ["Escape", () => app.user.keyboard("{Escape}")],
+  ["a click on the overlay", () => pressOverlay(app)],
 ])("%s just closes it", async (_, leave) => {
   await openAsBenjamin();
   expect(document.body).toHaveAttribute("data-scroll-locked");
@@ -82,5 +82,5 @@ test.each([
   await leave();
   expect(openedDialog()).toBeNull();
   expect(isStillAsked()).toBe(false);
-  expect(stage.api.requests.some((request) => request.startsWith("PATCH"))).toBe(false);
+  expect(app.api.requests.some((request) => request.startsWith("PATCH"))).toBe(false);
 });

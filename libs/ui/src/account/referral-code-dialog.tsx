@@ -86,7 +86,7 @@ export const ReferralCodeDialog = withQueries(function ReferralCodeDialog() {
   );
 });
 
-/** Sends the code of whoever invited the signed-in member; failures are said for 5 s (spec 000 §8). */
+/** Sends the code of the member who invited the signed-in one; an error is shown for 5 s (spec 000 §8). */
 export function useReferralCode() {
   const t = useTexts(referralCodeTexts);
   const [state, setState] = useState<"asking" | "submitting" | "submitted">("asking");
@@ -105,7 +105,7 @@ export function useReferralCode() {
       showToast("success", t("success"));
     } catch (error) {
       const answered = error instanceof ApiError && error.status > 0;
-      failure.say(messageOf(error, t(answered ? "errors.failed" : "errors.unexpected")));
+      failure.show(messageOf(error, t(answered ? "errors.failed" : "errors.unexpected")));
       setState("asking");
     }
   };

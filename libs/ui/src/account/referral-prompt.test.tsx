@@ -6,32 +6,32 @@ import { beforeEach, expect, test } from "vitest";
 
 import { closeDialog, openDialog, openedDialog } from "./dialogs.ts";
 import { useReferralPrompt } from "./referral-prompt.ts";
-import { setUpStage } from "./testing.tsx";
+import { setUpDialogs } from "./testing.tsx";
 
-const stage = setUpStage();
-const newcomer = () => stage.api.world.members[1]!;
+const app = setUpDialogs();
+const newcomer = () => app.api.world.members[1]!;
 
 beforeEach(() => {
-  stage.api.world.firstLogins.add(2);
+  app.api.world.firstLogins.add(2);
 });
 
 test("a new member's first login asks who invited them", () => {
   renderHook(useReferralPrompt);
-  act(() => signedInAs(stage.api, newcomer()));
+  act(() => signedInAs(app.api, newcomer()));
   expect(openedDialog()?.name).toBe("referral-code");
 });
 
 test("it asks once", () => {
   renderHook(useReferralPrompt);
-  act(() => signedInAs(stage.api, newcomer()));
+  act(() => signedInAs(app.api, newcomer()));
   act(() => closeDialog());
-  act(() => signedInAs(stage.api, newcomer()));
+  act(() => signedInAs(app.api, newcomer()));
   expect(openedDialog()).toBeNull();
 });
 
 test("a page that is loaded again under the dialog asks again", () => {
   const { unmount } = renderHook(useReferralPrompt);
-  act(() => signedInAs(stage.api, newcomer()));
+  act(() => signedInAs(app.api, newcomer()));
   unmount();
   act(() => closeDialog());
   act(() => session.restore());
@@ -40,29 +40,29 @@ test("a page that is loaded again under the dialog asks again", () => {
 });
 
 test("later logins ask nothing", () => {
-  stage.api.world.firstLogins.clear();
+  app.api.world.firstLogins.clear();
   renderHook(useReferralPrompt);
-  act(() => signedInAs(stage.api, newcomer()));
+  act(() => signedInAs(app.api, newcomer()));
   expect(openedDialog()).toBeNull();
 });
 
 test("it does not ask while a referral code is pending", () => {
   pendingReferral.write("AISYAH20");
   renderHook(useReferralPrompt);
-  act(() => signedInAs(stage.api, newcomer()));
+  act(() => signedInAs(app.api, newcomer()));
   expect(openedDialog()).toBeNull();
 });
 
-test("it does not ask whoever said so when joining", () => {
+test("it does not ask a member who gave a code when joining", () => {
   renderHook(useReferralPrompt);
-  act(() => signedInAs(stage.api, { ...newcomer(), referrerId: 1 }));
+  act(() => signedInAs(app.api, { ...newcomer(), referrerId: 1 }));
   expect(openedDialog()).toBeNull();
 });
 
 test("it waits until the dialog that is open is closed", () => {
   renderHook(useReferralPrompt);
   act(() => void openDialog("legal", { document: "terms" }));
-  act(() => signedInAs(stage.api, newcomer()));
+  act(() => signedInAs(app.api, newcomer()));
   expect(openedDialog()?.name).toBe("legal");
   expect(session.getSnapshot()).toMatchObject({ isFirstLogin: true });
   act(() => closeDialog());

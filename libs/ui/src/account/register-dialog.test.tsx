@@ -13,26 +13,26 @@ import {
   pass,
   pressOverlay,
   put,
-  setUpStage,
+  setUpDialogs,
   terms,
 } from "./testing.tsx";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 
 test("it is accessible", async () => {
-  await expectAccessible(await open(stage, "register"));
+  await expectAccessible(await open(app, "register"));
   // axe asks jsdom for the style of each of some 400 elements.
 }, 60_000);
 
 test("it stays when the overlay is clicked, and the page behind does not scroll", async () => {
-  await open(stage, "register");
-  await pressOverlay(stage);
+  await open(app, "register");
+  await pressOverlay(app);
   expect(openedDialog()?.name).toBe("register");
   expect(document.body).toHaveAttribute("data-scroll-locked");
 });
 
 test("the fields come in the order of the specs, Malaysia first", async () => {
-  const dialog = await open(stage, "register");
+  const dialog = await open(app, "register");
   await screen.findByText(/\(\+60\)/);
   const names = [...dialog.querySelectorAll("input, select")].map(
     (control) => control.getAttribute("name") ?? control.getAttribute("autocomplete"),
@@ -53,7 +53,7 @@ test("the fields come in the order of the specs, Malaysia first", async () => {
 });
 
 test("95 occupations are offered, and any other may be typed", async () => {
-  const dialog = await open(stage, "register");
+  const dialog = await open(app, "register");
   const list = (field("Occupation") as HTMLInputElement).list!;
   expect(dialog).toContainElement(list);
   expect(list.options).toHaveLength(95);
@@ -63,18 +63,18 @@ test("95 occupations are offered, and any other may be typed", async () => {
 });
 
 test("Join Now waits for the terms and says what is missing", async () => {
-  await open(stage, "register");
+  await open(app, "register");
   expect(joinNow()).toBeDisabled();
   expect(joinNow()).toHaveAccessibleDescription(
     "Still needed: name, mobile number, gender, race, date of birth, outlet, your agreement to the terms, and an OTP (press Get OTP).",
   );
-  await stage.user.click(terms());
+  await app.user.click(terms());
   expect(joinNow()).toBeEnabled();
 });
 
-test("Get OTP says of every field that is missing that it is, of the number too", async () => {
-  await open(stage, "register");
-  await stage.user.click(getOtp());
+test("Get OTP names every field that is missing, the number too", async () => {
+  await open(app, "register");
+  await app.user.click(getOtp());
   for (const sentence of [
     "Please enter your name",
     "Phone number is required",
@@ -87,10 +87,10 @@ test("Get OTP says of every field that is missing that it is, of the number too"
 });
 
 test("what Get OTP found missing is right as soon as it is there, before its field is left", async () => {
-  await open(stage, "register");
-  await stage.user.click(getOtp());
+  await open(app, "register");
+  await app.user.click(getOtp());
   const error = await screen.findByText("Please choose your gender");
-  await stage.user.click(choice("Female"));
+  await app.user.click(choice("Female"));
   await waitFor(() => expect(error).not.toBeInTheDocument());
 });
 
@@ -100,17 +100,17 @@ test.each([
   ["Indian", 3],
   ["Others", 99],
 ])("race %s is %i", async (name, raceId) => {
-  await open(stage, "register");
+  await open(app, "register");
   expect(choice(name)).toHaveAttribute("value", String(raceId));
 });
 
 test("an interrupted form comes back, without the agreement", async () => {
-  await open(stage, "register");
-  await fill(stage);
-  await stage.user.click(terms());
-  await stage.user.click(screen.getByText("Sign In"));
+  await open(app, "register");
+  await fill(app);
+  await app.user.click(terms());
+  await app.user.click(screen.getByText("Sign In"));
   await screen.findByText("Not a member yet?");
-  await stage.user.click(screen.getByText("Sign Up"));
+  await app.user.click(screen.getByText("Sign Up"));
   await screen.findByText("Join as Member");
   expect(field("Name")).toHaveValue("  Mei Ling ");
   expect(choice("Female")).toBeChecked();
@@ -120,13 +120,13 @@ test("an interrupted form comes back, without the agreement", async () => {
 });
 
 test("an outlet that was chosen before a reload is chosen when the outlets have come", async () => {
-  await open(stage, "register");
-  await fill(stage);
+  await open(app, "register");
+  await fill(app);
   const kept = sessionStorage.getItem("registrationDraft")!;
   cleanup();
   sessionStorage.setItem("registrationDraft", kept);
 
-  await open(stage, "register");
+  await open(app, "register");
   await screen.findByText("KL East Mall");
 
   expect(field("Your outlet")).toHaveValue("2");
@@ -136,14 +136,14 @@ test.each([
   ["Terms & Conditions", 8],
   ["Privacy Policy", 8],
 ])("%s can be read over the form, which keeps its words", async (name, sections) => {
-  await open(stage, "register");
+  await open(app, "register");
   put(field("Name"), "Mei");
-  await stage.user.click(screen.getByText(name));
+  await app.user.click(screen.getByText(name));
   const viewer = (await screen.findByText("Effective date: Current")).closest("[role=dialog]")!;
   expect(viewer.querySelectorAll("li")).toHaveLength(sections);
   await waitFor(() => expect(viewer).toContainElement(document.activeElement as HTMLElement));
   await pass(50);
-  await stage.user.keyboard("{Escape}");
+  await app.user.keyboard("{Escape}");
   expect(viewer).not.toBeInTheDocument();
   expect(screen.getByText(name)).toHaveFocus();
   expect(field("Name")).toHaveValue("Mei");
@@ -151,9 +151,9 @@ test.each([
 });
 
 test("outlets that cannot be loaded are offered again", async () => {
-  stage.api.failNext("GET /outlet", 500);
-  await open(stage, "register");
+  app.api.failNext("GET /outlet", 500);
+  await open(app, "register");
   expect(await screen.findByText("The outlets could not be loaded.")).toBeInTheDocument();
-  await stage.user.click(screen.getByText("Retry"));
+  await app.user.click(screen.getByText("Retry"));
   expect(await screen.findByText("KL East Mall")).toBeInTheDocument();
 });

@@ -338,7 +338,7 @@ function useMissing({ control }: RegistrationFields, { ticket, request, code }: 
   ];
 }
 
-/** What stands in the dialog while the new member is being signed in. */
+/** What the dialog shows while the new member is being signed in. */
 export function Welcome({ name }: { name: string }) {
   const t = useTexts(registerTexts);
   return (

@@ -53,7 +53,7 @@ export const REQUIRED_FIELDS = [
   "registerOutlet",
 ] as const;
 
-/** Other is 99 and not 1: nobody is recorded as male who said Other (`docs/readings.md`). */
+/** Other is 99 and not 1: nobody who chose Other is recorded as male (`docs/readings.md`). */
 export const GENDERS = [
   { value: "1", text: "genderMale" },
   { value: "2", text: "genderFemale" },
@@ -67,13 +67,11 @@ export const RACES = [
   { value: "99", text: "raceOthers" },
 ] as const;
 
-const say = registerTexts.t;
-
-function required(sentence: Parameters<typeof say>[0]) {
+function required(sentence: Parameters<typeof registerTexts.t>[0]) {
   return v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(() => say(sentence)),
+    v.nonEmpty(() => registerTexts.t(sentence)),
   );
 }
 
@@ -82,7 +80,7 @@ export const registrationSchema = v.pipe(
   v.object({
     name: v.pipe(
       required("errors.nameRequired"),
-      v.minLength(2, () => say("errors.nameTooShort")),
+      v.minLength(2, () => registerTexts.t("errors.nameTooShort")),
     ),
     callingCode: v.string(),
     phoneNumber: v.pipe(v.string(), v.trim()),
@@ -92,11 +90,11 @@ export const registrationSchema = v.pipe(
       required("errors.dateOfBirthRequired"),
       v.check(
         (day) => day === "" || day >= OLDEST_BIRTH,
-        () => say("errors.dateOfBirthTooEarly"),
+        () => registerTexts.t("errors.dateOfBirthTooEarly"),
       ),
       v.check(
         (day) => isPastDay(day),
-        () => say("errors.dateOfBirthInvalid"),
+        () => registerTexts.t("errors.dateOfBirthInvalid"),
       ),
     ),
     occupation: v.pipe(v.string(), v.trim()),
@@ -125,7 +123,7 @@ export const registrationSchema = v.pipe(
 );
 
 function phoneSentence(callingCode: string, phoneNumber: string): string | null {
-  if (phoneNumber === "") return say("errors.phoneRequired");
+  if (phoneNumber === "") return registerTexts.t("errors.phoneRequired");
   const problem = phoneProblem(callingCode, phoneNumber);
   return problem && phoneProblemTexts.t(problem);
 }
@@ -169,7 +167,7 @@ function optional<K extends string>(key: K, value: string) {
 /** Agreement to the terms is given anew each time. The code is not part of the form and is never stored. */
 export const registrationDraft = formDraft("registrationDraft", EMPTY_FORM, ["agreeToTerms"]);
 
-/** Which field of the form stands for which key of the call. */
+/** The field of the form for each key of the call. */
 const FIELD_OF: Record<string, keyof RegistrationForm> = {
   name: "name",
   mobileNumber: "phoneNumber",
@@ -197,7 +195,7 @@ export function useRegistrationForm(proved: ProvedNumber | undefined): Registrat
   const form = useForm<RegistrationForm>({
     resolver: valibotResolver(registrationSchema),
     mode: "onTouched",
-    // The number's rule needs two fields and stands after the others': else it would be silent until they are right.
+    // The number's rule needs two fields and runs after the others': else it would be silent until they are right.
     criteriaMode: "all",
     defaultValues: firstValues(proved),
   });

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 
 import { expectAccessible } from "../testing.ts";
 import { closeDialog, openDialog, openedDialog } from "./dialogs.ts";
-import { open, pass, pressOverlay, setUpStage } from "./testing.tsx";
+import { open, pass, pressOverlay, setUpDialogs } from "./testing.tsx";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 
 const phone = () => screen.getByRole("textbox", { name: "Mobile number" });
 const continueButton = () => screen.getByRole("button", { name: "Continue" });
@@ -16,17 +16,17 @@ const code = () => codeField().value;
 
 /** Aisyah's number, up to the boxes. */
 async function openCodeStep() {
-  await open(stage, "sign-in");
-  await stage.user.type(phone(), "0123456789");
+  await open(app, "sign-in");
+  await app.user.type(phone(), "0123456789");
   await waitFor(() => expect(continueButton()).toBeEnabled());
-  await stage.user.click(continueButton());
+  await app.user.click(continueButton());
   await screen.findByLabelText("Enter your 6-digit code");
 }
 
 test("both steps are accessible", async () => {
   await openCodeStep();
   await expectAccessible(screen.getByRole("dialog"));
-  await stage.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
+  await app.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
   await expectAccessible(screen.getByRole("dialog"));
 });
 
@@ -34,36 +34,36 @@ test("opening clears what an earlier sign-in left and fills in the last number",
   for (const key of ["userSession", "rememberMe", "userPreferences"])
     localStorage.setItem(key, "x");
   localStorage.setItem("lastPhoneNumber", "123456789");
-  await open(stage, "sign-in");
+  await open(app, "sign-in");
   expect(phone()).toHaveValue("123456789");
   expect(Object.keys(localStorage)).toEqual(["lastPhoneNumber"]);
 });
 
 test("it stays when the overlay is clicked, and the page behind does not scroll", async () => {
-  await open(stage, "sign-in");
-  await pressOverlay(stage);
+  await open(app, "sign-in");
+  await pressOverlay(app);
   expect(openedDialog()?.name).toBe("sign-in");
   expect(document.body).toHaveAttribute("data-scroll-locked");
 });
 
 test("Sign Up swaps it for the registration", async () => {
-  await open(stage, "sign-in");
-  await stage.user.click(screen.getByRole("button", { name: "Sign Up" }));
+  await open(app, "sign-in");
+  await app.user.click(screen.getByRole("button", { name: "Sign Up" }));
   expect(await screen.findByRole("dialog", { name: "Join as Member" })).toBeVisible();
 });
 
 test("Continue waits for a number without a fault", async () => {
-  await open(stage, "sign-in");
+  await open(app, "sign-in");
   expect(continueButton()).toBeDisabled();
-  await stage.user.type(phone(), "12345678");
+  await app.user.type(phone(), "12345678");
   expect(continueButton()).toBeDisabled();
-  await stage.user.type(phone(), "9");
+  await app.user.type(phone(), "9");
   await waitFor(() => expect(continueButton()).toBeEnabled());
 });
 
-test("what is wrong with a number is said when the typing pauses, in the country's words", async () => {
-  await open(stage, "sign-in");
-  await stage.user.type(phone(), "2345");
+test("what is wrong with a number is shown when the typing pauses, with the country's own rule", async () => {
+  await open(app, "sign-in");
+  await app.user.type(phone(), "2345");
   await pass(800);
   expect(phone()).toHaveAccessibleDescription(
     /^Malaysian mobile numbers should start with 1 and be 9-10 digits long/,
@@ -71,19 +71,19 @@ test("what is wrong with a number is said when the typing pauses, in the country
 });
 
 test("a country without a rule of its own has the sentence of sign-in", async () => {
-  stage.api.world.callingCodes.push({ id: 9, name: "66" });
-  await open(stage, "sign-in");
+  app.api.world.callingCodes.push({ id: 9, name: "66" });
+  await open(app, "sign-in");
   await screen.findByRole("option", { name: /\+66/ });
-  await stage.user.selectOptions(screen.getByLabelText("Country calling code"), "9");
-  await stage.user.type(phone(), "12345");
+  await app.user.selectOptions(screen.getByLabelText("Country calling code"), "9");
+  await app.user.type(phone(), "12345");
   await pass(800);
   expect(phone()).toHaveAccessibleDescription(/^Phone number should be between 7-15 digits\b/);
 });
 
 test("a number that was taken away again is required", async () => {
-  await open(stage, "sign-in");
-  await stage.user.type(phone(), "1{Backspace}");
-  await stage.user.tab();
+  await open(app, "sign-in");
+  await app.user.type(phone(), "1{Backspace}");
+  await app.user.tab();
   expect(phone()).toHaveAccessibleDescription(/^Phone number is required/);
 });
 
@@ -91,16 +91,16 @@ test.each([
   ["nothing", "", "Please enter your phone number"],
   ["too little", "1234", "Please enter a valid phone number"],
 ])("Enter on %s says so in the banner and asks for no code", async (_, typed, sentence) => {
-  await open(stage, "sign-in");
-  await stage.user.click(phone());
-  await stage.user.keyboard(`${typed}{Enter}`);
+  await open(app, "sign-in");
+  await app.user.click(phone());
+  await app.user.keyboard(`${typed}{Enter}`);
   expect(screen.getByRole("alert")).toHaveTextContent(sentence);
-  expect(stage.api.sent).toEqual([]);
+  expect(app.api.sent).toEqual([]);
 });
 
 test("a banner disappears after 5 s", async () => {
-  await open(stage, "sign-in");
-  await stage.user.type(phone(), "{Enter}");
+  await open(app, "sign-in");
+  await app.user.type(phone(), "{Enter}");
   await pass(4900);
   expect(screen.getByRole("alert")).toBeVisible();
   await pass(200);
@@ -108,17 +108,17 @@ test("a banner disappears after 5 s", async () => {
 });
 
 test("a code that cannot be sent keeps the number", async () => {
-  await open(stage, "sign-in");
-  stage.api.failNext("POST /member/login/otp", 500);
-  await stage.user.type(phone(), "123456789{Enter}");
+  await open(app, "sign-in");
+  app.api.failNext("POST /member/login/otp", 500);
+  await app.user.type(phone(), "123456789{Enter}");
   expect(await screen.findByText("Failed to send OTP. Please try again.")).toBeVisible();
   expect(phone()).toHaveValue("123456789");
 });
 
 test("the server's own sentence goes before ours", async () => {
-  await open(stage, "sign-in");
-  stage.api.failNext("POST /member/login/otp", 429, { message: "Please wait 20 seconds." });
-  await stage.user.type(phone(), "123456789{Enter}");
+  await open(app, "sign-in");
+  app.api.failNext("POST /member/login/otp", 429, { message: "Please wait 20 seconds." });
+  await app.user.type(phone(), "123456789{Enter}");
   expect(await screen.findByText("Please wait 20 seconds.")).toBeVisible();
 });
 
@@ -126,22 +126,22 @@ test("the code step says where the code went, starts at the first box and offers
   await openCodeStep();
   expect(screen.getByText("+60 12-•••• 789")).toBeVisible();
   expect(codeField()).toHaveFocus();
-  await stage.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
+  await app.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
   expect(phone()).toHaveValue("0123456789");
   expect(phone()).toHaveFocus();
 });
 
 test("Continue after Edit goes back to the code that is still on its way", async () => {
   await openCodeStep();
-  await stage.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
-  await stage.user.click(continueButton());
+  await app.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
+  await app.user.click(continueButton());
   expect(await screen.findByLabelText("Enter your 6-digit code")).toHaveFocus();
-  expect(stage.api.sent).toHaveLength(1);
+  expect(app.api.sent).toHaveLength(1);
 });
 
 test.each([
-  ["the X", () => stage.user.click(screen.getByRole("button", { name: "Close" }))],
-  ["Escape", () => stage.user.keyboard("{Escape}")],
+  ["the X", () => app.user.click(screen.getByRole("button", { name: "Close" }))],
+  ["Escape", () => app.user.keyboard("{Escape}")],
 ])("a code that has arrived can be typed in after %s closed the dialog", async (_, leave) => {
   await openCodeStep();
   await leave();
@@ -152,19 +152,19 @@ test.each([
   expect(screen.getByText("+60 12-•••• 789")).toBeVisible();
   expect(screen.getByRole("timer")).toHaveTextContent(/The code is good for 1:(40|39)\./);
   expect(screen.getByRole("button", { name: /^Resend code in (10|9) s$/ })).toBeDisabled();
-  await stage.user.keyboard(`${stage.api.sent[0]!.code}{Enter}`);
-  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
-  expect(stage.api.sent).toHaveLength(1);
+  await app.user.keyboard(`${app.api.sent[0]!.code}{Enter}`);
+  await waitFor(() => expect(app.outcomes).toEqual(["signed in"]));
+  expect(app.api.sent).toHaveLength(1);
 });
 
 test("the digits of a code are never kept, and nothing is once somebody has signed in", async () => {
   await openCodeStep();
-  const { code: sent } = stage.api.sent[0]!;
-  await stage.user.keyboard(sent);
+  const { code: sent } = app.api.sent[0]!;
+  await app.user.keyboard(sent);
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(sent);
   expect(sessionStorage.getItem("codeRequests")).toContain("123456789");
-  await stage.user.keyboard("{Enter}");
-  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  await app.user.keyboard("{Enter}");
+  await waitFor(() => expect(app.outcomes).toEqual(["signed in"]));
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -178,29 +178,29 @@ test("once the code has expired the dialog begins with the number again", async 
 
 test("a number that was changed and put back goes on with its code", async () => {
   await openCodeStep();
-  await stage.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
-  await stage.user.type(phone(), "0");
-  await stage.user.type(phone(), "{Backspace}");
+  await app.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
+  await app.user.type(phone(), "0");
+  await app.user.type(phone(), "{Backspace}");
   await pass(40_000);
-  await stage.user.click(continueButton());
+  await app.user.click(continueButton());
   expect(await screen.findByLabelText("Enter your 6-digit code")).toHaveFocus();
   expect(screen.getByRole("timer")).toHaveTextContent(/1:(20|19|18)/);
-  expect(stage.api.sent).toHaveLength(1);
+  expect(app.api.sent).toHaveLength(1);
 });
 
 test.each([
   ["53", /^You can request a new code in 5[32] seconds\.$/, 54_000],
   ["3256", /^You can request a new code in 55 minutes\.$/, 3_257_000],
 ])("a wait of %s s is counted down in the dialog", async (seconds, sentence, over) => {
-  await open(stage, "sign-in");
-  stage.server.use(
+  await open(app, "sign-in");
+  app.server.use(
     http.post(
       "*/api/member/login/otp",
       () => HttpResponse.json({}, { status: 429, headers: { "Retry-After": seconds } }),
       { once: true },
     ),
   );
-  await stage.user.type(phone(), "123456789{Enter}");
+  await app.user.type(phone(), "123456789{Enter}");
   expect(await screen.findByRole("timer")).toHaveTextContent(sentence);
   expect(continueButton()).toBeDisabled();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
@@ -208,25 +208,25 @@ test.each([
   act(() => closeDialog());
   act(() => void openDialog("sign-in"));
   await screen.findByRole("dialog");
-  await stage.user.type(phone(), "123456789");
+  await app.user.type(phone(), "123456789");
   expect(await screen.findByRole("timer")).toBeVisible();
-  await stage.user.type(phone(), "{Backspace}8");
+  await app.user.type(phone(), "{Backspace}8");
   await waitFor(() => expect(continueButton()).toBeEnabled());
-  await stage.user.type(phone(), "{Backspace}9");
+  await app.user.type(phone(), "{Backspace}9");
   await pass(over);
-  await stage.user.click(continueButton());
+  await app.user.click(continueButton());
   await screen.findByLabelText("Enter your 6-digit code");
   await waitFor(() => expect(codeField()).toHaveFocus());
 });
 
 test("too many wrong codes: how long it takes is counted down, and the digits stay", async () => {
   await openCodeStep();
-  stage.server.use(
+  app.server.use(
     http.post("*/api/member/login", () =>
       HttpResponse.json({ code: "too_many" }, { status: 429, headers: { "Retry-After": "30" } }),
     ),
   );
-  await stage.user.keyboard("123456{Enter}");
+  await app.user.keyboard("123456{Enter}");
   expect(await screen.findByText(/^Too many tries\..* again in (30|29) seconds\.$/)).toBeVisible();
   expect(screen.getByRole("button", { name: "Verify" })).toBeDisabled();
   expect(code()).toBe("123456");
@@ -236,18 +236,18 @@ test("too many wrong codes: how long it takes is counted down, and the digits st
 
 test("another number after Edit gets a code of its own", async () => {
   await openCodeStep();
-  await stage.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
-  await stage.user.clear(phone());
-  await stage.user.type(phone(), "198765432{Enter}");
+  await app.user.click(screen.getByRole("button", { name: "Edit mobile number" }));
+  await app.user.clear(phone());
+  await app.user.type(phone(), "198765432{Enter}");
   expect(await screen.findByText("+60 19-•••• 432")).toBeVisible();
-  expect(stage.api.sent).toHaveLength(2);
+  expect(app.api.sent).toHaveLength(2);
 });
 
 test("the right code signs in, closes the dialog and remembers the number", async () => {
   await openCodeStep();
-  await stage.user.keyboard(stage.api.sent[0]!.code);
-  await stage.user.click(screen.getByRole("button", { name: "Verify" }));
-  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  await app.user.keyboard(app.api.sent[0]!.code);
+  await app.user.click(screen.getByRole("button", { name: "Verify" }));
+  await waitFor(() => expect(app.outcomes).toEqual(["signed in"]));
   expect(session.getSnapshot()).toMatchObject({ status: "signed-in", user: { name: "Aisyah" } });
   expect(openedDialog()).toBeNull();
   expect(localStorage.getItem("lastPhoneNumber")).toBe("123456789");
@@ -255,29 +255,29 @@ test("the right code signs in, closes the dialog and remembers the number", asyn
 
 test.each(["ms", null])("a language chosen here before, %s, comes along", async (chosen) => {
   const sent: (string | null)[] = [];
-  stage.server.events.on("request:start", ({ request }) => {
+  app.server.events.on("request:start", ({ request }) => {
     if (request.url.endsWith("/member/login")) sent.push(request.headers.get("x-chosen-language"));
   });
   if (chosen) localStorage.setItem("languageSettings", `{"selectedLanguage":"${chosen}"}`);
   await openCodeStep();
-  await stage.user.keyboard(`${stage.api.sent[0]!.code}{Enter}`);
-  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  await app.user.keyboard(`${app.api.sent[0]!.code}{Enter}`);
+  await waitFor(() => expect(app.outcomes).toEqual(["signed in"]));
 
   expect(sent).toEqual([chosen]);
 });
 
 test("Enter submits the code, and nothing submits by itself", async () => {
   await openCodeStep();
-  await stage.user.keyboard(stage.api.sent[0]!.code);
+  await app.user.keyboard(app.api.sent[0]!.code);
   await pass(1000);
-  expect(stage.told).toEqual([]);
-  await stage.user.keyboard("{Enter}");
-  await waitFor(() => expect(stage.told).toEqual(["signed in"]));
+  expect(app.outcomes).toEqual([]);
+  await app.user.keyboard("{Enter}");
+  await waitFor(() => expect(app.outcomes).toEqual(["signed in"]));
 });
 
 test("a wrong code clears the boxes and starts again at the first", async () => {
   await openCodeStep();
-  await stage.user.keyboard("000000{Enter}");
+  await app.user.keyboard("000000{Enter}");
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Invalid verification code. Please try again.",
   );
@@ -287,15 +287,15 @@ test("a wrong code clears the boxes and starts again at the first", async () => 
 
 test("a code that nobody could judge stays in its boxes", async () => {
   await openCodeStep();
-  stage.api.failNext("POST /member/login", 0);
-  await stage.user.keyboard("123456{Enter}");
+  app.api.failNext("POST /member/login", 0);
+  await app.user.keyboard("123456{Enter}");
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "An unexpected error occurred. Please try again.",
   );
   expect(code()).toBe("123456");
 });
 
-test("a code lives until the server says, else 120 s, and is then said to have expired", async () => {
+test("a code is valid until the server's time, else 120 s, and is then shown as expired", async () => {
   await openCodeStep();
   expect(screen.getByRole("timer")).toHaveTextContent(/The code is good for (2:00|1:59)\./);
   await pass(120_000);
@@ -303,7 +303,7 @@ test("a code lives until the server says, else 120 s, and is then said to have e
 });
 
 test("the server's expiredAt is counted from, not our 120 s", async () => {
-  stage.server.use(
+  app.server.use(
     http.post("*/api/member/login/otp", () =>
       HttpResponse.json({ message: "ok", expiredAt: new Date(Date.now() + 45_000).toISOString() }),
     ),
@@ -316,12 +316,12 @@ test("another code may be asked for after 30 s", async () => {
   await openCodeStep();
   expect(screen.getByRole("button", { name: /^Resend code in (30|29) s$/ })).toBeDisabled();
   await pass(30_000);
-  await stage.user.click(screen.getByRole("button", { name: "Resend code" }));
-  await waitFor(() => expect(stage.api.sent).toHaveLength(2));
+  await app.user.click(screen.getByRole("button", { name: "Resend code" }));
+  await waitFor(() => expect(app.api.sent).toHaveLength(2));
   expect(await screen.findByRole("button", { name: /^Resend code in (30|29) s$/ })).toBeDisabled();
 });
 
-test("the wait is said at its start and its end, not every second", async () => {
+test("the wait is announced at its start and its end, not every second", async () => {
   await openCodeStep();
   expect(screen.getByText("You can request a new code in 30 seconds.")).toBeInTheDocument();
   await pass(15_000);
@@ -333,29 +333,29 @@ test("the wait is said at its start and its end, not every second", async () => 
 test("a refused resend says so and waits as long as the server wants", async () => {
   await openCodeStep();
   await pass(30_000);
-  stage.server.use(
+  app.server.use(
     http.post("*/api/member/login/otp", () =>
       HttpResponse.json({}, { status: 429, headers: { "Retry-After": "90" } }),
     ),
   );
-  await stage.user.click(screen.getByRole("button", { name: "Resend code" }));
+  await app.user.click(screen.getByRole("button", { name: "Resend code" }));
   expect(await screen.findByText("Failed to resend OTP. Please try again.")).toBeVisible();
   expect(screen.getByRole("button", { name: /^Resend code in (90|89) s$/ })).toBeDisabled();
 });
 
 test("a pasted code counts only when it is six digits, into the first box", async () => {
   await openCodeStep();
-  await stage.user.paste("12345");
+  await app.user.paste("12345");
   expect(code()).toBe("");
-  await stage.user.paste("123456");
+  await app.user.paste("123456");
   expect(code()).toBe("123456");
 });
 
 test("a right code of nobody's number goes on to the registration, with the number proved", async () => {
-  await open(stage, "sign-in");
-  await stage.user.type(phone(), "111222333{Enter}");
+  await open(app, "sign-in");
+  await app.user.type(phone(), "111222333{Enter}");
   await screen.findByLabelText("Enter your 6-digit code");
-  await stage.user.keyboard(`${stage.api.sent[0]!.code}{Enter}`);
+  await app.user.keyboard(`${app.api.sent[0]!.code}{Enter}`);
   expect(await screen.findByText(/^Your number is confirmed:/)).toHaveTextContent(
     "+60 11-•••• 333",
   );
@@ -363,8 +363,8 @@ test("a right code of nobody's number goes on to the registration, with the numb
 });
 
 test("without the list of calling codes there is Malaysia", async () => {
-  stage.api.failNext("GET /callingCode", 500);
-  await open(stage, "sign-in");
-  await stage.user.type(phone(), "123456789");
+  app.api.failNext("GET /callingCode", 500);
+  await open(app, "sign-in");
+  await app.user.type(phone(), "123456789");
   await waitFor(() => expect(continueButton()).toBeEnabled());
 });

@@ -21,7 +21,7 @@ import {
 } from "./use-sign-in.ts";
 
 interface SignInDialogProps {
-  /** Somebody has signed in and the dialog is closed: where they go is the app's to say. */
+  /** Somebody has signed in and the dialog is closed: the app decides where they go. */
   onSignedIn: () => void;
 }
 
@@ -121,7 +121,7 @@ export function PhoneStep({ phone, sending, wait, onContinue, onSignUp, passkey 
         input={{
           name: "mobileNumber",
           onBlur: phone.leave,
-          // A disabled Continue would swallow Enter; whoever presses it hears what is wrong.
+          // A disabled Continue would swallow Enter; pressing it announces what is wrong.
           onKeyDown: (event) => {
             if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
             event.preventDefault();

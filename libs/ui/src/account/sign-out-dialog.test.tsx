@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 
 import { expectAccessible } from "../testing.ts";
 import { openedDialog } from "./dialogs.ts";
-import { open, setUpStage } from "./testing.tsx";
+import { open, setUpDialogs } from "./testing.tsx";
 
-const stage = setUpStage();
-const press = (name: string) => stage.user.click(screen.getByRole("button", { name }));
+const app = setUpDialogs();
+const press = (name: string) => app.user.click(screen.getByRole("button", { name }));
 
 async function openSignedIn(variant?: "profile") {
-  act(() => signedInAs(stage.api, stage.api.world.members[0]!));
-  return open(stage, "sign-out", { variant });
+  act(() => signedInAs(app.api, app.api.world.members[0]!));
+  return open(app, "sign-out", { variant });
 }
 
 test("it is accessible, asks, and Cancel has the focus", async () => {
@@ -35,17 +35,17 @@ test("Sign Out ends the session here and at the server", async () => {
   await press("Sign Out");
   expect(session.getSnapshot().status).toBe("signed-out");
   expect(localStorage.getItem("authToken")).toBeNull();
-  expect(stage.told).toEqual(["signed out"]);
+  expect(app.outcomes).toEqual(["signed out"]);
   expect(openedDialog()).toBeNull();
-  await waitFor(() => expect(stage.api.requests).toContain("POST /api/member/logout"));
+  await waitFor(() => expect(app.api.requests).toContain("POST /api/member/logout"));
 });
 
 test("a server that cannot be reached keeps nobody signed in", async () => {
   await openSignedIn();
-  stage.api.failNext("POST /member/logout", 0);
+  app.api.failNext("POST /member/logout", 0);
   await press("Sign Out");
   expect(session.getSnapshot().status).toBe("signed-out");
-  expect(stage.told).toEqual(["signed out"]);
+  expect(app.outcomes).toEqual(["signed out"]);
 });
 
 test("Cancel changes nothing", async () => {
@@ -53,5 +53,5 @@ test("Cancel changes nothing", async () => {
   await press("Cancel");
   expect(openedDialog()).toBeNull();
   expect(session.getSnapshot().status).toBe("signed-in");
-  expect(stage.told).toEqual([]);
+  expect(app.outcomes).toEqual([]);
 });

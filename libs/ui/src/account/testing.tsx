@@ -13,37 +13,37 @@ import { DialogHost } from "./dialog-host.tsx";
 import { closeDialog, type DialogName, type DialogPropsByName, openDialog } from "./dialogs.ts";
 
 /** What the tests of one file share: made anew before each test. */
-export interface Stage {
+export interface DialogTest {
   api: FakeApi;
   server: ReturnType<typeof setupServer>;
   user: ReturnType<typeof userEvent.setup>;
-  /** What the app was told: "signed in", "registered", "signed out". */
-  told: string[];
+  /** How sign-in, joining and signing out ended: "signed in", "registered", "signed out". */
+  outcomes: string[];
 }
 
 /** Sets up a fake API, a clock that tests move by hand, and a visitor, around every test of the file. */
-export function setUpStage(): Stage {
-  const stage = { server: setupServer(), told: [] as string[] } as Stage;
+export function setUpDialogs(): DialogTest {
+  const app = { server: setupServer(), outcomes: [] as string[] } as DialogTest;
 
   // For the same reason elements count as accessible without asking whether they are hidden.
   configure({ defaultHidden: true });
-  beforeAll(() => stage.server.listen({ onUnhandledRequest: "error" }));
-  afterAll(() => stage.server.close());
+  beforeAll(() => app.server.listen({ onUnhandledRequest: "error" }));
+  afterAll(() => app.server.close());
   beforeEach(() => {
     vi.useFakeTimers({
       shouldAdvanceTime: true,
       toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
     });
-    stage.api = createFakeApi();
-    stage.server.resetHandlers(...stage.api.handlers);
-    stage.user = userEvent.setup({
+    app.api = createFakeApi();
+    app.server.resetHandlers(...app.api.handlers);
+    app.user = userEvent.setup({
       advanceTimers: vi.advanceTimersByTime.bind(vi),
       // Asking jsdom for the computed style of every ancestor at each press makes a long form take minutes.
       pointerEventsCheck: PointerEventsCheckLevel.Never,
     });
-    stage.told.length = 0;
+    app.outcomes.length = 0;
     // A visitor who has not just signed out: the store remembers why the last test's session ended.
-    signedInAs(stage.api, stage.api.world.members[0]!);
+    signedInAs(app.api, app.api.world.members[0]!);
     forgetSession();
   });
   afterEach(() => {
@@ -55,12 +55,12 @@ export function setUpStage(): Stage {
     });
     vi.useRealTimers();
   });
-  return stage;
+  return app;
 }
 
 /** Draws the host as an app does, and opens a dialog in it. */
 export async function open<N extends DialogName>(
-  stage: Stage,
+  app: DialogTest,
   name: N,
   props?: DialogPropsByName[N],
 ) {
@@ -68,9 +68,9 @@ export async function open<N extends DialogName>(
     <ApiProvider client={createQueryClient({ retry: false })}>
       <button>Behind</button>
       <DialogHost
-        onSignedIn={() => stage.told.push("signed in")}
-        onRegistered={() => stage.told.push("registered")}
-        onSignedOut={() => stage.told.push("signed out")}
+        onSignedIn={() => app.outcomes.push("signed in")}
+        onRegistered={() => app.outcomes.push("registered")}
+        onSignedOut={() => app.outcomes.push("signed out")}
       />
       <Toaster />
     </ApiProvider>,
@@ -85,7 +85,7 @@ export async function pass(ms: number) {
 }
 
 /** Presses beside the dialog. */
-export async function pressOverlay({ user }: Stage) {
+export async function pressOverlay({ user }: DialogTest) {
   const panel = screen.getByRole("dialog");
   await user.pointer({ keys: "[MouseLeft]", target: panel.previousElementSibling! });
 }
@@ -112,7 +112,7 @@ export function put(control: HTMLElement, value: string) {
 }
 
 /** Fills in everything that is required. */
-export async function fill({ user }: Stage, gender = "Female") {
+export async function fill({ user }: DialogTest, gender = "Female") {
   await screen.findByText("Publika");
   put(field("Name"), "  Mei Ling ");
   put(phone(), "011-1222 333");
@@ -123,22 +123,22 @@ export async function fill({ user }: Stage, gender = "Female") {
 }
 
 /** Opens the filled-in form with a code on its way. */
-export async function openWithCode(stage: Stage, gender?: string) {
-  await open(stage, "register");
-  await fill(stage, gender);
-  await stage.user.click(getOtp());
+export async function openWithCode(app: DialogTest, gender?: string) {
+  await open(app, "register");
+  await fill(app, gender);
+  await app.user.click(getOtp());
   await codeField();
 }
 
 /** Enters the code that was sent, agrees and joins. */
-export async function join({ api, user }: Stage) {
+export async function join({ api, user }: DialogTest) {
   await user.paste(api.sent.at(-1)!.code);
   await user.click(terms());
   await user.click(joinNow());
 }
 
 /** The bodies of the registrations that were sent, from now on. */
-export function watchRegistrations({ server }: Stage): unknown[] {
+export function watchRegistrations({ server }: DialogTest): unknown[] {
   const bodies: unknown[] = [];
   server.events.removeAllListeners();
   server.events.on("request:start", async ({ request }) => {

@@ -73,9 +73,9 @@ const LONGEST_LIFE_S = 600;
  * a fresh code as dead or as good for hours: then the default is nearer to the truth, and the server decides anyway.
  */
 export function codeDeadline(expiredAt: string | null | undefined, now = Date.now()): number {
-  const told = expiredAt ? Date.parse(expiredAt) : Number.NaN;
-  const life = (told - now) / 1000;
-  return life > 0 && life <= LONGEST_LIFE_S ? told : now + CODE_LIFE_S * 1000;
+  const expiry = expiredAt ? Date.parse(expiredAt) : Number.NaN;
+  const life = (expiry - now) / 1000;
+  return life > 0 && life <= LONGEST_LIFE_S ? expiry : now + CODE_LIFE_S * 1000;
 }
 
 export interface Countdown {
@@ -142,7 +142,7 @@ export const BANNER_LIFE_MS = 5000;
 /**
  * A message that goes away by itself. Saying the same one again starts its time anew.
  *
- * @returns the message or null, how to say one, and how to take it back.
+ * @returns the message or null, how to show one, and how to remove it.
  */
 export function usePassingMessage(lifeMs: number = BANNER_LIFE_MS) {
   const [message, setMessage] = useState<{ text: string } | null>(null);
@@ -153,12 +153,12 @@ export function usePassingMessage(lifeMs: number = BANNER_LIFE_MS) {
     return () => clearTimeout(timer);
   }, [message, lifeMs]);
 
-  const say = useCallback((text: string) => setMessage({ text }), []);
+  const show = useCallback((text: string) => setMessage({ text }), []);
   const clear = useCallback(() => setMessage(null), []);
-  return { message: message?.text ?? null, say, clear };
+  return { message: message?.text ?? null, show, clear };
 }
 
-/** Long enough that nobody is told a number is wrong while still typing it. */
+/** Long enough that no number is called wrong while it is still being typed. */
 const SETTLED_AFTER_MS = 800;
 
 /** Whether a value has stayed the same for a moment. */

@@ -6,7 +6,7 @@ import { session } from "@loyalty/api-client/session/current.ts";
 import { pendingReferral } from "@loyalty/api-client/session/token-store.ts";
 import { useState } from "react";
 
-import { tellAfterHandoff } from "../handoff/carried.ts";
+import { showAfterHandoff } from "../handoff/carried.ts";
 import { i18n, useTexts } from "../i18n/i18n.ts";
 import { keptLanguage } from "../i18n/set-language.ts";
 import { CODE_LENGTH } from "../primitives/otp-field.tsx";
@@ -22,16 +22,16 @@ import { type PhoneNumber, rememberPhoneNumber } from "./use-code-request.ts";
 /** The good news can be read before the dashboard comes (spec 000 §2). */
 const WELCOME_MS = 1500;
 
-/** How it ended, told with the session begun where there is one. */
+/** How it ended; the session has begun where there is one. */
 export interface JoiningOutcomes {
   onRegistered: () => void;
-  /** Whoever wanted to join was a member already and is signed in now. */
+  /** The visitor was a member already and is signed in now. */
   onSignedIn: () => void;
   /** Registered, but without a session: a sign-in by hand comes next. */
   onMustSignIn: () => void;
 }
 
-/** Join Now: sends the form, says what came of it, and signs the new member in after 1.5 s. */
+/** Join Now: sends the form, shows the result, and signs the new member in after 1.5 s. */
 export function useJoining(
   form: RegistrationFields,
   proof: NumberProofState,
@@ -46,7 +46,7 @@ export function useJoining(
   const welcome = (signedIn: SignedIn) => {
     setWelcomed(signedIn.user);
     showToast("success", t("info.registered"));
-    // Outlives the dialog: whoever closes it early is signed in all the same.
+    // Outlives the dialog: closing it early does not stop the sign-in.
     setTimeout(() => {
       session.begin(signedIn);
       then.onRegistered();
@@ -61,7 +61,7 @@ export function useJoining(
       session.begin(await signIn({ proof, chosenLanguage: keptLanguage() }));
       leaveNothingBehind(number);
       showToast("info", t("info.alreadyMember"), 8);
-      tellAfterHandoff("already-member");
+      showAfterHandoff("already-member");
       return then.onSignedIn();
     }
     if (!(error instanceof ApiError)) {

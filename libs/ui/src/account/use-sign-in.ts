@@ -41,8 +41,8 @@ interface SignInOptions {
 
 /**
  * The two steps of sign-in (spec 000 §4): phone → code → signed in. Edit goes back to the phone; a wrong code clears
- * the boxes; every failure is said in a banner that leaves after 5 s. It begins at the code step while a code that was
- * sent still counts: whoever closed the dialog to look at the message types it in.
+ * the boxes; every error is shown in a banner for 5 s. It begins at the code step while a code that was
+ * sent still counts: the dialog may have been closed to look at the message.
  */
 export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
   const t = useTexts(signInTexts);
@@ -63,21 +63,21 @@ export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
     number: sentTo,
     onSignedIn,
     onNotRegistered,
-    onFailed: banner.say,
+    onFailed: banner.show,
   });
 
   const passkey = usePasskeySignIn({
     onStart: banner.clear,
     onSignedIn,
-    onFailed: banner.say,
+    onFailed: banner.show,
   });
 
   const ask = async (number: NonNullable<typeof sentTo>, failure: string) => {
     banner.clear();
     const result = await request.request(number);
-    if (result.kind === "failed") banner.say(messageOf(result.error, failure));
-    // At the phone step the countdown says it.
-    if (result.kind === "wait" && step === "code") banner.say(messageOf(result.error, failure));
+    if (result.kind === "failed") banner.show(messageOf(result.error, failure));
+    // At the phone step the countdown shows it.
+    if (result.kind === "wait" && step === "code") banner.show(messageOf(result.error, failure));
     if (result.kind === "sent") check.boxes.current?.clear();
     if (result.kind === "sent" || (result.kind === "wait" && result.resumed)) setStep("code");
   };
@@ -92,7 +92,7 @@ export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
     if (sending || mustWait) return;
     if (!phone.number) {
       phone.leave();
-      banner.say(t(phone.isEmpty ? "errors.phoneEmpty" : "errors.phoneInvalid"));
+      banner.show(t(phone.isEmpty ? "errors.phoneEmpty" : "errors.phoneInvalid"));
     } else if (isAwaited) {
       banner.clear();
       setStep("code");
@@ -128,13 +128,13 @@ export function useSignIn({ onSignedIn, onNotRegistered }: SignInOptions) {
 
 /**
  * The phone number while it is typed at sign-in. Opening clears what an earlier sign-in left behind and starts with
- * the last number (spec 000 §2). What is wrong with it is known at once, and said when the typing pauses or ends.
+ * the last number (spec 000 §2). What is wrong with it is known at once, and shown when the typing pauses or ends.
  *
  * @param awaited the number of a code that is still waited for: it goes before the last one
  */
 export function usePhoneEntry(awaited: PhoneNumber | null) {
   const t = useTexts(signInTexts);
-  const say = useTexts(phoneProblemTexts);
+  const problemText = useTexts(phoneProblemTexts);
   const { data: callingCodes = [] } = useCallingCodes();
   const [entry, setEntry] = useState(() => awaited ?? lastPhoneNumber());
   const [typed, setTyped] = useState(false);
@@ -159,7 +159,7 @@ export function usePhoneEntry(awaited: PhoneNumber | null) {
     if (isEmpty) return typed && left ? t("errors.phoneRequired") : null;
     const problem = phoneProblem(callingCode, entry.mobileNumber);
     if (problem === null || !(left || settled)) return null;
-    return say(problem === "other" ? "otherAtSignIn" : problem);
+    return problemText(problem === "other" ? "otherAtSignIn" : problem);
   };
 
   return {
@@ -192,7 +192,7 @@ interface CodeCheckOptions {
   onFailed: (sentence: string) => void;
 }
 
-/** The six boxes of sign-in: what stands in them, and having it checked by the server. */
+/** The six boxes of sign-in: their digits, and the check by the server. */
 export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: CodeCheckOptions) {
   const t = useTexts(signInTexts);
   const [code, setCode] = useState("");
@@ -221,7 +221,7 @@ export function useCodeCheck({ number, onSignedIn, onNotRegistered, onFailed }: 
       });
       codeRequests.clear();
       rememberPhoneNumber(number);
-      // Whoever has been a member for long was invited by nobody now.
+      // An older membership was not joined by this invitation.
       if (!signedIn.isFirstLogin) pendingReferral.clear();
       session.begin(signedIn);
       onSignedIn();
@@ -260,8 +260,8 @@ interface PasskeyOptions {
 }
 
 /**
- * Signing in by a passkey, which the browser lets the member choose; null where it has none. Whoever closes the
- * browser's dialog goes on with a code, and reads nothing about it.
+ * Signing in by a passkey, which the browser lets the member choose; null where it has none. Closing the
+ * browser's dialog shows no error, and signing in goes on with a code.
  */
 export function usePasskeySignIn({ onStart, onSignedIn, onFailed }: PasskeyOptions) {
   const t = useTexts(signInTexts);

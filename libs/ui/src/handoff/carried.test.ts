@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 
-import { keepCarried, takeArrivalNotice, takeForHandoff, tellAfterHandoff } from "./carried.ts";
+import { keepCarried, takeArrivalNotice, takeForHandoff, showAfterHandoff } from "./carried.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 
@@ -31,7 +31,7 @@ describe("leaving the site", () => {
   });
 
   test("a notice travels with the next handoff, and with no other", () => {
-    tellAfterHandoff("already-member");
+    showAfterHandoff("already-member");
     expect(takeForHandoff()).toEqual({ notice: "already-member" });
     expect(takeForHandoff()).toEqual({});
   });

@@ -5,7 +5,7 @@ import { isBrandKey } from "../theme/brands.ts";
  * that were chosen on the site, and a sentence that has to be read over there. Each is one of few known words.
  */
 
-/** The storage keys of brand and scheme are the names in the query too (`brand/look.ts`). */
+/** The storage keys of brand and scheme are the names in the query too (`theme/theme-store.ts`). */
 const BRAND = "activeTab";
 const SCHEME = "colorScheme";
 const NOTICE = "notice";
@@ -14,7 +14,7 @@ const NOTICE = "notice";
 const CARRIED_KEY = "carriedLook";
 const NOTICE_KEY = "arrivedNotice";
 
-/** What somebody is told where they land. */
+/** What a member reads where they arrive. */
 export type ArrivalNotice = "already-member";
 
 const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
@@ -25,8 +25,8 @@ const isKnown: Readonly<Record<string, (value: string) => boolean>> = {
 
 let notice: ArrivalNotice | null = null;
 
-/** Has something said once more where this visit ends: a page that is left within the second cannot be read. */
-export function tellAfterHandoff(next: ArrivalNotice): void {
+/** Has a notice shown where the member arrives: the page that is left within the second cannot be read. */
+export function showAfterHandoff(next: ArrivalNotice): void {
   notice = next;
 }
 
@@ -77,7 +77,7 @@ function keep(page: Window, name: string, value: string) {
   }
 }
 
-/** In the mini-program, once somebody is signed in: what they have to be told, which is told once. */
+/** In the mini-program, once a member is signed in: the notice for them, which is shown once. */
 export function takeArrivalNotice(): ArrivalNotice | null {
   try {
     const kept = sessionStorage.getItem(NOTICE_KEY);

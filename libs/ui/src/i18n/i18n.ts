@@ -89,7 +89,7 @@ export interface Texts<S extends Sentences> {
 }
 
 /**
- * Registers a namespace with its English sentences. Whoever imports it carries its sentences and no other's, so that a
+ * Registers a namespace with its English sentences. A file that imports it brings only its sentences along, so that a
  * page's bundle has only the sentences it shows.
  *
  * @param namespace name of the JSON file, e.g. `sign-in` for `en/sign-in.json`

@@ -7,7 +7,7 @@ type Parts = Record<string, ReactElement>;
 interface RichTextProps<S extends Sentences> {
   texts: Texts<S>;
   name: TextName<S>;
-  /** What stands for each tag of the sentence: `I agree to the <terms>Terms</terms>` → `{ terms: <a href="…" /> }`. */
+  /** The element for each tag of the sentence: `I agree to the <terms>Terms</terms>` → `{ terms: <a href="…" /> }`. */
   parts: Parts;
   values?: TextValues;
 }

@@ -56,7 +56,7 @@ test("a downloaded language is used without a network, a removed one is not", as
   expect(await setLanguage(preference("ms"))).toBe("en");
 });
 
-test("the pack of an earlier release stands in while this release's cannot be fetched", async () => {
+test("the pack of an earlier release is used while this release's cannot be fetched", async () => {
   const cache = await caches.open("language-packs");
   await cache.put("/assets/languages/ms-00000000.json", pack("Masuk"));
   offline();

@@ -33,7 +33,7 @@ test("a refusal is read in the reader's language", async () => {
   expect(messageOf(refused("out_of_stock", "Gone."), "?")).toBe(malay.reward.out_of_stock);
 });
 
-test("what nobody has translated, or cannot be said without more, stays the server's", async () => {
+test("an error without a translation, or whose translation needs more values, keeps the server's message", async () => {
   await i18n.changeLanguage("ms");
 
   expect(messageOf(refused("receipt_taken", "Recorded."), "?")).toBe("Recorded.");

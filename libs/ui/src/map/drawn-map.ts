@@ -25,11 +25,11 @@ export function drawGround(map: L.Map): void {
   );
 
   for (const { name, at, near } of towns) {
-    const said = document.createElement("span");
-    said.textContent = name;
+    const text = document.createElement("span");
+    text.textContent = name;
     const icon = L.divIcon({
       className: styles.town,
-      html: said,
+      html: text,
       iconSize: [0, 0],
     });
     const label = L.marker(at, { pane: "ground", icon, interactive: false, keyboard: false });

@@ -47,6 +47,6 @@ test.each([
   ['<b>Us</b> <a href="javascript:x()">and</a> them', "Us and them"],
   ['<a href="https://us.example" onclick="x()">us</a>', '<a href="https://us.example">us</a>'],
   ["Us<script>x()</script><img src=x onerror=x()>", "Us"],
-])("of %s stands %s", (written, shown) => {
+])("of %s, %s is shown", (written, shown) => {
   expect(attributionOf(written).innerHTML).toBe(shown);
 });

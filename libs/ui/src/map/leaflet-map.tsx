@@ -59,7 +59,7 @@ export interface MapWords {
   you: string;
 }
 
-/** A map that is told what to show. */
+/** A map of markers. */
 export interface MapView {
   show: (outlets: readonly MapOutlet[]) => void;
   /** Marks one outlet and goes there; null marks none. */
@@ -75,7 +75,7 @@ export interface MapView {
  * Puts a map into an element. Tiles come from the deployment's setting; the drawn peninsula lies below them, so that
  * there is a map without them too.
  *
- * @param onChoose is told the id of a marker that was pressed
+ * @param onChoose gets the id of a marker that was pressed
  */
 export function openMap(
   place: HTMLElement,
@@ -163,7 +163,7 @@ export function openMap(
 const zoomButtonsOf = ({ zoomIn, zoomOut }: MapWords) =>
   L.control.zoom({ zoomInTitle: zoomIn, zoomOutTitle: zoomOut });
 
-/** The deployment's tiles. Their servers ask where a reader comes from, whatever the page itself tells others. */
+/** The deployment's tiles. Their servers ask where a reader comes from, whatever the referrer policy of the page is. */
 function layTiles(map: L.Map) {
   const { tileUrl, tileAttribution } = mapSettings();
   if (!tileUrl) return;
@@ -172,13 +172,13 @@ function layTiles(map: L.Map) {
     referrerPolicy: "strict-origin-when-cross-origin",
     className: styles.tiles,
   }).addTo(map);
-  const said = new L.Control({ position: "bottomright" });
-  said.onAdd = () => {
+  const attribution = new L.Control({ position: "bottomright" });
+  attribution.onAdd = () => {
     const place = attributionOf(tileAttribution);
     L.DomEvent.disableClickPropagation(place);
     return place;
   };
-  said.addTo(map);
+  attribution.addTo(map);
 }
 
 /** The sign of an outlet. As elements and not as markup: no markup is written into the page. */

@@ -20,7 +20,7 @@ export interface OutletMapProps {
   /** The id of the outlet that is marked; the map goes there at zoom 15. */
   chosen: number | null;
   onChoose: (id: number) => void;
-  /** Where the reader is, if they told. */
+  /** Where the reader is, if they share it. */
   here?: Coordinates | null;
   /** How near the map goes when `here` becomes known; without it, it stays where it is. */
   hereZoom?: number;
@@ -41,7 +41,7 @@ const OPEN_STREET_MAP =
 let current: MapSettings = { tileUrl: "", tileAttribution: OPEN_STREET_MAP };
 
 /**
- * Tells the maps where their tiles come from. An app calls it once its configuration is read; until then, and where
+ * Sets where the tiles of the maps come from. An app calls it once its configuration is read; until then, and where
  * no tiles are named, maps are drawn.
  */
 export function configureMap({ tileUrl, tileAttribution }: Partial<MapSettings>): void {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { distanceKm } from "../content/outlet-search.ts";
 import type { Coordinates } from "../content/outlets.ts";
 
-/** What the reader last said about sharing the location; kept on the device (spec 001 §2, Locations). */
+/** Whether the reader last shared the location; kept on the device (spec 001 §2, Locations). */
 export type LocationAnswer = "granted" | "denied" | "dismissed";
 
 const KEY = "locationPermission";
@@ -41,7 +41,7 @@ export interface GeolocationUse extends PositionOptions {
   watch?: boolean;
 }
 
-/** A move that is shorter is not told (spec 001 §9). */
+/** A shorter move is not reported (spec 001 §9). */
 const WORTH_TELLING_KM = 0.1;
 
 function problemOf({ code }: GeolocationPositionError): LocationProblem {
@@ -62,11 +62,11 @@ function usePermission(): PermissionState | null {
     async function follow() {
       const status = await navigator.permissions.query({ name: "geolocation" });
       if (leaving.signal.aborted) return;
-      const tell = () => setPermission(status.state);
-      tell();
-      status.addEventListener("change", tell, leaving);
+      const update = () => setPermission(status.state);
+      update();
+      status.addEventListener("change", update, leaving);
     }
-    // A browser without the Permissions API, or one that refuses the question, does not tell.
+    // A browser without the Permissions API, or one that refuses the query, has no state.
     void follow().catch(() => {});
     return () => leaving.abort();
   }, []);
@@ -96,7 +96,7 @@ export function useGeolocation({ watch = false, ...options }: GeolocationUse) {
     setRemembered(answer);
   }
 
-  function tell({ coords }: GeolocationPosition) {
+  function follow({ coords }: GeolocationPosition) {
     remember("granted");
     const here = { lat: coords.latitude, lng: coords.longitude };
     setLocation((before) =>
@@ -125,8 +125,8 @@ export function useGeolocation({ watch = false, ...options }: GeolocationUse) {
     }
     stop();
     setLocation({ state: "finding" });
-    if (watch) watching.current = navigator.geolocation.watchPosition(tell, fail, options);
-    else navigator.geolocation.getCurrentPosition(tell, fail, options);
+    if (watch) watching.current = navigator.geolocation.watchPosition(follow, fail, options);
+    else navigator.geolocation.getCurrentPosition(follow, fail, options);
   }
 
   // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the screen is left

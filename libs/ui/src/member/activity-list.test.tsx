@@ -15,7 +15,7 @@ const remarkOf = (differences: Partial<Activity>) => {
 const BILL = { amount: "45.90", outletName: "Publika" };
 const CLAIM = { memberRewardId: 7 };
 
-/** What happened; what the API says of it; what stands there in English and in Malay. */
+/** What happened; what the API calls it; what is shown in English and in Malay. */
 const CASES: [string, Partial<Activity>, string | null, string | null][] = [
   [
     "a bill",

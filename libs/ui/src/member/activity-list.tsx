@@ -16,7 +16,7 @@ interface ActivityListProps {
   activities: readonly Activity[];
   /** What each entry opens to; without it they do not open. */
   Why?: ComponentType<{ activity: Activity }>;
-  /** They stand under their day, which is not said again. */
+  /** They are below their day, which is not repeated. */
   underDay?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { expectAccessible } from "../testing.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { PointsFigure, TierBadge, TierProgress } from "./member-card.tsx";
-import { standingOf } from "./tier-status.ts";
+import { tierStatusOf } from "./tier-status.ts";
 
 const tiers = [
   { level: 0, name: "Basic", upLevelPointAmount: 1500 },
@@ -28,7 +28,7 @@ describe("points", () => {
     expect(screen.getByText(/12,340/)).toHaveTextContent("12,340 points");
   });
 
-  test("are three dots while they load, said as a sentence", async () => {
+  test("are three dots while they load, and a sentence to screen readers", async () => {
     render(<PointsFigure points={undefined} />);
 
     expect(screen.getByText("...")).toHaveAccessibleName("Loading points data...");
@@ -53,7 +53,7 @@ test.each([
 
 describe("the way to the next tier", () => {
   test("is accessible and needs no arithmetic", async () => {
-    render(<TierProgress standing={standingOf(740, 0, tiers)} />);
+    render(<TierProgress tierStatus={tierStatusOf(740, 0, tiers)} />);
 
     const bar = screen.getByRole("progressbar");
     expect(bar).toHaveAttribute("aria-valuetext", "740 of 1,500, 760 to Plus");
@@ -68,12 +68,12 @@ describe("the way to the next tier", () => {
     [1499, "1 point to go"],
     [1500, "0 points to go"],
   ])("at %i points says %s", (points, words) => {
-    render(<TierProgress standing={standingOf(points, 0, tiers)} />);
+    render(<TierProgress tierStatus={tierStatusOf(points, 0, tiers)} />);
     expect(screen.getByText(words)).toBeVisible();
   });
 
   test("ends at the top", () => {
-    render(<TierProgress standing={standingOf(12_000, 3, tiers)} />);
+    render(<TierProgress tierStatus={tierStatusOf(12_000, 3, tiers)} />);
 
     expect(screen.getByText("Max Level")).toBeVisible();
     expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
@@ -82,9 +82,9 @@ describe("the way to the next tier", () => {
   test.each([
     [{ status: "loading" }, "Loading points data..."],
     [{ status: "failed" }, "Unable to load progress data"],
-    [standingOf(100, 7, tiers), "Unable to calculate progress"],
-  ] as const)("says how it is: %o", (standing, words) => {
-    render(<TierProgress standing={standing} />);
+    [tierStatusOf(100, 7, tiers), "Unable to calculate progress"],
+  ] as const)("says how it is: %o", (tierStatus, words) => {
+    render(<TierProgress tierStatus={tierStatus} />);
     expect(screen.getByText(words)).toBeVisible();
   });
 });

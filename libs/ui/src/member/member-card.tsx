@@ -14,7 +14,7 @@ import { type TierStatus, useTierStatus } from "./tier-status.ts";
 export function MemberCard() {
   const t = useTexts(memberTexts);
   const { data: member, isError } = useMember();
-  const { standing } = useTierStatus();
+  const { tierStatus } = useTierStatus();
 
   return (
     <section className={styles.card} aria-label={t("availablePoints")}>
@@ -25,7 +25,7 @@ export function MemberCard() {
         )}
       </div>
       <PointsFigure points={member?.memberPointAmount} failed={isError} />
-      <TierProgress standing={standing} />
+      <TierProgress tierStatus={tierStatus} />
     </section>
   );
 }
@@ -80,7 +80,7 @@ function Counted({ points }: { points: number }) {
 
 const COUNT_MS = 420;
 
-/** A number on its way up to `value`, in 420 ms, fast first; at once for whoever wants less motion. */
+/** A number on its way up to `value`, in 420 ms, fast first; at once where less motion is preferred. */
 export function useCountUp(value: number): number {
   const [shown, setShown] = useState(() => (prefersReducedMotion() ? value : 0));
   const at = useRef(shown);
@@ -125,9 +125,9 @@ export function TierBadge({ level, name }: TierBadgeProps) {
 }
 
 /** The way to the next tier: a bar that says itself in one sentence, and the words of spec 000 §2 and §4. */
-export function TierProgress({ standing }: { standing: TierStatus }) {
+export function TierProgress({ tierStatus }: { tierStatus: TierStatus }) {
   const t = useTexts(memberTexts);
-  switch (standing.status) {
+  switch (tierStatus.status) {
     case "loading":
       return (
         <p className={styles.words} role="status">
@@ -146,12 +146,12 @@ export function TierProgress({ standing }: { standing: TierStatus }) {
         </div>
       );
     case "climbing":
-      return <Climb {...standing} />;
+      return <Climb {...tierStatus} />;
   }
 }
 
-function Climb(standing: Extract<TierStatus, { status: "climbing" }>) {
-  const { current, target, percent, missing, nextName: tier } = standing;
+function Climb(tierStatus: Extract<TierStatus, { status: "climbing" }>) {
+  const { current, target, percent, missing, nextName: tier } = tierStatus;
   const t = useTexts(memberTexts);
   const sentence = missing > 0 ? "progress.sentence" : "progress.reached";
 

@@ -38,10 +38,10 @@ interface TierRecord {
 }
 
 /**
- * Where a member of `level` stands with `points` that count for the tier. The next level is level + 1, otherwise
+ * The tier status of a member of `level` with `points` that count for the tier. The next level is level + 1, otherwise
  * there is none (spec 000 §2).
  */
-export function standingOf(
+export function tierStatusOf(
   points: number,
   level: number,
   tiers: readonly TierRecord[],
@@ -62,15 +62,15 @@ export function standingOf(
 }
 
 /** What could not be had, in the words of spec 000 §8: the record, the points, the tiers; or none fits the record. */
-export type StandingFailure = {
+export type TierStatusFailure = {
   what: "member" | "points" | "tiers" | "level";
   error: Error | null;
 };
 
 /** The signed-in member's way to the next tier, from the three records it takes, and how to ask for them again. */
 export function useTierStatus(): {
-  standing: TierStatus;
-  failure: StandingFailure | null;
+  tierStatus: TierStatus;
+  failure: TierStatusFailure | null;
   retry: () => void;
 } {
   const member = useMember();
@@ -78,29 +78,29 @@ export function useTierStatus(): {
   const tiers = useTiers();
   const queries = { member, points, tiers };
 
-  // Without a network the last known card stands, and the host says how old it is: that is no failure to put right.
+  // Without a network the last known card is shown, and the app shows how old it is: that is no failure.
   // While another part is still being asked for, Try Again would leave it out: then the failure waits for its answer.
   const asking = Object.values(queries).some((query) => query.isLoading);
   const failed = (["member", "points", "tiers"] as const).find(
     (what) =>
       !asking && queries[what].isError && (queries[what].data === undefined || navigator.onLine),
   );
-  const standing: TierStatus =
+  const tierStatus: TierStatus =
     member.data && points.data !== undefined && tiers.data
-      ? standingOf(points.data, member.data.membershipLevel, tiers.data)
+      ? tierStatusOf(points.data, member.data.membershipLevel, tiers.data)
       : { status: failed ? "failed" : "loading" };
 
-  const failure: StandingFailure | null = failed
+  const failure: TierStatusFailure | null = failed
     ? { what: failed, error: queries[failed].error }
-    : standing.status === "unclear"
+    : tierStatus.status === "unclear"
       ? { what: "level", error: null }
       : null;
   const retry = () => {
     for (const query of Object.values(queries)) {
-      if (query.isError || standing.status === "unclear") void query.refetch();
+      if (query.isError || tierStatus.status === "unclear") void query.refetch();
     }
   };
-  return { standing, failure, retry };
+  return { tierStatus, failure, retry };
 }
 
 /** Where each tier begins and what a ringgit earns there, as part of a sentence in the reader's language. */
@@ -114,11 +114,11 @@ export const tierWords = (): string => inWords(TIERS, (tier) => faqTexts.t("tier
 
 function inWords(
   tiers: readonly TierRule[],
-  say: (tier: { name: string; points: number; multiplier: number }) => string,
+  sentence: (tier: { name: string; points: number; multiplier: number }) => string,
 ): string {
   return formatList(
     tiers.map(({ name, floor, multiplierTenths }) =>
-      say({ name, points: floor, multiplier: multiplierTenths / 10 }),
+      sentence({ name, points: floor, multiplier: multiplierTenths / 10 }),
     ),
   );
 }

@@ -36,7 +36,7 @@ test("runs up to its number within 420 ms, and to the next one from there", () =
   expect(result.current).toBe(735);
 });
 
-test("stands at once for whoever wants less motion", () => {
+test("shows the final number at once where less motion is preferred", () => {
   still = true;
   const { result, rerender } = renderHook(({ points }) => useCountUp(points), {
     initialProps: { points: 689 },

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { expectAccessible } from "../testing.ts";
 import { Alert } from "./alert.tsx";
 
-test("is accessible: an error is said at once, the others politely", async () => {
+test("is accessible: an error is announced at once, the others politely", async () => {
   const { container } = render(
     <>
       <Alert kind="error" onDismiss={() => {}}>

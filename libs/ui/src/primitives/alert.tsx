@@ -14,7 +14,7 @@ export interface AlertProps {
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info };
 
-/** A banner inside the page: an error is said at once, the others when the reader pauses. */
+/** A banner inside the page: an error is announced at once, the others when the reader pauses. */
 export function Alert({ kind, children, onDismiss }: AlertProps) {
   const t = useTexts(primitiveTexts);
   const Icon = icons[kind];

@@ -16,7 +16,7 @@ test("is accessible, busy or not", async () => {
   await expectAccessible(container);
 });
 
-test("does not submit the form it stands in unless it is told to", async () => {
+test("does not submit its form unless it is a submit button", async () => {
   const submit = vi.fn((event: SubmitEvent) => event.preventDefault());
   render(
     <form onSubmit={(event) => submit(event.nativeEvent as SubmitEvent)}>

@@ -32,7 +32,7 @@ export interface ButtonProps extends ButtonStyle, Omit<ComponentProps<"button">,
   busy?: boolean;
 }
 
-/** A button. It is of type `button` unless told otherwise, so that none submits a form by surprise. */
+/** A button. It is of type `button` unless `type` is given, so that none submits a form by surprise. */
 export function Button({ variant, size, wide, busy, onClick, children, ...rest }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();

@@ -237,7 +237,7 @@ test("Back closes the menu", () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("a browser that does not tell of Back opens dialogs all the same", () => {
+test("a browser without close watchers opens dialogs all the same", () => {
   vi.unstubAllGlobals();
   render(<Dialog open title="Filter" closeOnOverlay onClose={() => {}} />);
   expect(screen.getByRole("dialog")).toBeInTheDocument();

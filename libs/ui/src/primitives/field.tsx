@@ -32,7 +32,7 @@ interface FieldProps extends FieldLabelProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A label, its control, and what is said below it. */
+/** A label, its control, and the hint or error below it. */
 export function Field({ label, labelHidden, hint, error, required, id, children }: FieldProps) {
   const ownId = useId();
   const t = useTexts(primitiveTexts);
@@ -151,16 +151,16 @@ export function SuggestField(props: SuggestFieldProps) {
 }
 
 export interface SearchFieldProps {
-  /** What is searched, as label and as what stands in the empty field. */
+  /** What is searched: the label, and the placeholder of the empty field. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Codes are spelled letter by letter: no keyboard may correct them. */
-  spelled?: boolean;
+  /** Codes are typed character by character: no keyboard may correct them. */
+  isCode?: boolean;
 }
 
 /** A line to search with, and a button that empties it. */
-export function SearchField({ label, value, onChange, spelled }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, isCode }: SearchFieldProps) {
   const t = useTexts(primitiveTexts);
   const input = useRef<HTMLInputElement>(null);
 
@@ -182,7 +182,7 @@ export function SearchField({ label, value, onChange, spelled }: SearchFieldProp
         onChange={(event) => onChange(event.currentTarget.value)}
         autoComplete="off"
         enterKeyHint="search"
-        {...(spelled && { autoCapitalize: "characters", autoCorrect: "off", spellCheck: false })}
+        {...(isCode && { autoCapitalize: "characters", autoCorrect: "off", spellCheck: false })}
       />
       {value !== "" && (
         <button

@@ -44,7 +44,7 @@ export function FileField({ accept, file, onChoose, ref, ...labelProps }: FileFi
             className={styles.input}
             onChange={(event) => {
               const [chosen] = event.currentTarget.files ?? [];
-              // Whoever closes the device's list without choosing keeps what was chosen before.
+              // Closing the device's file dialog without choosing keeps what was chosen before.
               if (chosen) onChoose(chosen);
               // Else the same file could not be chosen again.
               event.currentTarget.value = "";

@@ -138,7 +138,7 @@ const IN_ONE = /(?<!\d)\d{6}(?!\d)/g;
 const IN_TWO = /(?<!\d[\s-]?)\d{3}[\s-]\d{3}(?![\s-]?\d)/g;
 
 /**
- * The digits that a pasted text stands for under a rule, or null when it is refused.
+ * The digits of a pasted text under a rule, or null when it is refused.
  *
  * @param text a code, `123 456`, or the message it came in
  */

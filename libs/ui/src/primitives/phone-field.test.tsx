@@ -57,7 +57,7 @@ test("lists the countries by name, home first, an unknown code last", () => {
   ]);
 });
 
-test("tells its owner the chosen code and the typed number", async () => {
+test("passes on the chosen code and the typed number", async () => {
   const onCallingCodeChange = vi.fn();
   const onNumberChange = vi.fn();
   render(<Example onCallingCodeChange={onCallingCodeChange} onNumberChange={onNumberChange} />);

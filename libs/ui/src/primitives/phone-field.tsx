@@ -48,7 +48,7 @@ const Flag = lazy(async () => {
   };
 });
 
-/** The flag of a calling code's main country; a globe for a code that nobody knows. Said in words beside it. */
+/** The flag of a calling code's main country; a globe for a code that nobody knows. Its name is beside it. */
 function CountryFlag({ callingCode }: { callingCode: string }) {
   const [country] = countriesOf(callingCode);
   if (!country) return <Globe aria-hidden="true" size={20} data-testid="globe" />;

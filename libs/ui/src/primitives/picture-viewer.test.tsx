@@ -81,7 +81,7 @@ test("the wheel zooms", () => {
 test("a tap beside the picture closes, a drag there does not", async () => {
   const onClose = vi.fn();
   show(onClose);
-  const beside = document.querySelector(".stage")!;
+  const beside = document.querySelector(".viewport")!;
   await userEvent.pointer([
     { keys: "[MouseLeft>]", target: beside, coords: { clientX: 5, clientY: 100 } },
     { target: beside, coords: { clientX: 5, clientY: 160 } },

@@ -49,12 +49,12 @@ function stepFrom(scale: number, direction: "in" | "out"): number {
 export function PictureViewer(props: PictureViewerProps) {
   return (
     <Dialog open onClose={props.onClose} title={props.alt} titleHidden closeOnOverlay size="viewer">
-      <Stage {...props} />
+      <ZoomablePicture {...props} />
     </Dialog>
   );
 }
 
-function Stage({ alt, src, width, height, onClose }: PictureViewerProps) {
+function ZoomablePicture({ alt, src, width, height, onClose }: PictureViewerProps) {
   const t = useTexts(viewerTexts);
   const [scale, setScale] = useState(1);
   const zoom = useRef<ReactZoomPanPinchContentRef>(null);
@@ -101,7 +101,7 @@ function Stage({ alt, src, width, height, onClose }: PictureViewerProps) {
         onTransform={(_, state) => setScale(state.scale)}
       >
         <TransformComponent
-          wrapperClass={styles.stage}
+          wrapperClass={styles.viewport}
           wrapperProps={{ ...pressAndTap, "data-zoomed": scale > 1 || undefined } as object}
         >
           <img

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("is accessible: said in a polite region with a name", async () => {
+test("is accessible: announced in a polite region with a name", async () => {
   render(<Toaster />);
   act(() => showToast("success", "OTP sent successfully! Please check your phone."));
 
@@ -22,22 +22,22 @@ test("is accessible: said in a polite region with a name", async () => {
   await expectAccessible();
 });
 
-test("is not lost when it is said before the toaster is there", async () => {
+test("is not lost when it is shown before the toaster is there", async () => {
   showToast("info", "Phone number changed.");
   render(<Toaster />);
 
   expect(await screen.findByText("Phone number changed.")).toBeInTheDocument();
 });
 
-test("is said once, also where strict mode runs every effect twice", async () => {
+test("is shown once, also where strict mode runs every effect twice", async () => {
   render(
     <StrictMode>
       <Toaster />
     </StrictMode>,
   );
-  act(() => showToast("success", "Said once"));
+  act(() => showToast("success", "Shown once"));
 
-  expect(await screen.findAllByText("Said once")).toHaveLength(1);
+  expect(await screen.findAllByText("Shown once")).toHaveLength(1);
 });
 
 test("keeps clear of a code that is held out, and is at the top again afterwards", async () => {
@@ -72,17 +72,17 @@ test("covers neither title nor close button of a dialog, and stays where it is w
     </>
   );
   const { rerender } = render(page(true));
-  act(() => showToast("info", "Said in a dialog."));
+  act(() => showToast("info", "Shown in a dialog."));
 
   const place = async () =>
-    (await screen.findByText("Said in a dialog.")).closest("[data-sonner-toast]");
+    (await screen.findByText("Shown in a dialog.")).closest("[data-sonner-toast]");
   expect(await place()).toHaveAttribute("data-y-position", "bottom");
   rerender(page(false));
   expect(await place()).toHaveAttribute("data-y-position", "bottom");
 
-  act(() => showToast("success", "Said on the page."));
+  act(() => showToast("success", "Shown on the page."));
   expect(
-    (await screen.findByText("Said on the page.")).closest("[data-sonner-toast]"),
+    (await screen.findByText("Shown on the page.")).closest("[data-sonner-toast]"),
   ).toHaveAttribute("data-y-position", "top");
 });
 
@@ -96,9 +96,9 @@ test("stays at the top beside a low dialog, whose buttons it would cover at the 
       <Dialog open title="Points Collected!" closeOnOverlay={false} onClose={vi.fn()} />
     </>,
   );
-  act(() => showToast("success", "Said beside a sheet."));
+  act(() => showToast("success", "Shown beside a sheet."));
 
-  const message = await screen.findByText("Said beside a sheet.");
+  const message = await screen.findByText("Shown beside a sheet.");
   expect(message.closest("[data-sonner-toast]")).toHaveAttribute("data-y-position", "top");
   vi.restoreAllMocks();
 });

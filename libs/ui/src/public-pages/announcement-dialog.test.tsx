@@ -4,26 +4,26 @@ import { act, renderHook, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { closeDialog, openDialog, openedDialog } from "../account/dialogs.ts";
-import { open, pass, pressOverlay, setUpStage } from "../account/testing.tsx";
+import { open, pass, pressOverlay, setUpDialogs } from "../account/testing.tsx";
 import { expectAccessible } from "../testing.ts";
 import { useAnnouncement } from "./use-announcement.ts";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 const seen = () => sessionStorage.getItem("announcementSeen");
 
 test("it is accessible, says the offer and starts at Join Now", async () => {
-  const dialog = await open(stage, "announcement");
+  const dialog = await open(app, "announcement");
   expect(dialog).toHaveAccessibleName("GET RM 5 OFF when you join as a member today!");
   expect(screen.getByRole("button", { name: "Join Now" })).toHaveFocus();
   await expectAccessible(dialog);
 });
 
 test.each([
-  ["the X button", () => stage.user.click(screen.getByRole("button", { name: "Close" }))],
-  ["Escape", () => stage.user.keyboard("{Escape}")],
-  ["a click on the backdrop", () => pressOverlay(stage)],
+  ["the X button", () => app.user.click(screen.getByRole("button", { name: "Close" }))],
+  ["Escape", () => app.user.keyboard("{Escape}")],
+  ["a click on the backdrop", () => pressOverlay(app)],
 ])("%s closes it, and it counts as seen", async (_, leave) => {
-  await open(stage, "announcement");
+  await open(app, "announcement");
   expect(seen()).toBeNull();
   await leave();
   expect(openedDialog()).toBeNull();
@@ -31,8 +31,8 @@ test.each([
 });
 
 test("joining opens the registration, and it counts as seen", async () => {
-  await open(stage, "announcement");
-  await stage.user.click(screen.getByRole("button", { name: "Join Now" }));
+  await open(app, "announcement");
+  await app.user.click(screen.getByRole("button", { name: "Join Now" }));
   expect(openedDialog()?.name).toBe("register");
   expect(seen()).toBe("true");
 });
@@ -53,7 +53,7 @@ test("it comes once per browser session", async () => {
 });
 
 test("a member never sees it", async () => {
-  act(() => signedInAs(stage.api, stage.api.world.members[0]!));
+  act(() => signedInAs(app.api, app.api.world.members[0]!));
   renderHook(useAnnouncement);
   await pass(900);
   expect(session.getSnapshot().status).toBe("signed-in");
@@ -61,7 +61,7 @@ test("a member never sees it", async () => {
 });
 
 test("a member who has just signed out is not asked to join", async () => {
-  act(() => signedInAs(stage.api, stage.api.world.members[0]!));
+  act(() => signedInAs(app.api, app.api.world.members[0]!));
   renderHook(useAnnouncement);
   await act(() => session.end());
   await pass(2000);
@@ -80,7 +80,7 @@ test("it never covers the sign-in dialog, and comes at the next visit instead", 
   expect(openedDialog()?.name).toBe("announcement");
 });
 
-test("whoever leaves the home screen within the second does not see it", async () => {
+test("a visitor who leaves the home screen within the second does not see it", async () => {
   renderHook(useAnnouncement).unmount();
   await pass(2000);
   expect(openedDialog()).toBeNull();

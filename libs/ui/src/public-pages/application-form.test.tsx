@@ -172,7 +172,7 @@ test.each([
     malay.file.macros,
     malayErrors.attachment_refused,
   ],
-])("a refusal is said in the reader's language: %j", async (body, message, atField, banner) => {
+])("an error is shown in the reader's language: %j", async (body, message, atField, banner) => {
   i18n.addResourceBundle("ms", "errors", malayErrors);
   i18n.addResourceBundle("ms", "application", malay);
   translateErrors();
@@ -204,7 +204,7 @@ test.each([
     () => HttpResponse.json({ message: "The file is not a PDF." }, { status: 422 }),
     "The file is not a PDF.",
   ],
-])("%s is said in a banner, and what was typed stays", async (_, answer, sentence) => {
+])("%s is shown in a banner, and what was typed stays", async (_, answer, sentence) => {
   server.use(http.post("*/email/career", answer));
   render(<ApplicationForm />);
   await fillIn();

@@ -23,7 +23,7 @@ test("a visitor reads in the language's hours when somebody answers the telephon
 test.each([
   ["24", "Every day from 10:00 to 18:00."],
   ["12", "Every day from 10:00 AM to 6:00 PM."],
-] as const)("whoever chose %s hours reads them so", (timeFormat, sentence) => {
+] as const)("with %s hours chosen, times are written so", (timeFormat, sentence) => {
   show();
   act(() => applyFormats({ ...DEFAULT_PREFERENCES.language, timeFormat }));
 

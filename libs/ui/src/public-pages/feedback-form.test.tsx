@@ -106,7 +106,7 @@ test.each([
     "Failed to send feedback. Please try again.",
   ],
   ["no answer", () => HttpResponse.error(), "An error occurred. Please try again."],
-])("%s is said, and what was typed stays", async (_, answer, sentence) => {
+])("%s is shown, and what was typed stays", async (_, answer, sentence) => {
   server.use(http.post("*/email/feedback", answer));
   render(<FeedbackForm />);
   await fillIn();

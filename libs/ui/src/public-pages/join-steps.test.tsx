@@ -42,7 +42,7 @@ test("is accessible: three steps, each with its text, and the picture of the one
   await expectAccessible(container);
 });
 
-test("the picture that stands there first is fetched before the others", () => {
+test("the picture that is shown first is fetched before the others", () => {
   const { container } = render(<JoinSteps />);
   expect([...container.querySelectorAll("img")].map((img) => img.getAttribute("loading"))).toEqual([
     "eager",
@@ -101,7 +101,7 @@ test("the steps can be paused for good", () => {
   expect(inFront()).toBe(second);
 });
 
-test("nothing turns for whoever asked for less motion, and there is nothing to pause", () => {
+test("where less motion is preferred nothing turns, and there is nothing to pause", () => {
   wantsStillness = true;
   render(<JoinSteps />);
   wait(20_000);

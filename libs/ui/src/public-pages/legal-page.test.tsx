@@ -38,7 +38,7 @@ test("both can be printed", async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-test("every language says when an unused membership goes, and how long before that is told", () => {
+test("every language says when an unused membership ends, and how long before that its member is notified", () => {
   const notices = import.meta.glob<typeof legal>("../texts/*/legal.json", {
     eager: true,
     import: "default",

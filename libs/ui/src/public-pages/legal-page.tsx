@@ -16,7 +16,7 @@ type SectionName = `terms.sections.${TermsSection}` | `privacy.sections.${Privac
 interface LegalPageProps {
   document: LegalDocument;
   sections: readonly SectionName[];
-  /** Stands before the sections. */
+  /** Shown before the sections. */
   summary?: string;
 }
 

@@ -2,19 +2,19 @@ import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 
 import { openedDialog } from "../account/dialogs.ts";
-import { open, setUpStage } from "../account/testing.tsx";
+import { open, setUpDialogs } from "../account/testing.tsx";
 import { expectAccessible } from "../testing.ts";
 import en from "../texts/en/legal.json";
 import { company } from "../theme/brands.ts";
 import { PRIVACY_SECTIONS, TERMS_SECTIONS } from "./legal.tsx";
 
-const stage = setUpStage();
+const app = setUpDialogs();
 
 test.each([
   ["terms", "Terms & Conditions"],
   ["privacy", "Privacy Policy"],
 ] as const)("%s is accessible and has 8 sections", async (document, title) => {
-  const viewer = await open(stage, "legal", { document });
+  const viewer = await open(app, "legal", { document });
   expect(viewer).toHaveAccessibleName(title);
   expect(viewer).toHaveAccessibleDescription("Effective date: Current");
   expect(within(viewer).getAllByRole("heading", { level: 3 })).toHaveLength(8);
@@ -22,7 +22,7 @@ test.each([
 });
 
 test("what the texts leave open is filled in", async () => {
-  const viewer = await open(stage, "legal", { document: "privacy" });
+  const viewer = await open(app, "legal", { document: "privacy" });
   expect(viewer).toHaveTextContent(company.legalName);
   expect(viewer).toHaveTextContent("Krua Bowl and Thong Cha");
   expect(viewer).toHaveTextContent(company.supportEmail);
@@ -30,13 +30,13 @@ test("what the texts leave open is filled in", async () => {
 });
 
 test("the ninth section, whom to turn to, closes the viewer's privacy text", async () => {
-  const viewer = await open(stage, "legal", { document: "privacy" });
+  const viewer = await open(app, "legal", { document: "privacy" });
   expect(viewer).toHaveTextContent("data protection officer");
 });
 
 test("Escape closes it", async () => {
-  await open(stage, "legal", { document: "terms" });
-  await stage.user.keyboard("{Escape}");
+  await open(app, "legal", { document: "terms" });
+  await app.user.keyboard("{Escape}");
   expect(openedDialog()).toBeNull();
 });
 

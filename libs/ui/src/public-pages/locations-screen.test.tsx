@@ -134,7 +134,7 @@ test.each([
   [2, "Location information is unavailable. Please check your GPS settings."],
   [3, "Location request timed out. Please try again."],
   [9, "Unable to retrieve your location"],
-])("a failure of kind %i is said in the specs' words", async (code, sentence) => {
+])("error %i of the device shows the message of the specification", async (code, sentence) => {
   const geolocation = fakeGeolocation();
   render(<LocationsScreen />);
   await userEvent.click(nearMe());
@@ -239,7 +239,7 @@ describe("the map", () => {
     expect(await marker("Melaka")).toHaveAttribute("aria-pressed", "true");
   });
 
-  test("asks for tiles where the setting says, tells them where from, and names their makers", async () => {
+  test("asks for tiles at the address of the setting, sends a referrer, and shows the attribution", async () => {
     configureMap({ tileUrl: "https://tiles.example/{z}/{x}/{y}.png" });
     const { container } = render(<LocationsScreen />);
     await openMap();

@@ -66,7 +66,7 @@ export function OutletFinder({ outlets }: { outlets: readonly Outlet[] }) {
   const { location } = geolocation;
   const here = location.state === "found" ? location.here : null;
   const isFound = here !== null;
-  // Whoever asked how far it is wants the nearest first.
+  // A known location sorts by distance.
   useEffect(() => setSort(isFound ? "distance" : "name"), [isFound]);
 
   const found = findOutlets(outlets, { query: useDebouncedValue(query), filter, sort, here, now });

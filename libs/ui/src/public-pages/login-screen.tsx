@@ -8,7 +8,7 @@ import { openDialog } from "../account/dialogs.ts";
 import HomeScreen from "./home-screen.tsx";
 
 /**
- * `/login` and `/login/{referralCode}`: home with the sign-in dialog over it. The code of whoever invited the reader is
+ * `/login` and `/login/{referralCode}`: home with the sign-in dialog over it. The referral code is
  * kept for the registration (spec 000 §2). A page that was reloaded over a registration goes on with that.
  */
 export default function LoginScreen() {

@@ -69,7 +69,7 @@ export default function MembershipScreen() {
   );
 }
 
-/** The way in, for whoever is not in yet. */
+/** How to join, for visitors. */
 function JoinButtons() {
   const t = useTexts(membershipTexts);
   const isMember = useIsMember();

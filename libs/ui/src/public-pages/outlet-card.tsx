@@ -116,9 +116,9 @@ export function useNow(): Date | null {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
     // Every badge is drawn anew: in between whatever the reader does meanwhile, not in one piece before it.
-    const tell = () => startTransition(() => setNow(new Date()));
-    tell();
-    const timer = setInterval(tell, MINUTE_MS);
+    const update = () => startTransition(() => setNow(new Date()));
+    update();
+    const timer = setInterval(update, MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -29,9 +29,9 @@ interface SectionProps {
   title: string;
   /** The title is for screen readers only, where what follows explains itself. */
   titleHidden?: boolean;
-  /** Stands on a deeper ground, from edge to edge. */
+  /** Has a darker background, from edge to edge. */
   sunken?: boolean;
-  /** On a wide screen its form stands beside its words. */
+  /** On a wide screen its form is beside its text. */
   formBeside?: boolean;
   /** For links to it. */
   id?: string;

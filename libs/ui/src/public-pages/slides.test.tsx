@@ -62,7 +62,7 @@ test("what moves by itself can be paused", async () => {
   expect(await screen.findByRole("button", { name: "Play" })).toBeVisible();
 });
 
-test("whoever asked for less motion sees nothing move by itself", async () => {
+test("where less motion is preferred nothing moves by itself", async () => {
   wantsStillness = true;
   show();
 

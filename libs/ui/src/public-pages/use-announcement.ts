@@ -31,12 +31,12 @@ export const seenAnnouncement = {
 export const ANNOUNCEMENT_DELAY_MS = 1000;
 
 /**
- * Shows the announcement to whoever is not signed in, 1 s after the home screen, once per browser session. A visitor
+ * Shows the announcement to visitors who are not signed in, 1 s after the home screen, once per browser session. A visitor
  * who opened a dialog meanwhile knows what they came for: it waits for their next visit to the home screen.
  */
 export function useAnnouncement(): void {
   const session = useSession();
-  // Whoever signed out or whose session ended is a member already.
+  // Somebody who signed out or whose session ended is a member already.
   const isVisitor = session.status === "signed-out" && session.reason === "none";
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import { crashTexts } from "../texts/crash.ts";
 import styles from "./crash-screen.module.css";
 import { UnknownPath } from "./unknown-path.tsx";
 
-/** What stands in the place of a page that failed to load or to draw: an old chunk after a release, mostly. */
+/** What is shown in the place of a page that failed to load or to render: an old chunk after a release, mostly. */
 export function CrashScreen() {
   const t = useTexts(crashTexts);
   const error = useRouteError();

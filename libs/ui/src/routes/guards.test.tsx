@@ -84,7 +84,7 @@ test("a member walks in", () => {
   expect(open("/rewards")()).toBe("/rewards");
 });
 
-test("whoever signs out inside is brought home, and not asked to sign in again", async () => {
+test("a member who signs out on a member page goes home and is not asked to sign in again", async () => {
   signedInAs(api, member);
   const here = open("/profile");
 
@@ -94,14 +94,14 @@ test("whoever signs out inside is brought home, and not asked to sign in again",
   expect(openedDialog()).toBeNull();
 });
 
-test("whoever signed out and comes back is asked like any visitor", async () => {
+test("a member who signed out and comes back is asked to sign in like any visitor", async () => {
   signedInAs(api, member);
   await session.end();
 
   expect(open("/profile")()).toBe("/login");
 });
 
-test("a sign-in goes on to the dashboard, and a member who opens the home page stands there", () => {
+test("a sign-in goes on to the dashboard, and a member who opens the home page stays there", () => {
   const here = open("/menu");
   signIn();
 

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** A member's page with something to type and the name of whoever is signed in. */
+/** A member's page with something to type and the name of the signed-in member. */
 function Page() {
   const current = useSession();
   return (

@@ -5,7 +5,7 @@ import { VisuallyHidden } from "../primitives/visually-hidden.tsx";
 
 /**
  * What a full page load would have done: every navigation starts at the top (spec 000 §2), the
- * focus stands on the page's heading, and a screen reader hears the new title.
+ * focus is on the page's heading, and a screen reader announces the new title.
  * A change of the query alone (a tab, a filter) is not a new page.
  */
 export function PageArrival() {

@@ -40,13 +40,13 @@ test.each<[pathname: string, situation: Partial<Situation>, target: string | nul
   ["/settings/language", {}, "/login"],
   ["/dashboard", { before: "signed-out" }, "/login"],
 
-  // Whoever signs out on a member page, here or in another tab, goes home; on a public page they stay.
+  // A member who signs out on a member page, here or in another tab, goes home; on a public page they stay.
   ["/profile", { session: leaver, before: "signed-in" }, "/"],
   ["/profile", { session: leaver, before: "restoring" }, "/"],
   ["/profile", { session: leaver, before: "signed-out" }, "/login"],
   ["/membership", { session: leaver, before: "signed-in" }, null],
 
-  // Whoever the server signs out is asked to sign in.
+  // A member whom the server signs out is asked to sign in.
   ["/redeem", { session: expired, before: "signed-in" }, "/login"],
   ["/redeem", { session: expired, before: "restoring" }, "/login"],
   ["/menu", { session: expired, before: "signed-in" }, null],

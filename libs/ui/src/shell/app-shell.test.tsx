@@ -9,7 +9,7 @@ import { expectAccessible } from "../testing.ts";
 import { AppShell } from "./app-shell.tsx";
 import { renderAt, setUpShell, signInAs } from "./testing.tsx";
 
-const stage = setUpShell();
+const app = setUpShell();
 const page = <h1>Menu</h1>;
 
 afterEach(() => {
@@ -59,7 +59,7 @@ describe("the footer", () => {
   });
 
   test("leads members to their pages", () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     renderAt("/menu", <AppShell>{page}</AppShell>);
 
     expect(footer().getByRole("link", { name: "Redeem" })).toHaveAttribute("href", "/redeem");

@@ -16,7 +16,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page of both apps: head, the routed page, foot (spec 000 §2). */
+/** The frame of every page of both apps: header, the routed page, footer (spec 000 §2). */
 export function AppShell({ onChooseLanguage = chooseLanguage, children }: AppShellProps) {
   const t = useTexts(shellTexts);
   return (
@@ -59,7 +59,7 @@ export function ScrollToTop() {
   );
 }
 
-/** Takes the reader back to the top of the page: gliding, or at once for whoever asked for less motion. */
+/** Takes the reader back to the top of the page: smoothly, or at once where less motion is preferred. */
 export function scrollUp(): void {
   window.scrollTo({ top: 0, behavior: prefersReducedMotion() ? "instant" : "smooth" });
 }

@@ -7,7 +7,7 @@ import { expectAccessible } from "../testing.ts";
 import { Header } from "./header.tsx";
 import { renderAt, setUpShell, signInAs } from "./testing.tsx";
 
-const stage = setUpShell();
+const app = setUpShell();
 
 describe("for everybody", () => {
   test("is accessible", async () => {
@@ -48,12 +48,12 @@ describe("for visitors", () => {
   test.each([
     ["Sign In", "sign-in"],
     ["Join As Member", "register"],
-  ])("%s opens its dialog", async (name, overlay) => {
+  ])("%s opens its dialog", async (name, dialog) => {
     renderAt("/", <Header />);
 
     await userEvent.click(screen.getByRole("button", { name }));
 
-    expect(openedDialog()?.name).toBe(overlay);
+    expect(openedDialog()?.name).toBe(dialog);
   });
 });
 
@@ -64,7 +64,7 @@ describe("for members", () => {
     [2, "Gold"],
     [3, "Platinum"],
   ])("level %i is called %s", async (membershipLevel, label) => {
-    signInAs(stage.api, { membershipLevel, memberPointAmount: 1340 });
+    signInAs(app.api, { membershipLevel, memberPointAmount: 1340 });
     renderAt("/menu", <Header />);
 
     const account = await screen.findByRole("button", { name: /Your account/ });
@@ -75,7 +75,7 @@ describe("for members", () => {
   });
 
   test("the account opens to the members' pages and is accessible", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     renderAt("/menu", <Header />);
 
     await userEvent.click(await screen.findByRole("button", { name: /Your account/ }));
@@ -92,7 +92,7 @@ describe("for members", () => {
   });
 
   test("the account closes on Escape, which gives the focus back, and on a press elsewhere", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     renderAt("/menu", <Header />);
     const button = await screen.findByRole("button", { name: /Your account/ });
 
@@ -108,7 +108,7 @@ describe("for members", () => {
   });
 
   test("Sign Out asks first", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     renderAt("/menu", <Header />);
 
     await userEvent.click(await screen.findByRole("button", { name: /Your account/ }));

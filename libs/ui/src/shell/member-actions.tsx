@@ -38,7 +38,7 @@ function MemberActions() {
         aria-label={t(name ? "account.open" : "account.openNameless", { name, tier, points })}
       >
         <Avatar name={name} />
-        <span className={styles.standing}>
+        <span className={styles.tierAndPoints}>
           <span className={styles.tier}>{tier}</span>
           <span className={styles.points}>{points}</span>
         </span>

@@ -18,7 +18,7 @@ function MemberWelcomeContent() {
   const t = useTexts(shellTexts);
   const session = useSession();
   const { data } = useMember();
-  const { standing } = useTierStatus();
+  const { tierStatus } = useTierStatus();
   const retry = useRetryFailed();
   const name = data?.name ?? (session.status === "signed-in" ? session.user.name : "");
 
@@ -28,7 +28,7 @@ function MemberWelcomeContent() {
         {t("sideMenu.welcomeBack", { username: name || t("sideMenu.nameless") })}
       </h2>
       <MemberCard />
-      {standing.status === "failed" && (
+      {tierStatus.status === "failed" && (
         <Button variant="outline" wide onClick={retry}>
           {t("sideMenu.tryAgain")}
         </Button>

@@ -8,7 +8,7 @@ import { expectAccessible } from "../testing.ts";
 import { Header } from "./header.tsx";
 import { renderAt, setUpShell, signInAs } from "./testing.tsx";
 
-const stage = setUpShell();
+const app = setUpShell();
 
 async function openMenu(path = "/awards") {
   renderAt(path, <Header />);
@@ -99,19 +99,19 @@ describe("for visitors", () => {
   test.each([
     ["Sign In", "sign-in"],
     ["Join As Member", "register"],
-  ])("%s closes the menu and opens its dialog", async (name, overlay) => {
+  ])("%s closes the menu and opens its dialog", async (name, dialog) => {
     const menu = await openMenu();
 
     await userEvent.click(menu.getByRole("button", { name }));
 
     closed();
-    expect(openedDialog()?.name).toBe(overlay);
+    expect(openedDialog()?.name).toBe(dialog);
   });
 });
 
 describe("for members", () => {
   test("shows who they are, what they have and how far it is to the next level", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     const menu = await openMenu();
 
     expect(await menu.findByText("Welcome Back, Aisyah!")).toBeVisible();
@@ -124,24 +124,24 @@ describe("for members", () => {
   });
 
   test("shows [Username] when the name is empty", async () => {
-    signInAs(stage.api, { name: "" });
+    signInAs(app.api, { name: "" });
     const menu = await openMenu();
 
     expect(await menu.findByText("Welcome Back, [Username]!")).toBeVisible();
   });
 
   test("at the highest level says so", async () => {
-    signInAs(stage.api, { membershipLevel: 3, membershipId: 4, membershipName: "Royal" });
+    signInAs(app.api, { membershipLevel: 3, membershipId: 4, membershipName: "Royal" });
     const menu = await openMenu();
 
     expect(await menu.findByText("Max Level")).toBeVisible();
   });
 
   test("says when points and progress cannot be loaded", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     for (let time = 0; time < 2; time++) {
-      stage.api.failNext("GET /member/:id", 500);
-      stage.api.failNext("GET /member/:id/currentMembershipPoint", 500);
+      app.api.failNext("GET /member/:id", 500);
+      app.api.failNext("GET /member/:id/currentMembershipPoint", 500);
     }
     const menu = await openMenu();
 
@@ -155,10 +155,10 @@ describe("for members", () => {
   });
 
   test("trying again for the activities heals the card too", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     for (let time = 0; time < 2; time++) {
-      stage.api.failNext("GET /member/:id/currentMembershipPoint", 500);
-      stage.api.failNext("GET /member/:id/activityHistory", 500);
+      app.api.failNext("GET /member/:id/currentMembershipPoint", 500);
+      app.api.failNext("GET /member/:id/activityHistory", 500);
     }
     const menu = await openMenu();
     expect(await menu.findByText("Unable to load progress data")).toBeVisible();
@@ -170,9 +170,9 @@ describe("for members", () => {
   });
 
   test("lists the last activities, and tries again after a failure", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     for (let time = 0; time < 2; time++) {
-      stage.api.failNext("GET /member/:id/activityHistory", 500, {
+      app.api.failNext("GET /member/:id/activityHistory", 500, {
         message: "The books are closed",
       });
     }
@@ -188,7 +188,7 @@ describe("for members", () => {
   });
 
   test("Sign Out signs out, closes the menu and goes home", async () => {
-    signInAs(stage.api);
+    signInAs(app.api);
     const menu = await openMenu("/rewards");
 
     await userEvent.click(menu.getByRole("button", { name: "Sign Out" }));

@@ -133,9 +133,9 @@ function MainMenu({ isMember, onChosen }: MainMenuProps) {
 function VisitorWelcome({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
 
-  function goTo(overlay: "sign-in" | "register") {
+  function goTo(dialog: "sign-in" | "register") {
     onClose();
-    openDialog(overlay);
+    openDialog(dialog);
   }
 
   return (

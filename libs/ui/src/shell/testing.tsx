@@ -12,13 +12,13 @@ import { closeDialog } from "../account/dialogs.ts";
 
 /** An API in memory and nobody signed in, anew for each test of the file. */
 export function setUpShell(): { api: FakeApi } {
-  const stage = { api: createFakeApi() };
+  const app = { api: createFakeApi() };
   const server = setupServer();
 
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   beforeEach(() => {
-    stage.api = createFakeApi();
-    server.resetHandlers(...stage.api.handlers);
+    app.api = createFakeApi();
+    server.resetHandlers(...app.api.handlers);
     forgetSession();
   });
   afterEach(() => act(() => closeDialog()));
@@ -26,7 +26,7 @@ export function setUpShell(): { api: FakeApi } {
     forgetSession();
     server.close();
   });
-  return stage;
+  return app;
 }
 
 /** Signs the first member of the fake API in, changed as the test says. */

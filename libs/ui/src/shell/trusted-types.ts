@@ -16,7 +16,7 @@ export interface PolicyRules {
 export const trustedTypes = (): TrustedTypes | undefined =>
   (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
 
-/** Markup that our libraries write themselves, to the letter. */
+/** Markup that our libraries write themselves, exactly. */
 const KNOWN = new Set([
   // React makes script elements that never run: the descriptions of a page for search engines.
   "<script></script>",
@@ -31,7 +31,7 @@ const WORKER = "/sw.js";
 
 /** What a string may become when somebody hands it to the page as markup or as a script's address. */
 export const markupRules = {
-  /** Without a bracket it is words, whatever it says; with one it is known to the letter, or refused. */
+  /** Without a bracket it is plain text; with one it must be exactly a known text, or is refused. */
   createHTML: (html: string) => (!html.includes("<") || KNOWN.has(html) ? html : null),
   createScriptURL: (address: string) => (address === WORKER ? address : null),
 } satisfies PolicyRules;
@@ -47,8 +47,8 @@ export function guardMarkup(): void {
 let policy: { createHTML: (html: string) => string } | undefined;
 
 /**
- * Reads markup into a document of its own that is never shown: nothing in it runs, loads or leads anywhere. Whoever
- * asks draws what it wants of it, element by element.
+ * Reads markup into a document of its own that is never shown: nothing in it runs, loads or leads anywhere. The
+ * caller renders what it wants of it, element by element.
  */
 export function inertElement(html: string): HTMLElement {
   policy ??= trustedTypes()?.createPolicy("inert", { createHTML: (text) => text });

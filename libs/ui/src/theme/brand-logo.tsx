@@ -86,7 +86,7 @@ const drawings: Record<BrandKey, () => ReactNode> = {
   "thong-cha": ThongChaMark,
 };
 
-/** The brand's drawn mark, in its own paint in either scheme. Its name stands beside it. */
+/** The brand's drawn mark, in its own paint in either scheme. Its name is beside it. */
 export function BrandMark({ brand, size = 40 }: BrandMarkProps) {
   const Drawing = drawings[brand];
   return (

@@ -10,7 +10,7 @@ export function isBrandKey(value: unknown): value is BrandKey {
   return brandKeys.some((key) => key === value);
 }
 
-/** What tells one brand from another, beside its colours (`tokens/<key>.css`) and its sentences (`texts/`). */
+/** What differs between the brands, beside their colours (`tokens/<key>.css`) and their sentences (`texts/`). */
 export interface Brand {
   key: BrandKey;
   name: string;
@@ -21,7 +21,7 @@ export interface Brand {
   email: string;
   /**
    * As people read it, and as `tel:` wants it. Ours cannot be dialled: no Malaysian number begins with a nought, so it is
-   * nobody's, and whoever runs the system puts their own. Outlets have none of their own.
+   * nobody's, and the operator puts their own. Outlets have none of their own.
    */
   phone: { shown: string; dialled: string };
   /** When somebody answers it, every day, on Malaysia's clock. */

@@ -136,9 +136,9 @@ describe("a prerendered page", () => {
     expect(root).toHaveAttribute("data-brand-pending");
 
     const { useBrand, ThemeEffects } = await newPage();
-    const said: string[] = [];
+    const rendered: string[] = [];
     const Name = () => {
-      said.push(
+      rendered.push(
         `${useBrand().brand.name}, ${root.dataset.brandPending === undefined ? "shown" : "hidden"}`,
       );
       return null;
@@ -152,7 +152,7 @@ describe("a prerendered page", () => {
     place.innerHTML = renderToString(page);
     const hydrated = await act(async () => hydrateRoot(place, page));
 
-    expect(said.filter((one) => one.startsWith("Krua"))).not.toContain("Krua Bowl, shown");
+    expect(rendered.filter((one) => one.startsWith("Krua"))).not.toContain("Krua Bowl, shown");
     expect(root).not.toHaveAttribute("data-brand-pending");
     act(() => hydrated.unmount());
   });

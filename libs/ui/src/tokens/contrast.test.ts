@@ -78,11 +78,11 @@ const pairs: [foreground: string, background: string, floor: number][] = [
   ["qr-fg", "qr-bg", 21],
 ];
 
-const looks = brandKeys.flatMap((brand) =>
+const schemes = brandKeys.flatMap((brand) =>
   (["light", "dark"] as const).map((scheme) => ({ brand, scheme })),
 );
 
-describe.each(looks)("$brand in the $scheme", ({ brand, scheme }) => {
+describe.each(schemes)("$brand in the $scheme", ({ brand, scheme }) => {
   const colour = colours(brand, scheme);
 
   test.each(pairs)("%s can be read on %s (%f : 1 or more)", (foreground, background, floor) => {

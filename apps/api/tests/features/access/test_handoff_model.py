@@ -24,8 +24,8 @@ class Rule(StrEnum):
     REUSE_KILLS = auto()
     SECOND_NONCE_BURNS_A_RESERVED_TICKET = auto()
     FAILURE_KEEPS_WHAT_IS_THERE = auto()
-    SIGN_OUT_LEAVES_A_TOMBSTONE = auto()
-    TOMBSTONE_BEFORE_A_RETRY = auto()
+    SIGN_OUT_IS_KEPT_PENDING = auto()
+    PENDING_SIGN_OUT_BEFORE_A_RETRY = auto()
 
 
 class Bad(StrEnum):
@@ -76,7 +76,7 @@ class World(NamedTuple):
     sessions: tuple[bool, ...] = ()  # alive or not
     mini: int | None = None
     tabs: tuple[Tab, Tab] = (Tab(), Tab())
-    tombstone: bool = False
+    pending_sign_out: bool = False
     signed_out: bool = False
     left: Left = Left()
 
@@ -172,7 +172,7 @@ class Story(NamedTuple):
             return
         keeps = Rule.FAILURE_KEEPS_WHAT_IS_THERE in self.rules
         had = world.mini if keeps else None
-        result = self._tell_the_tombstone(world)
+        result = self._send_pending_sign_out(world)
         after, answered = self.server.present(result, tab.ticket, f"tab {number}", had)
         yield self._settle(world, after, number, tab.ticket, answered, had)
         if world.left.losses:
@@ -184,14 +184,18 @@ class Story(NamedTuple):
         tab = world.tabs[number]
         if tab.place != "waiting" or tab.ticket is None:
             return
-        result = self._tell_the_tombstone(world) if Rule.TOMBSTONE_BEFORE_A_RETRY in self.rules else world
+        result = (
+            self._send_pending_sign_out(world)
+            if Rule.PENDING_SIGN_OUT_BEFORE_A_RETRY in self.rules
+            else world
+        )
         had = world.mini if Rule.FAILURE_KEEPS_WHAT_IS_THERE in self.rules else None
         after, answered = self.server.present(result, tab.ticket, f"tab {number}", had)
         yield self._settle(world, after, number, tab.ticket, answered, world.mini)
 
-    def _tell_the_tombstone(self, world: World) -> World:
-        if world.tombstone and Rule.SIGN_OUT_LEAVES_A_TOMBSTONE in self.rules:
-            return world._replace(family_alive=False, tombstone=False)
+    def _send_pending_sign_out(self, world: World) -> World:
+        if world.pending_sign_out and Rule.SIGN_OUT_IS_KEPT_PENDING in self.rules:
+            return world._replace(family_alive=False, pending_sign_out=False)
         return world
 
     def _settle(
@@ -240,7 +244,7 @@ class Story(NamedTuple):
         if world.left.sign_outs and world.holds(world.mini):
             out = world.spend("sign_outs").everybody_out()._replace(signed_out=True)
             yield out._replace(family_alive=False), FINE
-            yield out._replace(tombstone=True), FINE
+            yield out._replace(pending_sign_out=True), FINE
 
 
 def test_nothing_bad_happens_in_any_world():
@@ -257,8 +261,8 @@ def test_nothing_bad_happens_in_any_world():
         (Rule.REUSE_KILLS, Bad.THIEF_STAYS),
         (Rule.SECOND_NONCE_BURNS_A_RESERVED_TICKET, Bad.THIEF_STAYS),
         (Rule.FAILURE_KEEPS_WHAT_IS_THERE, Bad.GOOD_SESSION_LOST),
-        (Rule.SIGN_OUT_LEAVES_A_TOMBSTONE, Bad.SIGNED_IN_AGAIN),
-        (Rule.TOMBSTONE_BEFORE_A_RETRY, Bad.SIGNED_IN_AGAIN),
+        (Rule.SIGN_OUT_IS_KEPT_PENDING, Bad.SIGNED_IN_AGAIN),
+        (Rule.PENDING_SIGN_OUT_BEFORE_A_RETRY, Bad.SIGNED_IN_AGAIN),
     ],
 )
 def test_every_rule_is_needed(missing, expected):

@@ -33,7 +33,7 @@ function open() {
 
 const activities = () => screen.getByRole("region", { name: "Recent Activity" });
 
-test("says what it waits for, then who the member is and where they stand", async () => {
+test("says what it waits for, then who the member is and their tier", async () => {
   open();
 
   expect(screen.getByText("Loading activities...")).toBeInTheDocument();
@@ -87,7 +87,7 @@ test("points that cannot be had are an error, not a zero", async () => {
   expect(screen.getByText("Unable to load progress data")).toBeVisible();
 });
 
-test("a tier that is in no list is said", async () => {
+test("a tier that is in no list shows an error", async () => {
   api.world.members[0]!.membershipLevel = 7;
   open();
 
@@ -95,7 +95,7 @@ test("a tier that is in no list is said", async () => {
   expect(screen.getByText("Unable to calculate progress")).toBeVisible();
 });
 
-test("a member without activities is told so, with a way on", async () => {
+test("a member without activities reads so and gets a link on", async () => {
   api.world.activities[1] = [];
   open();
 

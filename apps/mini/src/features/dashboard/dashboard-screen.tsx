@@ -56,7 +56,7 @@ function TierStatusCard() {
   const session = useSession();
   // The session keeps the record of the last visit: shown until the current one has loaded.
   const known = member.data ?? (session.status === "signed-in" ? session.user : undefined);
-  const { standing, failure, retry } = useTierStatus();
+  const { tierStatus, failure, retry } = useTierStatus();
 
   return (
     <section className={styles.card} aria-labelledby="dashboard-points">
@@ -75,7 +75,7 @@ function TierStatusCard() {
         countsUp
       />
       <div className={styles.progress}>
-        <TierProgress standing={standing} />
+        <TierProgress tierStatus={tierStatus} />
       </div>
       <NextSteps tier={known?.membershipName ?? null} points={member.data?.memberPointAmount} />
       {failure && (

@@ -3,11 +3,11 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { ActivityScreen, byDay, startOf } from "./activity-screen.tsx";
 
-const stage = setUpMemberStage();
-const open = () => stage.open("/activity", "/activity", ActivityScreen);
+const app = setUpMemberApp();
+const open = () => app.open("/activity", "/activity", ActivityScreen);
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
@@ -27,7 +27,7 @@ const bill = {
 };
 
 beforeEach(() => {
-  stage.api.world.activities[1] = [
+  app.api.world.activities[1] = [
     activity(6, { ...bill, multiplier: "1.2", basePoints: 45, exactPoints: "55.080", points: 55 }),
     activity(5, { ...bill, multiplier: "1.0", basePoints: 45, exactPoints: "45.000", points: 45 }),
     activity(4, {
@@ -62,7 +62,7 @@ test("a bill opens to its amount, outlet, receipt and the sum with its rounding"
   ).toBeVisible();
 });
 
-test("the day is said once, above its activities, and each says its time", async () => {
+test("the day is shown once, above its activities, and each shows its time", async () => {
   open();
   await screen.findAllByText("Points earned");
   const days = screen.getAllByRole("heading", { level: 2 }).map((day) => day.textContent);
@@ -126,7 +126,7 @@ const manyBills = (count: number) =>
 const entries = () => screen.getAllByText("Points earned").length;
 
 test("what does not fit on a page comes with Load more, to the very first activity", async () => {
-  stage.api.world.activities[1] = [...manyBills(116), ...stage.api.world.activities[1]!];
+  app.api.world.activities[1] = [...manyBills(116), ...app.api.world.activities[1]!];
   open();
   expect(await screen.findByText("100 activities shown")).toBeInTheDocument();
   expect(entries()).toBe(100);
@@ -141,10 +141,10 @@ test("what does not fit on a page comes with Load more, to the very first activi
 });
 
 test("a next page that fails leaves what is there, and is tried again", async () => {
-  stage.api.world.activities[1] = manyBills(101);
+  app.api.world.activities[1] = manyBills(101);
   open();
   await screen.findByText("100 activities shown");
-  stage.api.failNext("GET /member/:id/activityHistory", 500, {});
+  app.api.failNext("GET /member/:id/activityHistory", 500, {});
   await userEvent.click(screen.getByRole("button", { name: "Load more" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load more activities");
   expect(entries()).toBe(100);
@@ -155,7 +155,7 @@ test("a next page that fails leaves what is there, and is tried again", async ()
 });
 
 test("what was redeemed is found below any number of bills", async () => {
-  stage.api.world.activities[1] = [...manyBills(116), ...stage.api.world.activities[1]!];
+  app.api.world.activities[1] = [...manyBills(116), ...app.api.world.activities[1]!];
   open();
   await screen.findByText("100 activities shown");
   await userEvent.click(screen.getByRole("tab", { name: "Redeemed" }));
@@ -165,10 +165,10 @@ test("what was redeemed is found below any number of bills", async () => {
 });
 
 test("a bill that comes between two pages makes no activity stand twice", async () => {
-  stage.api.world.activities[1] = manyBills(150);
+  app.api.world.activities[1] = manyBills(150);
   open();
   await screen.findByText("100 activities shown");
-  stage.api.world.activities[1].unshift(activity(2000, { createdAt: new Date().toISOString() }));
+  app.api.world.activities[1].unshift(activity(2000, { createdAt: new Date().toISOString() }));
   await userEvent.click(screen.getByRole("button", { name: "Load more" }));
 
   expect(await screen.findByText("All 150 activities of this period")).toBeVisible();
@@ -176,15 +176,15 @@ test("a bill that comes between two pages makes no activity stand twice", async 
 });
 
 test("no activities and a list that fails are named, and Retry brings it back", async () => {
-  const kept = stage.api.world.activities[1]!;
-  stage.api.world.activities[1] = [];
-  stage.api.failNext("GET /member/:id/activityHistory", 500, {});
+  const kept = app.api.world.activities[1]!;
+  app.api.world.activities[1] = [];
+  app.api.failNext("GET /member/:id/activityHistory", 500, {});
   open();
 
   expect(await screen.findByText("Failed to load activities")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
   expect(await screen.findByText("No recent activities found")).toBeVisible();
-  stage.api.world.activities[1] = kept;
+  app.api.world.activities[1] = kept;
 });
 
 test.each([

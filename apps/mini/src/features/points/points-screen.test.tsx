@@ -5,16 +5,16 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { arrivedPoints, PointsScreen } from "./points-screen.tsx";
 
-const stage = setUpMemberStage();
-const open = () => stage.open("/rewards", "/rewards", PointsScreen);
+const app = setUpMemberApp();
+const open = () => app.open("/rewards", "/rewards", PointsScreen);
 const bills = () => screen.getByRole("region", { name: "Recent bills" });
 
 afterEach(() => vi.useRealTimers());
 
-test("a pending bill stands there with its promise, a counted one with its points", async () => {
+test("a pending bill shows the points to come, a counted one its points", async () => {
   open();
 
   const [pending, counted] = await within(bills()).findAllByRole("listitem");
@@ -32,12 +32,12 @@ test("a bill the till has sent, and its points, show by themselves", async () =>
   const summary = screen.getByRole("region", { name: "Points summary" });
   expect(await within(summary).findByText("1,340")).toBeVisible();
 
-  const [pending] = stage.api.world.bills[1]!;
+  const [pending] = app.api.world.bills[1]!;
   Object.assign(pending!, { statusId: 2, points: 46 });
-  stage.api.world.members[0]!.memberPointAmount += 46;
+  app.api.world.members[0]!.memberPointAmount += 46;
   // The check of the session comes first, with a new token of its own.
   act(() => vi.advanceTimersByTime(2000));
-  await waitFor(() => expect(stage.api.requests).toContain("GET /api/member/checksession"));
+  await waitFor(() => expect(app.api.requests).toContain("GET /api/member/checksession"));
   act(() => vi.advanceTimersByTime(6000));
 
   expect(await screen.findByText("46 points have arrived.")).toBeInTheDocument();
@@ -45,9 +45,9 @@ test("a bill the till has sent, and its points, show by themselves", async () =>
 });
 
 test("the month is added up over more activities than a page holds", async () => {
-  const [newest] = stage.api.world.activities[1]!;
+  const [newest] = app.api.world.activities[1]!;
   const createdAt = new Date().toISOString();
-  stage.api.world.activities[1] = Array.from({ length: 116 }, (_, at) => ({
+  app.api.world.activities[1] = Array.from({ length: 116 }, (_, at) => ({
     ...newest!,
     id: 500 - at,
     actionId: at < 114 ? 2 : 3,
@@ -64,9 +64,9 @@ test("the month is added up over more activities than a page holds", async () =>
 });
 
 test("the two newest activities are there below any number of adjustments", async () => {
-  const [newest] = stage.api.world.activities[1]!;
+  const [newest] = app.api.world.activities[1]!;
   const adjusted = [4, 5, 4, 4].map((actionId, at) => ({ ...newest!, id: 90 + at, actionId }));
-  stage.api.world.activities[1]!.unshift(...adjusted);
+  app.api.world.activities[1]!.unshift(...adjusted);
   open();
   const card = screen.getByRole("region", { name: "Recent points activity" });
 
@@ -77,7 +77,7 @@ test("the two newest activities are there below any number of adjustments", asyn
   ]);
 });
 
-test("what is good to know stands in a card each", async () => {
+test("what is good to know is in a card each", async () => {
   open();
 
   for (const title of ["How points are counted", "When points appear", "Whose points, and where"]) {
@@ -85,34 +85,34 @@ test("what is good to know stands in a card each", async () => {
   }
 });
 
-test("the number to say stands at the code, and a member without one has no line for it", async () => {
+test("the telephone number is shown beside the code, and a member without one has no line for it", async () => {
   open();
   expect(await screen.findByText("Or say your number: +60 12-345 6789")).toBeVisible();
 
   cleanup();
-  stage.api.world.members[0]!.mobileNumber = "";
+  app.api.world.members[0]!.mobileNumber = "";
   open();
   expect(await screen.findByText("M0000001")).toBeVisible();
   expect(screen.queryByText(/say your number/)).not.toBeInTheDocument();
 });
 
-test("a member without bills is told when the first appears", async () => {
-  stage.api.world.bills = {};
+test("a member without bills reads when the first appears", async () => {
+  app.api.world.bills = {};
   open();
 
   expect(await within(bills()).findByText(/^Your first bill appears here/)).toBeVisible();
 });
 
 test("bills that fail come back with Retry", async () => {
-  stage.api.failNext("GET /memberEarn", 500, {});
+  app.api.failNext("GET /memberEarn", 500, {});
   open();
   await userEvent.click(await within(bills()).findByRole("button", { name: "Retry" }));
 
   expect(await within(bills()).findAllByRole("listitem")).toHaveLength(2);
 });
 
-test("what a ringgit is worth stands at the code, and activities that fail come back with Retry", async () => {
-  stage.api.failNext("GET /member/:id/activityHistory", 500, {});
+test("what a ringgit is worth is shown beside the code, and activities that fail come back with Retry", async () => {
+  app.api.failNext("GET /member/:id/activityHistory", 500, {});
   open();
   expect(screen.getByText("RM 1 = 1 point")).toBeVisible();
   const card = screen.getByRole("region", { name: "Recent points activity" });

@@ -3,16 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { EditProfileScreen } from "./edit-profile-screen.tsx";
 import { ProfileScreen } from "./profile-screen.tsx";
 
-const stage = setUpMemberStage();
-const open = () => stage.open("/profile/edit", "/profile/edit", EditProfileScreen);
+const app = setUpMemberApp();
+const open = () => app.open("/profile/edit", "/profile/edit", EditProfileScreen);
 const save = () => screen.getByRole("button", { name: "Save Changes" });
 const name = () => screen.getByLabelText("Name");
 const email = () => screen.getByLabelText("Email");
-const patches = () => stage.api.requests.filter((call) => call.startsWith("PATCH"));
+const patches = () => app.api.requests.filter((call) => call.startsWith("PATCH"));
 
 afterEach(() => vi.useRealTimers());
 
@@ -56,7 +56,7 @@ test.each([
   expect(patches()).toEqual([]);
 });
 
-test("a save is said, and after 1.5 s the profile stands", async () => {
+test("a save is confirmed, and after 1.5 s the profile is shown", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   open();
@@ -64,14 +64,14 @@ test("a save is said, and after 1.5 s the profile stands", async () => {
   await user.type(name(), " R");
   await user.click(save());
   expect(await screen.findByText("Profile updated successfully!")).toBeInTheDocument();
-  expect(stage.api.world.members[0]?.name).toBe("Aisyah R");
+  expect(app.api.world.members[0]?.name).toBe("Aisyah R");
 
   act(() => vi.advanceTimersByTime(1500));
-  await waitFor(() => expect(stage.address()).toBe("/profile"));
+  await waitFor(() => expect(app.address()).toBe("/profile"));
 });
 
-test("the saved name stands at once where the old one was shown before", async () => {
-  stage.open("/profile", "/profile/:edit?", () =>
+test("the saved name replaces the old one everywhere at once", async () => {
+  app.open("/profile", "/profile/:edit?", () =>
     useParams()["edit"] ? <EditProfileScreen /> : <ProfileScreen />,
   );
   await userEvent.click(await screen.findByRole("link", { name: "Personal Information" }));
@@ -80,12 +80,12 @@ test("the saved name stands at once where the old one was shown before", async (
 
   const shown = () => screen.findByText("Aisyah R", {}, { timeout: 4000 });
   expect(await shown()).toBeVisible();
-  expect(stage.address()).toBe("/profile");
+  expect(app.address()).toBe("/profile");
 });
 
 test("a save that fails says so and keeps what was typed; the server's own sentence comes first", async () => {
-  stage.api.failNext("PATCH /member/:id", 500, {});
-  stage.api.failNext("PATCH /member/:id", 409, { message: "This address is another member's" });
+  app.api.failNext("PATCH /member/:id", 500, {});
+  app.api.failNext("PATCH /member/:id", 409, { message: "This address is another member's" });
   open();
   await userEvent.type(name(), " R");
   await userEvent.click(save());
@@ -108,12 +108,12 @@ test("leaving with a change asks first", async () => {
     "You have unsaved changes. Are you sure you want to leave?",
   );
   await userEvent.click(screen.getByRole("button", { name: "Stay" }));
-  expect(stage.address()).toBe("/profile/edit");
+  expect(app.address()).toBe("/profile/edit");
   expect(name()).toHaveValue("Aisyah R");
 
   await userEvent.click(screen.getByRole("link", { name: /Back to profile/ }));
   await userEvent.click(screen.getByRole("button", { name: "Leave" }));
-  expect(stage.address()).toBe("/profile");
+  expect(app.address()).toBe("/profile");
 });
 
 test("a reload or a closed tab asks too, while there is a change", async () => {

@@ -53,14 +53,12 @@ export function EditProfileScreen() {
 /** After saving, the screen stays this long, so that its message is read (spec 001 §2). */
 const BACK_TO_PROFILE_MS = 1500;
 
-const say = profileTexts.t;
-
 /** All fields may be empty here (spec 001 §5). */
 const profileSchema = v.object({
-  name: nameRule(() => say("edit.nameTooShort")),
-  email: emailRule(() => say("edit.emailInvalid")),
+  name: nameRule(() => profileTexts.t("edit.nameTooShort")),
+  email: emailRule(() => profileTexts.t("edit.emailInvalid")),
   genderId: v.string(),
-  dateOfBirth: dateOfBirthRule(() => say("edit.dateOfBirthInvalid")),
+  dateOfBirth: dateOfBirthRule(() => profileTexts.t("edit.dateOfBirthInvalid")),
   raceId: v.string(),
   occupation: v.string(),
   outletId: v.string(),
@@ -83,12 +81,12 @@ function useProfileForm(member: Member) {
     async save(values) {
       const record = await updateMember.mutateAsync(memberChanges(member, values));
       setIsSaved(true);
-      showToast("success", say("edit.saved"));
+      showToast("success", profileTexts.t("edit.saved"));
       // An emptied field is not sent (spec 001 §5) and has its stored value again.
       return memberValues(record);
     },
-    onInvalid: () => showToast("error", say("edit.fixErrors")),
-    onFailed: (error) => showToast("error", messageOf(error, say("edit.failed"))),
+    onInvalid: () => showToast("error", profileTexts.t("edit.fixErrors")),
+    onFailed: (error) => showToast("error", messageOf(error, profileTexts.t("edit.failed"))),
   });
 }
 

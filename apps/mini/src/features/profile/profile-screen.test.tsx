@@ -2,11 +2,11 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { ProfileScreen } from "./profile-screen.tsx";
 
-const stage = setUpMemberStage();
-const open = () => stage.open("/profile", "/profile", ProfileScreen);
+const app = setUpMemberApp();
+const open = () => app.open("/profile", "/profile", ProfileScreen);
 const valueOf = (name: string) => screen.getByText(name).nextElementSibling;
 
 test("who the member is, since when, and the two ways on", async () => {
@@ -22,7 +22,7 @@ test("who the member is, since when, and the two ways on", async () => {
 });
 
 test("personal information as it is known, with the country of their number", async () => {
-  stage.api.world.members[0]!.email = null;
+  app.api.world.members[0]!.email = null;
   open();
   await screen.findByText("Personal Information", { selector: "h2" });
 
@@ -34,7 +34,7 @@ test("personal information as it is known, with the country of their number", as
 });
 
 test("a number of a country that nobody knows says its code", async () => {
-  stage.api.world.members[0]!.callingCode = "999";
+  app.api.world.members[0]!.callingCode = "999";
   open();
   await screen.findByText("Personal Information", { selector: "h2" });
 
@@ -60,7 +60,7 @@ test("every card of the account's settings leads where the documents say", async
 });
 
 test("activities that fail say so and come back with Retry", async () => {
-  stage.api.failNext("GET /member/:id/activityHistory", 500, {});
+  app.api.failNext("GET /member/:id/activityHistory", 500, {});
   open();
   const card = screen.getByRole("region", { name: "Recent Activity" });
 
@@ -70,8 +70,8 @@ test("activities that fail say so and come back with Retry", async () => {
   expect(within(card).getByRole("link", { name: "View All" })).toHaveAttribute("href", "/activity");
 });
 
-test("a record that fails says so, and the last one known stands", async () => {
-  stage.api.failNext("GET /member/:id", 500, {});
+test("a record that fails to load says so, and the last known one is shown", async () => {
+  app.api.failNext("GET /member/:id", 500, {});
   open();
 
   expect(await screen.findByText("Failed to load member data")).toBeVisible();

@@ -3,17 +3,17 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { ReferralScreen } from "./referral-screen.tsx";
 
-const stage = setUpMemberStage();
-const open = () => stage.open("/referral", "/referral", ReferralScreen);
+const app = setUpMemberApp();
+const open = () => app.open("/referral", "/referral", ReferralScreen);
 const history = () => screen.getByRole("region", { name: "Invite History" });
 
 /** So many friends of the first member: Friend 1, Friend 2… */
 function invited(count: number) {
   for (let index = 1; index <= count; index += 1) {
-    stage.api.world.members.push(
+    app.api.world.members.push(
       aMember({ id: 100 + index, name: `Friend ${index}`, referrerId: 1 }),
     );
   }
@@ -49,7 +49,7 @@ test("code and link are there to read and to copy, and how it works in three ste
 });
 
 test("it says what a friend brings, as the programme gives it", async () => {
-  stage.api.world.givenRewards = [
+  app.api.world.givenRewards = [
     aGivenReward({ discountValue: "7.50", minSpend: "30.00", validPeriod: 45 }),
   ];
   open();
@@ -66,7 +66,7 @@ test("it says what a friend brings, as the programme gives it", async () => {
 });
 
 test("a reward that takes nothing off a bill is named", async () => {
-  stage.api.world.givenRewards = [
+  app.api.world.givenRewards = [
     aGivenReward({ title: "Kangkung Fritters", discountValue: "0.00" }),
   ];
   open();
@@ -77,8 +77,8 @@ test("a reward that takes nothing off a bill is named", async () => {
 });
 
 test.each([
-  ["gives nothing for a friend", () => (stage.api.world.givenRewards = [])],
-  ["cannot be asked", () => stage.api.failNext("GET /givenReward", 500, {})],
+  ["gives nothing for a friend", () => (app.api.world.givenRewards = [])],
+  ["cannot be asked", () => app.api.failNext("GET /givenReward", 500, {})],
 ])("while the programme %s nothing is promised", async (_, arrange) => {
   arrange();
   open();
@@ -88,11 +88,11 @@ test.each([
   expect(screen.getByText("Their first verified bill makes the invitation active.")).toBeVisible();
 });
 
-test("a copied code or link is said, and the button is itself again after two seconds", async () => {
+test("copying a code or link is confirmed, and the button has its own label again after two seconds", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
   open();
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  for (const [name, said, copied] of [
+  for (const [name, confirmation, copied] of [
     ["Copy code", "Referral code copied to clipboard!", "AISYAH20"],
     [
       "Copy link",
@@ -101,7 +101,7 @@ test("a copied code or link is said, and the button is itself again after two se
     ],
   ] as const) {
     await user.click(screen.getByRole("button", { name }));
-    expect(await screen.findByText(said)).toBeInTheDocument();
+    expect(await screen.findByText(confirmation)).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toEqual(copied);
     expect(screen.getByRole("button", { name: "Copied" })).toBeVisible();
     act(() => vi.advanceTimersByTime(2000));
@@ -109,7 +109,7 @@ test("a copied code or link is said, and the button is itself again after two se
   }
 });
 
-test("a clipboard that refuses is said", async () => {
+test("a clipboard that refuses is reported", async () => {
   open();
   const user = userEvent.setup();
   Object.defineProperty(navigator.clipboard, "writeText", {
@@ -186,7 +186,7 @@ test("the dialog's search keeps whom it finds, without asking the server, and sa
   expect(await dialog.findByText("No invites found")).toBeVisible();
   await userEvent.click(dialog.getByRole("button", { name: "Clear the search" }));
   await waitFor(() => expect(dialog.getAllByRole("listitem")).toHaveLength(3));
-  expect(stage.api.requests.filter((one) => one.endsWith("/memberreferee"))).toHaveLength(1);
+  expect(app.api.requests.filter((one) => one.endsWith("/memberreferee"))).toHaveLength(1);
 });
 
 test("Escape closes the dialog, and the focus is where it was", async () => {
@@ -214,7 +214,7 @@ test("a tap beside the dialog closes it", async () => {
 });
 
 test("a history that fails says so and comes back with Retry", async () => {
-  stage.api.failNext("GET /member/:id/memberreferee", 500, {});
+  app.api.failNext("GET /member/:id/memberreferee", 500, {});
   invited(1);
   open();
 
@@ -226,10 +226,10 @@ test("a history that fails says so and comes back with Retry", async () => {
 });
 
 test("a code that cannot be had says so and comes back with Retry", async () => {
-  const known = stage.api.world.members[0]!;
+  const known = app.api.world.members[0]!;
   const code = known.referralCode;
   known.referralCode = "";
-  stage.api.failNext("GET /member/:id", 500, {});
+  app.api.failNext("GET /member/:id", 500, {});
   open();
 
   expect(await screen.findByText("Failed to load referral information")).toBeVisible();

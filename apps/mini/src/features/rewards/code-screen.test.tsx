@@ -6,7 +6,7 @@ import { CodeScreen } from "./code-screen.tsx";
 
 const MINUTE_MS = 60_000;
 
-/** A browser that keeps its screen on for whoever asks, and lets go by itself when the page is hidden. */
+/** A browser with wake locks, which releases them by itself when the page is hidden. */
 function keptOn() {
   let held = 0;
   const request = async () => {

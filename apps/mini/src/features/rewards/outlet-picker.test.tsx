@@ -22,7 +22,7 @@ type Asked = (
   options: PositionOptions,
 ) => void;
 
-/** The device's own answer to the question where it is, and, where the browser tells it, what it is allowed to. */
+/** The device's answer to a request for its position, and, where the browser has one, the state of the permission. */
 function device(answer: Asked, permission?: EventTarget & { state: PermissionState }) {
   const getCurrentPosition = vi.fn(answer);
   vi.stubGlobal("navigator", {
@@ -88,7 +88,7 @@ test.each([
   [2, "Location information is unavailable. Please check your GPS settings or select manually."],
   [3, "Location request timed out. Please try again or select manually."],
   [9, "Unable to get your location. You can select an outlet manually."],
-])("a device that refuses with %i is told in words", async (code, sentence) => {
+])("error %i of the device is explained", async (code, sentence) => {
   device((_, failed) => failed({ code } as GeolocationPositionError));
   render(<Example />);
   await locate();
@@ -105,7 +105,7 @@ test("a browser without a location says so", async () => {
   expect(screen.getByText("Geolocation is not supported by this browser.")).toBeVisible();
 });
 
-test("a no is remembered and said again; where the browser does not tell, the button stays", async () => {
+test("a refusal is remembered and shown again; where the browser has no permission state, the button stays", async () => {
   device((_, failed) => failed({ code: 1 } as GeolocationPositionError));
   const { unmount } = render(<Example />);
   await locate();
@@ -119,7 +119,7 @@ test("a no is remembered and said again; where the browser does not tell, the bu
   expect(names()[0]).toBe("Publika");
 });
 
-test("while the browser itself refuses there is no button, and it comes with the permission", async () => {
+test("while the browser blocks locations there is no button; it appears with the permission", async () => {
   localStorage.setItem("locationPermission", "denied");
   const permission = allowed("denied");
   device((found) => found(here), permission);
@@ -136,7 +136,7 @@ test("while the browser itself refuses there is no button, and it comes with the
 });
 
 test.each(["granted", "prompt"] as const)(
-  "a no of an earlier visit is over when the browser's answer is %s",
+  "an earlier refusal is forgotten when the browser's permission is %s",
   async (state) => {
     localStorage.setItem("locationPermission", "denied");
     device((found) => found(here), allowed(state));
@@ -149,7 +149,7 @@ test.each(["granted", "prompt"] as const)(
   },
 );
 
-test("the same choice stands on a map, which is fetched when it is opened", async () => {
+test("the same choice is on a map, which is fetched when it is opened", async () => {
   render(<Example />);
   await userEvent.click(screen.getByRole("radio", { name: /Publika/ }));
   await userEvent.click(screen.getByRole("tab", { name: "Map" }));

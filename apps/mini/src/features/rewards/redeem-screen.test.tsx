@@ -3,14 +3,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { setUpMemberStage, tileTitles } from "../../testing/member-stage.tsx";
+import { setUpMemberApp, tileTitles } from "../../testing/member-app.tsx";
 import { RedeemScreen } from "./redeem-screen.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 const open = (tab?: string) =>
-  stage.open(tab ? `/redeem?tab=${tab}` : "/redeem", "/redeem", RedeemScreen);
+  app.open(tab ? `/redeem?tab=${tab}` : "/redeem", "/redeem", RedeemScreen);
 
-const calls = (path: string) => stage.api.requests.filter((one) => one === `GET /api${path}`);
+const calls = (path: string) => app.api.requests.filter((one) => one === `GET /api${path}`);
 const tile = (title: string) =>
   screen.getByRole("heading", { level: 3, name: title }).closest("article")!;
 
@@ -28,9 +28,9 @@ test("the points stand first, with the three ways on", async () => {
   }
 });
 
-test("what can be had stands first, the rest says how far it is", async () => {
+test("what can be claimed is first, the rest shows how many points are missing", async () => {
   // Not this month: no points would buy the member the birthday's gift.
-  stage.api.world.rewards.at(-1)!.isClaimable = false;
+  app.api.world.rewards.at(-1)!.isClaimable = false;
   open();
   expect(screen.getByText("Loading rewards...")).toBeInTheDocument();
   await screen.findByText("Salmon Salad");
@@ -53,8 +53,8 @@ test("what can be had stands first, the rest says how far it is", async () => {
 });
 
 test("a reward with an end is of limited time, one that is being shown is pending", async () => {
-  stage.api.world.rewards[0]!.endAt = new Date(Date.now() + 86_400_000).toISOString();
-  stage.api.world.rewards[1]!.isClaimPending = true;
+  app.api.world.rewards[0]!.endAt = new Date(Date.now() + 86_400_000).toISOString();
+  app.api.world.rewards[1]!.isClaimPending = true;
   open();
   await screen.findByText("Salmon Salad");
 
@@ -84,7 +84,7 @@ test("what can be claimed and is no birthday gift is special, among the tiers' r
 });
 
 test("of the vouchers those that can be used are special, unless shown or a birthday's", async () => {
-  stage.api.world.vouchers = [
+  app.api.world.vouchers = [
     aVoucher({ id: 31, name: "Ready" }),
     aVoucher({ id: 32, name: "Gift", transactionSourceId: 2 }),
     aVoucher({ id: 33, name: "Shown", presentUntil: new Date(Date.now() + 60_000).toISOString() }),
@@ -108,7 +108,7 @@ test("of the vouchers those that can be used are special, unless shown or a birt
 });
 
 test("as long as the points are not known, the server's word says what can be claimed", async () => {
-  stage.api.failNext("GET /member/:id", 500, {});
+  app.api.failNext("GET /member/:id", 500, {});
   open();
   await screen.findByText("Salmon Salad");
 
@@ -132,15 +132,15 @@ test("a search keeps what holds its words, says how many, and is emptied by a bu
 });
 
 test("an empty catalogue says so", async () => {
-  stage.api.world.rewards = [];
-  stage.api.world.tierRewards = [];
+  app.api.world.rewards = [];
+  app.api.world.tierRewards = [];
   open();
 
   expect(await screen.findByText("No promotions available")).toBeVisible();
 });
 
 test("a catalogue that fails comes back with Retry", async () => {
-  stage.api.failNext("GET /reward", 500, {});
+  app.api.failNext("GET /reward", 500, {});
   open();
 
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
@@ -154,7 +154,7 @@ test("each tab asks for its own, once, when it is opened", async () => {
 
   await userEvent.click(screen.getByRole("link", { name: "My Rewards" }));
   expect(await screen.findByText("KB7Q-MRX2-9ABC")).toBeVisible();
-  expect(stage.address()).toBe("/redeem?tab=my-rewards");
+  expect(app.address()).toBe("/redeem?tab=my-rewards");
   await userEvent.click(screen.getByRole("link", { name: "Promotion" }));
   await userEvent.click(screen.getByRole("link", { name: "My Rewards" }));
 
@@ -164,7 +164,7 @@ test("each tab asks for its own, once, when it is opened", async () => {
 });
 
 test("a voucher is found by a part of its code, in any case", async () => {
-  stage.api.world.vouchers.push(aVoucher({ id: 22, name: "Kangkung", code: "OTHER1234567" }));
+  app.api.world.vouchers.push(aVoucher({ id: 22, name: "Kangkung", code: "OTHER1234567" }));
   open("my-rewards");
   await screen.findByText("OTHER1234567");
 
@@ -176,7 +176,7 @@ test("a voucher is found by a part of its code, in any case", async () => {
 });
 
 test("a member without vouchers is led to the promotions", async () => {
-  stage.api.world.vouchers = [];
+  app.api.world.vouchers = [];
   open("my-rewards");
 
   expect(await screen.findByText("No rewards found")).toBeVisible();
@@ -188,7 +188,7 @@ test("a member without vouchers is led to the promotions", async () => {
 
 test("the history says how each voucher ended", async () => {
   const used = { statusId: 2, usedAt: "2026-02-01T04:00:00Z" };
-  stage.api.world.vouchers = [
+  app.api.world.vouchers = [
     aVoucher({ id: 31, ...used }),
     aVoucher({ id: 32, name: "Fritters", expireAt: "2026-01-31T16:00:00Z" }),
   ];
@@ -199,7 +199,7 @@ test("the history says how each voucher ended", async () => {
 });
 
 test("a long history is drawn where the member looks, and still counts as a whole", async () => {
-  stage.api.world.vouchers = Array.from({ length: 60 }, (_, index) =>
+  app.api.world.vouchers = Array.from({ length: 60 }, (_, index) =>
     aVoucher({ id: 100 + index, statusId: 2, usedAt: "2026-02-01T04:00:00Z" }),
   );
   open("history");
@@ -213,27 +213,27 @@ test("a long history is drawn where the member looks, and still counts as a whol
 });
 
 test("an empty history says so", async () => {
-  stage.api.world.vouchers = [];
+  app.api.world.vouchers = [];
   open("history");
 
   expect(await screen.findByText("No history yet")).toBeVisible();
 });
 
 test("a history that fails says what the documents say, and is tried again", async () => {
-  stage.api.failNext("GET /memberReward", 500, {});
+  app.api.failNext("GET /memberReward", 500, {});
   open("history");
 
   expect(await screen.findByText("Unable to load history")).toBeVisible();
   expect(
     screen.getByText("Something went wrong while fetching your reward history."),
   ).toBeVisible();
-  stage.api.world.vouchers = [];
+  app.api.world.vouchers = [];
   await userEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(await screen.findByText("No history yet")).toBeVisible();
 });
 
 test("a picture that fails says so in its place", async () => {
-  stage.api.world.rewards = [{ ...stage.api.world.rewards[0]!, imageName: "gone.webp" }];
+  app.api.world.rewards = [{ ...app.api.world.rewards[0]!, imageName: "gone.webp" }];
   open();
   await screen.findByText("Classic Thai Milk Tea with Bobas");
 

@@ -229,7 +229,7 @@ function MyRewardsPanel() {
   }
   return (
     <div className={styles.panel}>
-      <SearchField label={t("mine.search")} value={query} onChange={setQuery} spelled />
+      <SearchField label={t("mine.search")} value={query} onChange={setQuery} isCode />
       <p role="status" className={styles.count}>
         {t("results", { count: data.length })}
       </p>

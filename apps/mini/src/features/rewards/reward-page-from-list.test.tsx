@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { Link, Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { RedeemScreen } from "./redeem-screen.tsx";
 import { RewardScreen } from "./reward-screen.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 const TEA_LINK = /Classic Thai Milk Tea with Bobas$/;
 const TEA = "Classic Thai Milk Tea with Bobas";
 const NEED_NETWORK = "Where it is good can be seen once you are connected again.";
@@ -20,7 +20,7 @@ const Pages = () => (
     <Route path="/reward/:id" element={<RewardScreen />} />
   </Routes>
 );
-const open = (address: string) => stage.open(address, "/*", Pages);
+const open = (address: string) => app.open(address, "/*", Pages);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const follow = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("link", { name }));
@@ -38,7 +38,7 @@ function cutTheNetwork() {
 
 afterEach(mendTheNetwork);
 
-test("without a network a reward stands as the catalogue knows it, and its outlets need one", async () => {
+test("without a network a reward is shown as in the catalogue, and its outlets need one", async () => {
   open("/redeem");
   await screen.findByRole("link", { name: TEA_LINK });
   cutTheNetwork();
@@ -56,7 +56,7 @@ test("without a network a reward stands as the catalogue knows it, and its outle
   expect(screen.queryByText(NEED_NETWORK)).not.toBeInTheDocument();
 });
 
-test("a reward of the catalogue stands at once, without waiting for its page", async () => {
+test("a reward of the catalogue is shown at once, without waiting for its page", async () => {
   open("/redeem");
   await follow(TEA_LINK);
 
@@ -65,8 +65,8 @@ test("a reward of the catalogue stands at once, without waiting for its page", a
   expect(await screen.findByText("Available at all outlets (2)")).toBeVisible();
 });
 
-test("a server that does not answer takes nothing away that the list told", async () => {
-  stage.api.failNext("GET /membershipReward/:id", 503);
+test("while the server does not answer, what the list had stays", async () => {
+  app.api.failNext("GET /membershipReward/:id", 503);
   open("/redeem");
   await follow(/RM 5 voucher for Plus members$/);
 
@@ -76,8 +76,8 @@ test("a server that does not answer takes nothing away that the list told", asyn
   expect(await screen.findByText("Available at all outlets (2)")).toBeVisible();
 });
 
-test("a voucher that is in My Rewards stands; where to use it needs a network", async () => {
-  stage.api.failNext("GET /memberReward/:id", 0);
+test("a voucher of My Rewards is shown; where to use it needs a network", async () => {
+  app.api.failNext("GET /memberReward/:id", 0);
   open("/redeem?tab=my-rewards");
   await follow(TEA_LINK);
   expect(screen.getByText("KB7Q-MRX2-9ABC")).toBeVisible();
@@ -94,11 +94,11 @@ test("a voucher that is in My Rewards stands; where to use it needs a network", 
   expect(await within(picker).findByRole("radio", { name: /Publika/ })).toBeVisible();
 });
 
-test("a past voucher stands as the history knows it, although My Rewards knew it before", async () => {
+test("a past voucher is shown as in the history, although My Rewards had it before", async () => {
   open("/redeem?tab=my-rewards");
   await screen.findByText("KB7Q-MRX2-9ABC");
-  stage.api.world.vouchers = [aVoucher({ statusId: 2, usedAt: "2026-02-01T04:00:00Z" })];
-  stage.api.failNext("GET /memberReward/:id", 0);
+  app.api.world.vouchers = [aVoucher({ statusId: 2, usedAt: "2026-02-01T04:00:00Z" })];
+  app.api.failNext("GET /memberReward/:id", 0);
   await userEvent.click(screen.getByRole("link", { name: "History" }));
   await follow(TEA);
 
@@ -108,7 +108,7 @@ test("a past voucher stands as the history knows it, although My Rewards knew it
 });
 
 test("what the server refuses to show is not shown from a list", async () => {
-  stage.api.failNext("GET /reward/:id", 404, { message: "This does not exist." });
+  app.api.failNext("GET /reward/:id", 404, { message: "This does not exist." });
   open("/redeem");
   await follow(TEA_LINK);
 
@@ -116,10 +116,10 @@ test("what the server refuses to show is not shown from a list", async () => {
   expect(screen.queryByText("Brewed strong, with chewy bobas.")).not.toBeInTheDocument();
 });
 
-test("a code that is shown since the list was fetched stands on the screen", async () => {
+test("a code that was presented after the list was fetched is shown", async () => {
   open("/redeem?tab=my-rewards");
   await screen.findByText("KB7Q-MRX2-9ABC");
-  stage.api.world.vouchers = [
+  app.api.world.vouchers = [
     aVoucher({ presentUntil: new Date(Date.now() + 600_000).toISOString() }),
   ];
   await follow(TEA_LINK);
@@ -127,7 +127,7 @@ test("a code that is shown since the list was fetched stands on the screen", asy
   expect(await screen.findByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
 });
 
-test("without a network what nothing is known of says so instead of waiting", async () => {
+test("without a network an unknown reward says so instead of waiting", async () => {
   open("/");
   cutTheNetwork();
   await follow("A reward");

@@ -5,16 +5,16 @@ import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { RewardScreen } from "./reward-screen.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 const PROCESSED = "Your claim is currently being processed. Please wait for confirmation.";
-const open = (address: string) => stage.open(address, "/reward/:id", RewardScreen);
+const open = (address: string) => app.open(address, "/reward/:id", RewardScreen);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const status = () => screen.getByText("Status").nextElementSibling;
-const aisyah = () => stage.api.world.members[0]!;
-const claims = () => stage.api.requests.filter((one) => one === "POST /api/claim");
+const aisyah = () => app.api.world.members[0]!;
+const claims = () => app.api.requests.filter((one) => one === "POST /api/claim");
 
 const otherMonth = `1990-${String(((new Date().getMonth() + 6) % 12) + 1).padStart(2, "0")}-10`;
 const thisMonth = new Intl.DateTimeFormat("en-CA", {
@@ -44,7 +44,7 @@ test("it waits in the documents' words, then shows what the reward is", async ()
 });
 
 test("a reward of some outlets names them", async () => {
-  stage.api.world.rewards[0]!.outletIds = [2];
+  app.api.world.rewards[0]!.outletIds = [2];
   open("/reward/1?isPromotion=true");
 
   await userEvent.click(await screen.findByText("Available at 1 outlet(s)"));
@@ -52,7 +52,7 @@ test("a reward of some outlets names them", async () => {
 });
 
 test("a page that fails says why and comes back with Retry", async () => {
-  stage.api.failNext("GET /reward/:id", 500, {});
+  app.api.failNext("GET /reward/:id", 500, {});
   open("/reward/1?isPromotion=true");
 
   expect(await screen.findByRole("alert")).toHaveTextContent(
@@ -81,7 +81,7 @@ test("the confirmation says the cost and the balance after, and Cancel changes n
   expect(claims()).toHaveLength(0);
 });
 
-test("a claim tells what was claimed and what is left, and leads to My Rewards", async () => {
+test("a claim shows what was claimed and the points left, and leads to My Rewards", async () => {
   open("/reward/1?isPromotion=true");
   await press("Claim Now");
   await press("Confirm Claim");
@@ -91,7 +91,7 @@ test("a claim tells what was claimed and what is left, and leads to My Rewards",
   ).toHaveTextContent("You have 840 points left.");
   expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
   await press("Navigate to My Rewards");
-  expect(stage.address()).toBe("/redeem?tab=my-rewards");
+  expect(app.address()).toBe("/redeem?tab=my-rewards");
 });
 
 test("after Close the page has the new balance", async () => {
@@ -104,7 +104,7 @@ test("after Close the page has the new balance", async () => {
 });
 
 test("a reward that is points is collected", async () => {
-  stage.api.world.rewards[0]!.typeId = 3;
+  app.api.world.rewards[0]!.typeId = 3;
   open("/reward/1?isPromotion=true");
   await press("Claim Now");
   await press("Confirm Claim");
@@ -115,13 +115,13 @@ test("a reward that is points is collected", async () => {
 test("a claim whose answer got lost is tried again in the same dialog and is one claim", async () => {
   open("/reward/1?isPromotion=true");
   await press("Claim Now");
-  stage.api.failNext("POST /claim", 0);
+  app.api.failNext("POST /claim", 0);
   await press("Confirm Claim");
 
   expect(await screen.findByText("Failed to redeem reward. Please try again.")).toBeInTheDocument();
   await press("Confirm Claim");
   await screen.findByRole("dialog", { name: "Reward Claimed Successfully!" });
-  expect(stage.api.world.vouchers).toHaveLength(2);
+  expect(app.api.world.vouchers).toHaveLength(2);
 });
 
 test("a refused claim says the server's reason", async () => {
@@ -148,7 +148,7 @@ test("too few points: not available, and how far it is", async () => {
 
 test("a reward whose code is on the screen says until when, and leads to the code", async () => {
   const presentUntil = new Date(Date.now() + 600_000).toISOString();
-  stage.api.world.vouchers = [aVoucher({ presentUntil })];
+  app.api.world.vouchers = [aVoucher({ presentUntil })];
   open("/reward/1?isPromotion=true");
 
   const button = await screen.findByRole("button", { name: "Show code" });
@@ -160,13 +160,11 @@ test("a reward whose code is on the screen says until when, and leads to the cod
   await userEvent.click(button);
 
   expect(await screen.findByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
-  expect(stage.address()).toBe("/reward/21");
+  expect(app.address()).toBe("/reward/21");
 });
 
 test("after the half hour of a code its reward can be claimed again", async () => {
-  stage.api.world.vouchers = [
-    aVoucher({ presentUntil: new Date(Date.now() + 1500).toISOString() }),
-  ];
+  app.api.world.vouchers = [aVoucher({ presentUntil: new Date(Date.now() + 1500).toISOString() })];
   open("/reward/1?isPromotion=true");
   await screen.findByRole("button", { name: "Show code" });
 
@@ -175,7 +173,7 @@ test("after the half hour of a code its reward can be claimed again", async () =
 });
 
 test("a claim that is pending without a code keeps the documents' sentence, also when it is pressed", async () => {
-  stage.api.world.rewards = [aReward({ isClaimPending: true })];
+  app.api.world.rewards = [aReward({ isClaimPending: true })];
   open("/reward/1?isPromotion=true");
 
   await waitFor(() =>
@@ -215,7 +213,7 @@ test("in the month of birth a gift is claimed to be used, at once", async () => 
   await userEvent.click(within(done).getByRole("button", { name: "Use it Now" }));
 
   expect(await screen.findByRole("dialog", { name: "Choose an outlet" })).toBeVisible();
-  expect(stage.address()).toBe("/reward/101");
+  expect(app.address()).toBe("/reward/101");
   await press("Skip");
   expect(await screen.findByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
 });
@@ -225,7 +223,7 @@ test("a gift that is to be kept stays in My Rewards, and its page does not ask a
   await press("Use it Now");
   await press("Confirm Claim");
   await press("Navigate to My Rewards");
-  expect(stage.address()).toBe("/redeem?tab=my-rewards");
+  expect(app.address()).toBe("/redeem?tab=my-rewards");
 });
 
 test("a reward for points is claimed, and its use is another matter", async () => {
@@ -241,7 +239,7 @@ test("a reward for points is claimed, and its use is another matter", async () =
 
 test("a birthday gift that was claimed says that the member has it", async () => {
   aisyah().dateOfBirth = `1990-${thisMonth.format(new Date())}-10`;
-  stage.api.world.rewards.at(-1)!.whyNotClaimable = "limit_reached";
+  app.api.world.rewards.at(-1)!.whyNotClaimable = "limit_reached";
   open("/reward/6?isPromotion=true");
 
   const button = await screen.findByRole("button", { name: "Not Available" });
@@ -253,7 +251,7 @@ test("a birthday gift that was claimed says that the member has it", async () =>
 });
 
 test("a reward that has run out says so, and not that it is closed", async () => {
-  stage.api.world.rewards = [aReward({ whyNotClaimable: "out_of_stock" })];
+  app.api.world.rewards = [aReward({ whyNotClaimable: "out_of_stock" })];
   open("/reward/1?isPromotion=true");
 
   expect(await screen.findByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(
@@ -282,7 +280,7 @@ test("a reward of the member's tier is claimed once", async () => {
 });
 
 test("a voucher that is not good yet says from when", async () => {
-  stage.api.world.vouchers = [
+  app.api.world.vouchers = [
     aVoucher({ usableFrom: new Date(Date.now() + 86_400_000).toISOString() }),
   ];
   open("/reward/21");
@@ -294,21 +292,21 @@ test("a voucher that is not good yet says from when", async () => {
 
 test("a voucher becomes usable while its page is open", async () => {
   // As after a claim, where the server's clock is known to a second only.
-  stage.api.world.vouchers = [aVoucher({ usableFrom: new Date(Date.now() + 1500).toISOString() })];
+  app.api.world.vouchers = [aVoucher({ usableFrom: new Date(Date.now() + 1500).toISOString() })];
   open("/reward/21");
 
   expect(await screen.findByRole("button", { name: "Use it Now" })).toBeEnabled();
 });
 
 test("a used voucher says so", async () => {
-  stage.api.world.vouchers = [aVoucher({ statusId: 2, usedAt: "2026-02-01T04:00:00Z" })];
+  app.api.world.vouchers = [aVoucher({ statusId: 2, usedAt: "2026-02-01T04:00:00Z" })];
   open("/reward/21");
 
   expect(await screen.findByText("This voucher has been used.")).toBeVisible();
   expect(status()).toHaveTextContent("Used");
 });
 
-test("a voucher: choose where, confirm, and its code stands on the screen", async () => {
+test("a voucher: choose where, confirm, and its code is shown", async () => {
   open("/reward/21");
   await press("Use it Now");
   const picker = screen.getByRole("dialog", { name: "Choose an outlet" });
@@ -326,7 +324,7 @@ test("a voucher: choose where, confirm, and its code stands on the screen", asyn
   expect(within(code).getByRole("img", { name: "QR code of this reward" })).toBeVisible();
   expect(within(code).getByRole("timer")).toHaveTextContent(/^Yours again in (30:00|29:5\d)$/);
   await press("Got it!");
-  expect(stage.address()).toBe("/redeem?tab=my-rewards");
+  expect(app.address()).toBe("/redeem?tab=my-rewards");
 });
 
 test("Skip shows the code without a choice", async () => {
@@ -337,8 +335,8 @@ test("Skip shows the code without a choice", async () => {
   expect(await screen.findByRole("dialog", { name: "Reward Ready!" })).toBeVisible();
 });
 
-test("a code that is being shown stands again after a reload", async () => {
-  stage.api.world.vouchers = [
+test("a presented code is shown again after a reload", async () => {
+  app.api.world.vouchers = [
     aVoucher({ presentUntil: new Date(Date.now() + 40_000).toISOString() }),
   ];
   open("/reward/21");
@@ -347,8 +345,8 @@ test("a code that is being shown stands again after a reload", async () => {
   expect(within(code).getByText("Less than a minute left. Show it now.")).toBeVisible();
 });
 
-test("points that cannot be had are named in their place, and nothing is said about how many they are", async () => {
-  stage.api.failNext("GET /member/:id", 500, {});
+test("points that could not be loaded say so in their place, and no number is shown", async () => {
+  app.api.failNext("GET /member/:id", 500, {});
   open("/reward/1?isPromotion=true");
   await screen.findByText("Failed to fetch member points");
 
@@ -363,7 +361,7 @@ test("points that cannot be had are named in their place, and nothing is said ab
 });
 
 test("where the points would not do and cannot be had, the button asks for them again", async () => {
-  stage.api.failNext("GET /member/:id", 500, {});
+  app.api.failNext("GET /member/:id", 500, {});
   open("/reward/5?isPromotion=true");
   expect(await screen.findAllByText("Failed to fetch member points")).toHaveLength(2);
 
@@ -376,7 +374,7 @@ test("where the points would not do and cannot be had, the button asks for them 
 });
 
 test("a tier's reward that cannot be had says so", async () => {
-  stage.api.failNext("GET /membershipReward/:id", 500, {});
+  app.api.failNext("GET /membershipReward/:id", 500, {});
   open("/reward/7?isMembership=true");
 
   expect(await screen.findByText("Failed to fetch membership details")).toBeVisible();
@@ -388,11 +386,11 @@ test("a tier's reward that cannot be had says so", async () => {
 function heldClaim() {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => void (letGo = resolve));
-  stage.serve(http.post("*/api/claim", async () => void (await gate)));
+  app.serve(http.post("*/api/claim", async () => void (await gate)));
   return { letGo: () => letGo() };
 }
 
-test("a claim that is on its way cannot be left, and what became of it is said", async () => {
+test("a claim that is being sent cannot be left, and its result is shown", async () => {
   const { letGo } = heldClaim();
   open("/reward/1?isPromotion=true");
   await press("Claim Now");
@@ -416,7 +414,7 @@ test("a claim that is on its way cannot be left, and what became of it is said",
 });
 
 test("a claim without an answer says that it may have worked", async () => {
-  stage.api.failNext("POST /claim", 0);
+  app.api.failNext("POST /claim", 0);
   open("/reward/1?isPromotion=true");
   await press("Claim Now");
   await press("Confirm Claim");
@@ -441,7 +439,7 @@ test("while a claim is on its way the button says so", async () => {
 
 test("the till takes the voucher while its code is shown", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  stage.api.world.vouchers = [
+  app.api.world.vouchers = [
     aVoucher({ presentUntil: new Date(Date.now() + 600_000).toISOString() }),
   ];
   open("/reward/21");
@@ -449,7 +447,7 @@ test("the till takes the voucher while its code is shown", async () => {
 
   expect(screen.queryByText("Reward redeemed successfully!")).not.toBeInTheDocument();
 
-  stage.api.world.vouchers[0]!.usedAt = new Date().toISOString();
+  app.api.world.vouchers[0]!.usedAt = new Date().toISOString();
   act(() => void vi.advanceTimersByTime(4000));
   expect(await screen.findByText("Enjoy!")).toBeVisible();
   expect(await screen.findByText("Reward redeemed successfully!")).toBeInTheDocument();
@@ -458,7 +456,7 @@ test("the till takes the voucher while its code is shown", async () => {
 });
 
 test("a catalogue that knows more than the rules has the last word", async () => {
-  stage.api.world.rewards = [aReward({ isClaimable: false, memberRedeemableLimit: 2 })];
+  app.api.world.rewards = [aReward({ isClaimable: false, memberRedeemableLimit: 2 })];
   open("/reward/1?isPromotion=true");
 
   expect(await screen.findByRole("button", { name: "Not Available" })).toHaveAccessibleDescription(

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { DevicesScreen } from "./devices-screen.tsx";
 
-const stage = setUpMemberStage();
-const open = () => stage.open("/settings/devices", "/settings/devices", DevicesScreen);
+const app = setUpMemberApp();
+const open = () => app.open("/settings/devices", "/settings/devices", DevicesScreen);
 /** A toast; one of an earlier test may be going still. */
-const said = async (sentence: string) =>
+const toastShown = async (sentence: string) =>
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
 const devices = async () => {
   const card = await screen.findByRole("region", { name: "Your devices" });
@@ -34,50 +34,50 @@ test("one device is signed out after a question, and goes from the list", async 
   await userEvent.click(await screen.findByRole("button", { name: "Sign out Safari on iPhone" }));
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Sign out Safari on iPhone?");
   await userEvent.click(dialog().getByRole("button", { name: "Cancel" }));
-  expect(stage.api.world.devices[1]).toHaveLength(2);
+  expect(app.api.world.devices[1]).toHaveLength(2);
 
   await userEvent.click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));
   await userEvent.click(dialog().getByRole("button", { name: "Sign out" }));
 
-  await said("Safari on iPhone is signed out.");
+  await toastShown("Safari on iPhone is signed out.");
   await waitFor(async () => expect(await devices()).toHaveLength(1));
-  expect(stage.api.world.devices[1]).toHaveLength(1);
+  expect(app.api.world.devices[1]).toHaveLength(1);
   expect(screen.getByText("You are signed in on this device only.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
 });
 
 test("everywhere else is signed out at once", async () => {
-  stage.api.world.devices[1]!.push({ ...stage.api.world.devices[1]![1]!, id: 9 });
+  app.api.world.devices[1]!.push({ ...app.api.world.devices[1]![1]!, id: 9 });
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
   await userEvent.click(dialog().getByRole("button", { name: "Sign out" }));
 
-  await said("You are signed out everywhere else.");
+  await toastShown("You are signed out everywhere else.");
   await waitFor(async () => expect(await devices()).toHaveLength(1));
 });
 
 test("a sign-out that fails says so and leaves the device in the list", async () => {
   open();
   const button = await screen.findByRole("button", { name: "Sign out Safari on iPhone" });
-  stage.api.failNext("POST /member/session/:id/end", 500);
+  app.api.failNext("POST /member/session/:id/end", 500);
   await userEvent.click(button);
   await userEvent.click(dialog().getByRole("button", { name: "Sign out" }));
 
-  await said("Could not sign out. Please try again.");
+  await toastShown("Could not sign out. Please try again.");
   expect(await devices()).toHaveLength(2);
 });
 
 test("a list that could not be loaded is asked for again", async () => {
-  stage.api.failNext("GET /member/session", 503);
+  app.api.failNext("GET /member/session", 503);
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Retry" }));
 
   expect(await devices()).toHaveLength(2);
 });
 
-test("a device that told nothing of itself is called unknown", async () => {
-  const there = stage.api.world.devices[1]![1]!;
-  stage.api.world.devices[1]![1] = { ...there, browser: null, system: null };
+test("a device without a known name is called unknown", async () => {
+  const there = app.api.world.devices[1]![1]!;
+  app.api.world.devices[1]![1] = { ...there, browser: null, system: null };
   open();
 
   expect(await screen.findByRole("button", { name: "Sign out Unknown device" })).toBeVisible();

@@ -4,12 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { type Answered, foundAnswers, HelpSupportScreen } from "./help-support-screen.tsx";
 
-const stage = setUpMemberStage();
-const open = () =>
-  stage.open("/settings/help-support", "/settings/help-support", HelpSupportScreen);
+const app = setUpMemberApp();
+const open = () => app.open("/settings/help-support", "/settings/help-support", HelpSupportScreen);
 const search = (words: string) =>
   userEvent.type(screen.getByRole("searchbox", { name: "Search for help" }), words);
 /** The questions that are left, as they are read. */
@@ -44,7 +43,7 @@ test("an answer links to the page it is about", async () => {
   const answer = screen.getByText(/^At the end of the page below/).closest("details")!;
   expect(answer).toHaveAttribute("open");
   await userEvent.click(within(answer).getByRole("link", { name: "Privacy and your data" }));
-  expect(stage.address()).toBe("/settings/personal-info");
+  expect(app.address()).toBe("/settings/personal-info");
 });
 
 test("what nobody has answered yet leads to the people", async () => {
@@ -80,7 +79,7 @@ test.each([
   expect(found(search)).toEqual(ids);
 });
 
-/** The help of a language, as it stands in its texts. */
+/** The help texts of a language. */
 function helpOf(language: string) {
   const file = join(import.meta.dirname, `../../../../../libs/ui/src/texts/${language}/help.json`);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Omit<Answered, "id">>;

@@ -6,12 +6,12 @@ import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { LanguageScreen } from "./language-screen.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 const open = async () => {
-  stage.open("/settings/language", "/settings/language", LanguageScreen);
+  app.open("/settings/language", "/settings/language", LanguageScreen);
   await waitFor(() => expect(screen.getByLabelText("Dates")).toBeEnabled());
 };
 const preview = () => screen.getByRole("region", { name: "This is how it looks" });
@@ -52,7 +52,7 @@ test("the preview follows every choice before it is saved", async () => {
   expect(formatNumber(12345)).toBe("12,345");
 });
 
-test("a foreign currency says honestly that prices stay in ringgit", async () => {
+test("with a foreign currency the screen says that prices stay in ringgit", async () => {
   await open();
   await userEvent.selectOptions(screen.getByLabelText("Currency"), "USD");
 
@@ -68,17 +68,17 @@ test("what is saved holds at once, here, in this browser and with the API", asyn
 
   expect(await screen.findByText("Language settings updated successfully!")).toBeInTheDocument();
   expect(formatDay("2024-04-05")).toBe("04/05/2024");
-  expect(stage.api.world.preferences[1]?.language?.dateFormat).toBe("MM/DD/YYYY");
+  expect(app.api.world.preferences[1]?.language?.dateFormat).toBe("MM/DD/YYYY");
   expect(JSON.parse(localStorage.getItem("languageSettings")!)).toMatchObject({
     dateFormat: "MM/DD/YYYY",
     selectedLanguage: "en",
   });
-  await waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
+  await waitFor(() => expect(app.address()).toBe("/profile"), { timeout: 4000 });
 });
 
 test("a save that fails says so and changes nothing", async () => {
   await open();
-  stage.api.failNext("PUT /member/:id/preferences", 500);
+  app.api.failNext("PUT /member/:id/preferences", 500);
   await userEvent.selectOptions(screen.getByLabelText("Dates"), "MM/DD/YYYY");
   await userEvent.click(save());
 
@@ -90,7 +90,7 @@ test("a save that fails says so and changes nothing", async () => {
 
 test("a language is downloaded and removed, with the documents' words", async () => {
   vi.stubGlobal("caches", cachesInMemory());
-  stage.serve(http.get("/assets/languages/:name", () => HttpResponse.json({})));
+  app.serve(http.get("/assets/languages/:name", () => HttpResponse.json({})));
   await open();
   const packs = within(screen.getByRole("region", { name: "Offline languages" }));
   const chinese = within(packs.getByText("中文").closest("li")!);
@@ -110,7 +110,7 @@ test("Download waits while it downloads, and says when it failed", async () => {
   vi.stubGlobal("caches", cachesInMemory());
   let fail = () => {};
   const asked = new Promise<void>((resolve) => (fail = resolve));
-  stage.serve(http.get("/assets/languages/:name", () => asked.then(() => HttpResponse.error())));
+  app.serve(http.get("/assets/languages/:name", () => asked.then(() => HttpResponse.error())));
   await open();
   const download = screen.getByRole("button", { name: "Download Bahasa Melayu" });
 

@@ -165,9 +165,9 @@ function OfflinePacks() {
     failure.clear();
     try {
       await work;
-      success.say(done);
+      success.show(done);
     } catch {
-      failure.say(failed);
+      failure.show(failed);
     }
   }
 

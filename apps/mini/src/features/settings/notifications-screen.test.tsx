@@ -5,12 +5,12 @@ import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { NotificationsScreen } from "./notifications-screen.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 const open = async () => {
-  stage.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
+  app.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
   await waitFor(() => expect(screen.getByRole("switch", { name: "Points" })).toBeEnabled());
 };
 const save = () => screen.getByRole("button", { name: "Save Changes" });
@@ -53,7 +53,7 @@ test("quiet hours ask for their times only while they are on", async () => {
   expect(screen.getByLabelText("Until")).toHaveValue("08:00");
 });
 
-test("what was chosen is saved with the API, said, and leads back to the profile", async () => {
+test("the choice is saved with the API and confirmed, and the profile follows", async () => {
   await open();
   await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
   await userEvent.selectOptions(screen.getByLabelText("How often"), "weekly");
@@ -62,18 +62,18 @@ test("what was chosen is saved with the API, said, and leads back to the profile
   expect(
     await screen.findByText("Notification preferences updated successfully!"),
   ).toBeInTheDocument();
-  expect(stage.api.world.preferences[1]?.notifications).toEqual({
+  expect(app.api.world.preferences[1]?.notifications).toEqual({
     ...DEFAULT_PREFERENCES.notifications,
     newsletter: false,
     notificationFrequency: "weekly",
   });
-  await waitFor(() => expect(stage.address()).toBe("/profile"), { timeout: 4000 });
+  await waitFor(() => expect(app.address()).toBe("/profile"), { timeout: 4000 });
 });
 
 test("while a save is on its way the button says so", async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  stage.serve(http.put("*/preferences", () => held));
+  app.serve(http.put("*/preferences", () => held));
   await open();
   await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
   await userEvent.click(save());
@@ -82,13 +82,13 @@ test("while a save is on its way the button says so", async () => {
   expect(busy).toHaveAttribute("aria-disabled", "true");
   answer();
   await screen.findByText("Notification preferences updated successfully!");
-  expect(stage.api.world.preferences[1]?.notifications?.newsletter).toBe(false);
+  expect(app.api.world.preferences[1]?.notifications?.newsletter).toBe(false);
 });
 
 test("a save is not refused because the session was renewed while it was on its way", async () => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));
-  stage.serve(http.put("*/preferences", () => held, { once: true }));
+  app.serve(http.put("*/preferences", () => held, { once: true }));
   await open();
   await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
   await userEvent.click(save());
@@ -96,12 +96,12 @@ test("a save is not refused because the session was renewed while it was on its 
   arrive();
 
   await screen.findByText("Notification preferences updated successfully!");
-  expect(stage.api.world.preferences[1]?.notifications?.newsletter).toBe(false);
+  expect(app.api.world.preferences[1]?.notifications?.newsletter).toBe(false);
 });
 
 test("a save that fails says so, keeps what was chosen and can be tried again", async () => {
   await open();
-  stage.api.failNext("PUT /member/:id/preferences", 500);
+  app.api.failNext("PUT /member/:id/preferences", 500);
   await userEvent.click(screen.getByRole("switch", { name: "Newsletter" }));
   await userEvent.click(save());
 
@@ -121,13 +121,13 @@ test("leaving with unsaved changes asks in a dialog", async () => {
     "You have unsaved changes. Are you sure you want to leave?",
   );
   await userEvent.click(screen.getByRole("button", { name: "Leave" }));
-  expect(stage.address()).toBe("/profile");
+  expect(app.address()).toBe("/profile");
 });
 
 test("what this browser was left with shows until the API answers, and is never written", async () => {
   localStorage.setItem("notificationPreferences", '{"newsletter":false}');
-  stage.api.failNext("GET /member/:id/preferences", 500);
-  stage.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
+  app.api.failNext("GET /member/:id/preferences", 500);
+  app.open("/settings/notifications", "/settings/notifications", NotificationsScreen);
 
   expect(await screen.findByText("Failed to load your settings")).toBeInTheDocument();
   expect(screen.getByRole("switch", { name: "Newsletter" })).not.toBeChecked();

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { DevicesScreen } from "./devices-screen.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 const card = async () => within(await screen.findByRole("region", { name: "Passkeys" }));
-const open = () => stage.open("/settings/devices", "/settings/devices", DevicesScreen);
+const open = () => app.open("/settings/devices", "/settings/devices", DevicesScreen);
 /** A toast; one of an earlier test may be going still. */
-const said = async (sentence: string) =>
+const toastShown = async (sentence: string) =>
   expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
 const addButton = async () => (await card()).findByRole("button", { name: "Add a passkey" });
 
@@ -35,47 +35,47 @@ test("a passkey is added, listed with its device and days, and removed after a q
   expect(await (await card()).findByText("You have no passkey yet.")).toBeVisible();
   await userEvent.click(await addButton());
 
-  await said("Your passkey was added.");
+  await toastShown("Your passkey was added.");
   const row = await (await card()).findByRole("listitem");
   expect(row).toHaveTextContent(/Passkey made with Chrome on Android.*Added .*Not used yet/);
 
   await userEvent.click(within(row).getByRole("button", { name: /^Remove the passkey made with/ }));
   const question = within(screen.getByRole("alertdialog"));
   await userEvent.click(question.getByRole("button", { name: "Remove" }));
-  await said("The passkey was removed.");
-  await waitFor(() => expect(stage.api.world.passkeys[1]).toEqual([]));
+  await toastShown("The passkey was removed.");
+  await waitFor(() => expect(app.api.world.passkeys[1]).toEqual([]));
   expect(await (await card()).findByText("You have no passkey yet.")).toBeVisible();
 });
 
-test("whoever signed in a while ago enters a code first", async () => {
-  stage.api.world.needsProof.add(1);
+test("a member who signed in a while ago enters a code first", async () => {
+  app.api.world.needsProof.add(1);
   open();
   await userEvent.click(await addButton());
   const dialog = within(await screen.findByRole("dialog", { name: "Is it you?" }));
   await userEvent.click(dialog.getByRole("button", { name: "Send me a code" }));
   const [first] = await dialog.findAllByRole("textbox");
-  const { code } = stage.api.sent.at(-1)!;
+  const { code } = app.api.sent.at(-1)!;
   await userEvent.click(first!);
   await userEvent.paste(code === "000000" ? "111111" : "000000");
   await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
   expect(await dialog.findByRole("alert")).toBeVisible();
-  expect(stage.api.world.passkeys[1]).toBeUndefined();
+  expect(app.api.world.passkeys[1]).toBeUndefined();
 
   await userEvent.click(first!);
   await userEvent.paste(code);
   await userEvent.click(dialog.getByRole("button", { name: "Continue" }));
-  await said("Your passkey was added.");
+  await toastShown("Your passkey was added.");
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(stage.api.world.passkeys[1]).toHaveLength(1);
+  expect(app.api.world.passkeys[1]).toHaveLength(1);
 });
 
-test("whoever closes the browser's dialog has no passkey and reads no error", async () => {
+test("closing the browser's dialog adds no passkey and shows no error", async () => {
   create = () => Promise.reject(new DOMException("closed", "NotAllowedError"));
   open();
   await userEvent.click(await addButton());
 
   await waitFor(async () => expect(await addButton()).toBeEnabled());
-  expect(stage.api.world.passkeys[1]).toBeUndefined();
+  expect(app.api.world.passkeys[1]).toBeUndefined();
   expect(screen.queryByText(/passkey could not/)).toBeNull();
 });
 
@@ -84,12 +84,12 @@ test("a device that has a passkey already says so", async () => {
   open();
   await userEvent.click(await addButton());
 
-  await said("This device has a passkey of yours already.");
-  expect(stage.api.world.passkeys[1]).toBeUndefined();
+  await toastShown("This device has a passkey of yours already.");
+  expect(app.api.world.passkeys[1]).toBeUndefined();
 });
 
 test("a list that could not be loaded is asked for again", async () => {
-  stage.api.failNext("GET /member/:id/passkey", 503);
+  app.api.failNext("GET /member/:id/passkey", 503);
   open();
   await userEvent.click(await (await card()).findByRole("button", { name: "Retry" }));
 

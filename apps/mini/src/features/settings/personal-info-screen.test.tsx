@@ -2,12 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { setUpMemberStage } from "../../testing/member-stage.tsx";
+import { setUpMemberApp } from "../../testing/member-app.tsx";
 import { PersonalInfoScreen } from "./personal-info-screen.tsx";
 
-const stage = setUpMemberStage();
+const app = setUpMemberApp();
 const open = async () => {
-  stage.open("/settings/personal-info", "/settings/personal-info", PersonalInfoScreen);
+  app.open("/settings/personal-info", "/settings/personal-info", PersonalInfoScreen);
   await waitFor(() => expect(screen.getByLabelText(/^Name/)).toBeEnabled());
 };
 const save = () => screen.getByRole("button", { name: "Save Changes" });
@@ -37,18 +37,18 @@ test("name and email are required here", async () => {
 
   expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription("Name is required");
   expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription("Email is required");
-  expect(stage.api.requests.filter((call) => /^(PATCH|PUT)/.test(call))).toEqual([]);
+  expect(app.api.requests.filter((call) => /^(PATCH|PUT)/.test(call))).toEqual([]);
 });
 
-test("whoever has given no email saves their privacy choices all the same", async () => {
-  stage.api.world.members[0]!.email = null;
+test("a member without an email can save their privacy choices", async () => {
+  app.api.world.members[0]!.email = null;
   await open();
   await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
   await userEvent.click(screen.getByRole("switch", { name: "Allow contact" }));
   await userEvent.click(save());
 
   expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
-  expect(stage.api.world.preferences[1]?.privacy).toMatchObject({
+  expect(app.api.world.preferences[1]?.privacy).toMatchObject({
     profileVisibility: "private",
     allowContact: false,
   });
@@ -68,14 +68,14 @@ test("contact details and privacy are saved, each where it belongs", async () =>
   await userEvent.click(save());
 
   expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
-  expect(stage.api.world.members[0]?.name).toBe("Aisyah Rahman");
-  expect(stage.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
+  expect(app.api.world.members[0]?.name).toBe("Aisyah Rahman");
+  expect(app.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
   expect(save()).toBeDisabled();
 });
 
 test("when only half is saved it says which half, loses nothing, and sends only the rest again", async () => {
   await open();
-  stage.api.failNext("PUT /member/:id/preferences", 500);
+  app.api.failNext("PUT /member/:id/preferences", 500);
   await userEvent.type(screen.getByLabelText(/^Name/), " R");
   await userEvent.click(screen.getByRole("radio", { name: "Nobody" }));
   await userEvent.click(save());
@@ -84,19 +84,19 @@ test("when only half is saved it says which half, loses nothing, and sends only 
     "Your contact details are saved. Your privacy settings are not yet: " +
       "Failed to update personal information. Please try again.",
   );
-  expect(stage.api.world.members[0]?.name).toBe("Aisyah R");
+  expect(app.api.world.members[0]?.name).toBe("Aisyah R");
   expect(screen.getByLabelText(/^Name/)).toHaveValue("Aisyah R");
   expect(screen.getByRole("radio", { name: "Nobody" })).toBeChecked();
 
   await userEvent.click(save());
   expect(await screen.findByText("Personal information updated successfully!")).toBeVisible();
-  expect(stage.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
-  expect(stage.api.requests.filter((call) => call.startsWith("PATCH"))).toHaveLength(1);
+  expect(app.api.world.preferences[1]?.privacy?.profileVisibility).toBe("private");
+  expect(app.api.requests.filter((call) => call.startsWith("PATCH"))).toHaveLength(1);
 });
 
 test("an error of the server is shown at its field", async () => {
   await open();
-  stage.api.failNext("PATCH /member/:id", 422, {
+  app.api.failNext("PATCH /member/:id", 422, {
     message: "Please check the fields",
     errors: { email: ["This email address is in use"] },
   });
@@ -111,7 +111,7 @@ test("an error of the server is shown at its field", async () => {
 
 test("a save that fails says so and keeps what was typed", async () => {
   await open();
-  stage.api.failNext("PATCH /member/:id", 500);
+  app.api.failNext("PATCH /member/:id", 500);
   await userEvent.type(screen.getByLabelText(/^Name/), " R");
   await userEvent.click(save());
 
@@ -131,19 +131,19 @@ test("an ended membership says what is lost, takes a fresh code, and leaves nobo
   const boxes = await dialog.findAllByRole("textbox");
   await waitFor(() => expect(boxes[0]).toHaveFocus());
   expect(dialog.getByRole("button", { name: "Delete for good" })).toBeDisabled();
-  const { code } = stage.api.sent.at(-1)!;
+  const { code } = app.api.sent.at(-1)!;
 
   await userEvent.click(boxes[0]!);
   await userEvent.paste(code === "000000" ? "111111" : "000000");
   await userEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
   expect(await dialog.findByRole("alert")).toBeInTheDocument();
-  expect(stage.api.world.members).toHaveLength(2);
+  expect(app.api.world.members).toHaveLength(2);
 
   await userEvent.click(boxes[0]!);
   await userEvent.paste(code);
   await userEvent.click(dialog.getByRole("button", { name: "Delete for good" }));
 
-  await waitFor(() => expect(stage.api.world.members).toHaveLength(1));
+  await waitFor(() => expect(app.api.world.members).toHaveLength(1));
   await waitFor(() => expect(localStorage.getItem("authToken")).toBeNull());
-  expect(stage.address()).toBe("/");
+  expect(app.address()).toBe("/");
 });

@@ -51,7 +51,6 @@ type PersonalForm = ReturnType<typeof usePersonalForm>["form"];
 
 /** Contact details belong to the member's record, privacy to their preferences: one form saves both. */
 function usePersonalForm(member: Member) {
-  const say = settingsTexts.t;
   const preferences = usePreferences();
   const savePreferences = useSavePreferences();
   const updateMember = useUpdateMember();
@@ -86,13 +85,13 @@ function usePersonalForm(member: Member) {
         });
         ({ profileVisibility, showActivityStatus, allowContact } = privacy);
       }
-      messages.succeeded(say("personal.saved"));
+      messages.succeeded(settingsTexts.t("personal.saved"));
       return { ...contact, profileVisibility, showActivityStatus, allowContact };
     },
-    onInvalid: () => messages.failed(say("personal.fixErrors")),
+    onInvalid: () => messages.failed(settingsTexts.t("personal.fixErrors")),
     onFailed(error) {
-      const why = messageOf(error, say("personal.failed"));
-      messages.failed(contactSaved.current ? say("personal.halfSaved", { why }) : why);
+      const why = messageOf(error, settingsTexts.t("personal.failed"));
+      messages.failed(contactSaved.current ? settingsTexts.t("personal.halfSaved", { why }) : why);
     },
   });
   return { form, messages };

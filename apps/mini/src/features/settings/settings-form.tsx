@@ -67,11 +67,11 @@ export function useFormMessages() {
     },
     succeeded(text: string) {
       failure.clear();
-      success.say(text);
+      success.show(text);
     },
     failed(text: string) {
       success.clear();
-      failure.say(text);
+      failure.show(text);
     },
   };
 }

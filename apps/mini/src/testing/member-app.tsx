@@ -10,7 +10,7 @@ import type { ComponentType } from "react";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
-interface MemberStage {
+interface MemberApp {
   /** The API of this test. */
   api: FakeApi;
   /** Opens a page for the first member; other paths show their address. */
@@ -22,13 +22,13 @@ interface MemberStage {
 }
 
 /** One member of the fake API, signed in, on a page of the mini-program. */
-export function setUpMemberStage(): MemberStage {
+export function setUpMemberApp(): MemberApp {
   const server = setupServer();
   let router: ReturnType<typeof createMemoryRouter>;
-  const stage: MemberStage = {
+  const app: MemberApp = {
     api: createFakeApi(),
     open(address, path, Page) {
-      signedInAs(stage.api, stage.api.world.members[0]!);
+      signedInAs(app.api, app.api.world.members[0]!);
       const routes: RouteObject[] = [
         { path, Component: Page },
         { path: "*", element: <p>elsewhere</p> },
@@ -46,15 +46,15 @@ export function setUpMemberStage(): MemberStage {
   };
   beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
   beforeEach(() => {
-    stage.api = createFakeApi();
-    server.resetHandlers(...stage.api.handlers);
+    app.api = createFakeApi();
+    server.resetHandlers(...app.api.handlers);
   });
   afterEach(forgetSession);
   afterAll(() => server.close());
-  return stage;
+  return app;
 }
 
-/** The titles of a list's tiles, in the order they stand in. */
+/** The titles of a list's tiles, in their order. */
 export function tileTitles(): (string | null)[] {
   return screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
 }

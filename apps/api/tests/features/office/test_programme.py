@@ -13,8 +13,12 @@ from factories import a_member
 from loyalty.db.connections import connection
 from loyalty.features.office import log
 from loyalty.features.rewards.programme import RewardSchema
+from loyalty.rules.points import times
+from loyalty.rules.tiers import TIERS
 
 WHY = ("--by", "mei", "--reason", "Spring menu")
+PLUS = TIERS[1].multiplier_tenths
+MORE = times(PLUS + 1)
 
 
 @pytest.fixture
@@ -69,7 +73,7 @@ def test_an_applied_file_is_seen_by_members_logged_and_kept(run, file, client, d
     def spring(data):
         reward(data, 1).update(cost=550, title="Spring Milk Tea")
         reward(data, 2).update(active=False)
-        data["tiers"][1]["multiplier"] = "1.3"
+        data["tiers"][1]["multiplier"] = MORE
         data["outlets"][0]["open"] = False
         data["outlets"].append({"id": 90, "name": "Ipoh Parade", "brand": "krua-bowl", "open": True})
 
@@ -165,7 +169,7 @@ def test_a_plan_says_which_changes_need_a_release_of_the_apps(run, file):
     def another(data):
         data["outlets"][0]["name"] = "KL East Mall, Level 2"
         data["outlets"][1]["open"] = False
-        data["tiers"][1]["multiplier"] = "1.3"
+        data["tiers"][1]["multiplier"] = MORE
 
     planned = json.loads(run("plan", file(another), "--json").output)
 
@@ -373,13 +377,13 @@ def test_days_need_no_quotes_and_are_malaysian_and_whole(run, file, client, cloc
 
 def test_amounts_and_multipliers_need_no_quotes_and_stay_exact(run, file):
     place = file()
-    text = place.read_text(encoding="utf-8").replace("value: '11.90'", "value: 12.10").replace("'1.2'", "1.3")
-    place.write_text(text, encoding="utf-8")
+    text = place.read_text(encoding="utf-8").replace("value: '11.90'", "value: 12.10")
+    place.write_text(text.replace(f"'{times(PLUS)}'", MORE), encoding="utf-8")
 
     planned = json.loads(run("plan", place, "--json").output)
 
     assert [(each["field"], each["before"], each["after"]) for each in planned] == [
-        ("multiplier", "1.2", "1.3"),
+        ("multiplier", times(PLUS), MORE),
         ("value", "11.90", "12.10"),
     ]
 
@@ -388,8 +392,8 @@ def test_amounts_and_multipliers_need_no_quotes_and_stay_exact(run, file):
     ("change", "sentence"),
     [
         (
-            lambda data: data["tiers"][1].update(multiplier="13"),
-            "Tier 1: 13.0 points a ringgit, 10.8 times today's 1.2",
+            lambda data: data["tiers"][1].update(multiplier=times(10 * PLUS)),
+            f"Tier 1: {times(10 * PLUS)} points a ringgit, 10 times today's {times(PLUS)}",
         ),
         (lambda data: reward(data, 1).update(cost=50), "Reward 1: 50 points, 0.1 times today's 500"),
         (lambda data: reward(data, 1).update(cost=0), "Reward 1: it costs no points"),
@@ -407,7 +411,7 @@ def test_odd_values_give_a_warning_and_can_be_applied(run, file, change, sentenc
     assert run("apply", odd, *WHY).exit_code == 0
 
 
-@pytest.mark.parametrize(("multiplier", "asked"), [("5.9", False), ("6.0", True)])
+@pytest.mark.parametrize(("multiplier", "asked"), [(times(5 * PLUS - 1), False), (times(5 * PLUS), True)])
 def test_five_times_as_much_is_odd(run, file, multiplier, asked):
     planned = run("plan", file(lambda data: data["tiers"][1].update(multiplier=multiplier)))
 

@@ -7,6 +7,8 @@ import pytest
 from factories import a_bill, a_member, a_reward, a_till
 from loyalty.db.connections import transaction
 from loyalty.features.points import ledger
+from loyalty.rules.points import before_rounding, times
+from loyalty.rules.tiers import TIERS
 
 NO_BILL = dict.fromkeys(
     ["amount", "multiplier", "basePoints", "exactPoints", "receiptNumber", "paidAt", "outletId", "outletName"]
@@ -70,7 +72,8 @@ def test_the_multiplier_is_that_of_the_tier_when_the_bill_was_paid(app, database
     earned(a_till(app), member, "45.90", "A-18")
     newest = why()[0]
     report = newest["multiplier"], newest["basePoints"], newest["exactPoints"]
-    assert report == ("1.2", 45, "55.080")
+    plus = TIERS[1].multiplier_tenths
+    assert report == (times(plus), 45, before_rounding(45_90, plus))
 
 
 def test_a_bill_taken_back_says_which_and_the_reason(app, member, why):

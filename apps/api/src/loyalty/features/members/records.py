@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
@@ -74,16 +74,17 @@ class Record:
         return calling_code_id_of(self.calling_code)
 
 
-# Made once, since every screen reads it.
+_COLUMNS: dict[str, ColumnElement[Any]] = {
+    **dict(_MEMBERS.items()),
+    "member_point_amount": ACCOUNTS.c.balance,
+    "current_member_membership_point": ACCOUNTS.c.tier_points,
+    "membership_id": MEMBERSHIPS.c.id,
+    "membership_level": MEMBERSHIPS.c.level,
+    "membership_name": MEMBERSHIPS.c.name,
+}
+# Made once, since every screen reads it. The columns come in the order of the record's fields.
 _RECORDS: Select[Any] = (
-    select(
-        *(column for column in _MEMBERS if column.name not in ("inactive_warned_at", "erased_at")),
-        ACCOUNTS.c.balance.label("member_point_amount"),
-        ACCOUNTS.c.tier_points.label("current_member_membership_point"),
-        MEMBERSHIPS.c.id.label("membership_id"),
-        MEMBERSHIPS.c.level.label("membership_level"),
-        MEMBERSHIPS.c.name.label("membership_name"),
-    )
+    select(*(_COLUMNS[each.name].label(each.name) for each in fields(Record)))
     .join(ACCOUNTS, ACCOUNTS.c.member_id == _MEMBERS.id)
     .join(MEMBERSHIPS, MEMBERSHIPS.c.level == ACCOUNTS.c.tier_level)
     .where(_MEMBERS.erased_at.is_(None))

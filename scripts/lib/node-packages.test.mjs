@@ -10,15 +10,36 @@ const lock = {
     "node_modules/binary-for-another-system": { version: "1.0.0", optional: true },
   },
 };
+const everything = () => true;
 const installed = (react) => ({ packages: { "node_modules/react": react } });
 
 test("nothing is reinstalled when node_modules matches the lock file", () => {
-  assert.equal(areCurrent(lock, installed({ version: "19.3.1", integrity: "sha512-a" })), true);
+  assert.equal(
+    areCurrent(lock, installed({ version: "19.3.1", integrity: "sha512-a" }), everything),
+    true,
+  );
 });
 
 test("another version, other bytes, a gap or an empty folder are noticed", () => {
-  assert.equal(areCurrent(lock, installed({ version: "19.3.0", integrity: "sha512-a" })), false);
-  assert.equal(areCurrent(lock, installed({ version: "19.3.1", integrity: "sha512-b" })), false);
-  assert.equal(areCurrent(lock, { packages: {} }), false);
-  assert.equal(areCurrent(lock, null), false);
+  assert.equal(
+    areCurrent(lock, installed({ version: "19.3.0", integrity: "sha512-a" }), everything),
+    false,
+  );
+  assert.equal(
+    areCurrent(lock, installed({ version: "19.3.1", integrity: "sha512-b" }), everything),
+    false,
+  );
+  assert.equal(areCurrent(lock, { packages: {} }, everything), false);
+  assert.equal(areCurrent(lock, null, everything), false);
+});
+
+test("a package whose folder was deleted is noticed, a workspace's own too", () => {
+  const place = "apps/mini/node_modules/resolvers";
+  const own = { packages: { ...lock.packages, [place]: { version: "5.2.0" } } };
+  const record = { packages: { ...own.packages } };
+  assert.equal(areCurrent(own, record, everything), true);
+  assert.equal(
+    areCurrent(own, record, (folder) => folder !== place),
+    false,
+  );
 });

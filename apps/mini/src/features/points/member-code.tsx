@@ -2,15 +2,12 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { Maximize2 } from "lucide-react";
-import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 
+import { QrCode } from "../../page/qr-code.tsx";
 import { useWakeLock } from "../../page/use-wake-lock.ts";
 import { pointsTexts } from "../../texts/points.ts";
 import styles from "./member-code.module.css";
-
-const SIZE_PX = 240;
-const QUIET_MODULES = 4;
 
 interface MemberCodeProps {
   code: string;
@@ -26,7 +23,7 @@ export function MemberCode({ code, phone }: MemberCodeProps) {
   return (
     <div className={styles.code}>
       <div className={styles.tap}>
-        <Code code={code} />
+        <QrCode value={code} title={t("rewards.codeAlt")} />
         <button
           type="button"
           className={styles.enlarge}
@@ -55,30 +52,12 @@ export function MemberCode({ code, phone }: MemberCodeProps) {
         }
       >
         <div className={styles.code}>
-          <Code code={code} />
+          <QrCode value={code} title={t("rewards.codeAlt")} />
           <p className={styles.label}>{t("rewards.memberId")}</p>
           <p className={styles.digits}>{code}</p>
           {phone && <p className={styles.hint}>{t("rewards.fallbackPhone", { phone })}</p>}
         </div>
       </Dialog>
     </div>
-  );
-}
-
-function Code({ code }: { code: string }) {
-  const t = useTexts(pointsTexts);
-  return (
-    <span className={`qr ${styles.qr}`}>
-      <QRCodeSVG
-        value={code}
-        size={SIZE_PX}
-        level="M"
-        marginSize={QUIET_MODULES}
-        fgColor="var(--qr-fg)"
-        bgColor="var(--qr-bg)"
-        title={t("rewards.codeAlt")}
-        role="img"
-      />
-    </span>
   );
 }

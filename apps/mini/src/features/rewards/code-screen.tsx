@@ -6,15 +6,13 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
 import { CircleCheck } from "lucide-react";
-import { QRCodeSVG } from "qrcode.react";
 
 import { useIsBefore, useTicking } from "../../page/clock.ts";
+import { QrCode } from "../../page/qr-code.tsx";
 import { useWakeLock } from "../../page/use-wake-lock.ts";
 import { rewardTexts } from "../../texts/reward.ts";
 import styles from "./code-screen.module.css";
 
-const SIZE_PX = 240;
-const QUIET_MODULES = 4;
 const SECOND_MS = 1000;
 /** Below this the time left is also announced in words, and shown in another colour. */
 const SOON_S = 60;
@@ -77,18 +75,7 @@ function Code({ voucher, until }: { voucher: Voucher; until: string }) {
   return (
     <div className={styles.code}>
       <p className={styles.name}>{name}</p>
-      <div className={`qr ${styles.qr}`}>
-        <QRCodeSVG
-          value={code}
-          size={SIZE_PX}
-          level="M"
-          marginSize={QUIET_MODULES}
-          fgColor="var(--qr-fg)"
-          bgColor="var(--qr-bg)"
-          title={t("show.qr")}
-          role="img"
-        />
-      </div>
+      <QrCode value={code} title={t("show.qr")} />
       <p
         className={styles.characters}
         aria-label={t("show.code", { code: grouped(code).join(" ") })}

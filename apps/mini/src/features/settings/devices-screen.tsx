@@ -14,13 +14,13 @@ import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { ConfirmDialog } from "@loyalty/ui/primitives/dialog.tsx";
-import { Failed, Loading, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { KeyRound, Monitor, Smartphone } from "lucide-react";
-import { useState } from "react";
+import { KeyRound, type LucideIcon, Monitor, Smartphone } from "lucide-react";
+import { type ReactNode, useState } from "react";
 
 import { Card, Page } from "../../page/member-page.tsx";
+import { QueryResult } from "../../page/query-result.tsx";
 import { devicesTexts } from "../../texts/devices.ts";
 import { CodeDialog } from "./code-dialog.tsx";
 import styles from "./devices-screen.module.css";
@@ -42,10 +42,11 @@ const HANDHELD = new Set(["Android", "iPhone", "iPad"]);
 
 function Devices() {
   const t = useTexts(devicesTexts);
-  const { data: devices, isError, isFetching, refetch } = useDevices();
+  const query = useDevices();
   const nameOf = useDeviceName();
   const end = useEndDevices();
   const [toSignOut, setToSignOut] = useState<Device | "others" | null>(null);
+  const { data: devices } = query;
 
   function signOut(which: Device | "others") {
     end.mutate(which === "others" ? which : which.id, {
@@ -59,30 +60,25 @@ function Devices() {
     });
   }
 
-  if (isError && !devices) {
-    return <Failed text={t("loadFailed")} busy={isFetching} onRetry={() => void refetch()} />;
-  }
   const others = devices?.filter((device) => !device.isCurrent) ?? [];
   return (
-    <Card title={t("list")} busy={!devices}>
+    <Card title={t("list")} busy={query.isPending}>
       <p>{t("intro")}</p>
-      {devices ? (
-        <ul role="list" className={styles.devices}>
-          {devices.map((device) => (
-            <DeviceRow
-              key={device.id}
-              device={device}
-              name={nameOf(device)}
-              ending={end.isPending && end.variables === device.id}
-              onSignOut={() => setToSignOut(device)}
-            />
-          ))}
-        </ul>
-      ) : (
-        <Loading text={t("loading")}>
-          <Skeleton height="8rem" />
-        </Loading>
-      )}
+      <QueryResult query={query} loading={t("loading")} failed={t("loadFailed")} height="8rem">
+        {(list) => (
+          <ul role="list" className={styles.devices}>
+            {list.map((device) => (
+              <DeviceRow
+                key={device.id}
+                device={device}
+                name={nameOf(device)}
+                ending={end.isPending && end.variables === device.id}
+                onSignOut={() => setToSignOut(device)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryResult>
       {devices && others.length === 0 && <p className={styles.note}>{t("only")}</p>}
       {others.length > 0 && (
         <div>
@@ -116,6 +112,28 @@ function Devices() {
   );
 }
 
+interface RowProps {
+  Icon: LucideIcon;
+  name: string;
+  /** What is known of it, a line each. */
+  children: ReactNode;
+  action: ReactNode;
+}
+
+/** A device or a passkey in its list. */
+function Row({ Icon, name, children, action }: RowProps) {
+  return (
+    <li className={styles.device}>
+      <Icon aria-hidden="true" className={styles.icon} />
+      <span className={styles.words}>
+        <strong>{name}</strong>
+        {children}
+      </span>
+      {action}
+    </li>
+  );
+}
+
 interface DeviceRowProps {
   device: Device;
   name: string;
@@ -125,34 +143,34 @@ interface DeviceRowProps {
 
 function DeviceRow({ device, name, ending, onSignOut }: DeviceRowProps) {
   const t = useTexts(devicesTexts);
-  const Icon = HANDHELD.has(device.system ?? "") ? Smartphone : Monitor;
   return (
-    <li className={styles.device}>
-      <Icon aria-hidden="true" className={styles.icon} />
-      <span className={styles.words}>
-        <strong>{name}</strong>
-        <span className={styles.note}>
-          {t("signedIn", { when: formatDateTime(device.signedInAt) })}
-        </span>
-        {device.isCurrent ? (
-          <span className={styles.current}>{t("current")}</span>
-        ) : (
-          <span className={styles.note}>
-            {t("lastSeen", { when: formatDateTime(device.lastSeenAt) })}
-          </span>
-        )}
+    <Row
+      Icon={HANDHELD.has(device.system ?? "") ? Smartphone : Monitor}
+      name={name}
+      action={
+        !device.isCurrent && (
+          <Button
+            variant="outline"
+            busy={ending}
+            aria-label={t("signOutName", { device: name })}
+            onClick={onSignOut}
+          >
+            {t("signOut")}
+          </Button>
+        )
+      }
+    >
+      <span className={styles.note}>
+        {t("signedIn", { when: formatDateTime(device.signedInAt) })}
       </span>
-      {!device.isCurrent && (
-        <Button
-          variant="outline"
-          busy={ending}
-          aria-label={t("signOutName", { device: name })}
-          onClick={onSignOut}
-        >
-          {t("signOut")}
-        </Button>
+      {device.isCurrent ? (
+        <span className={styles.current}>{t("current")}</span>
+      ) : (
+        <span className={styles.note}>
+          {t("lastSeen", { when: formatDateTime(device.lastSeenAt) })}
+        </span>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -160,7 +178,7 @@ function DeviceRow({ device, name, ending, onSignOut }: DeviceRowProps) {
 function Passkeys({ member }: { member: Member }) {
   const t = useTexts(devicesTexts);
   const nameOf = useDeviceName();
-  const { data: passkeys, isError, isFetching, refetch } = usePasskeys();
+  const query = usePasskeys();
   const add = useAddPasskey(member);
   const remove = useRemovePasskey();
   const { mutateAsync: requestCode } = useRequestSignInCode();
@@ -190,46 +208,50 @@ function Passkeys({ member }: { member: Member }) {
   }
 
   return (
-    <Card title={t("passkeys.title")} busy={!passkeys && !isError}>
+    <Card title={t("passkeys.title")} busy={query.isPending}>
       <p>{t("passkeys.text")}</p>
-      {isError && !passkeys && (
-        <Failed text={t("passkeys.loadFailed")} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!isError && !passkeys && (
-        <Loading text={t("passkeys.loading")}>
-          <Skeleton height="4rem" />
-        </Loading>
-      )}
-      {passkeys?.length === 0 && <p className={styles.note}>{t("passkeys.none")}</p>}
-      {passkeys && passkeys.length > 0 && (
-        <ul role="list" className={styles.devices}>
-          {passkeys.map((passkey) => (
-            <li key={passkey.id} className={styles.device}>
-              <KeyRound aria-hidden="true" className={styles.icon} />
-              <span className={styles.words}>
-                <strong>{t("passkeys.name", { device: nameOf(passkey) })}</strong>
-                <span className={styles.note}>
-                  {t("passkeys.added", { when: formatDateTime(passkey.createdAt) })}
-                </span>
-                <span className={styles.note}>
-                  {passkey.lastUsedAt
-                    ? t("passkeys.used", { when: formatDateTime(passkey.lastUsedAt) })
-                    : t("passkeys.neverUsed")}
-                </span>
-              </span>
-              <Button
-                variant="outline"
-                busy={remove.isPending && remove.variables === passkey.id}
-                aria-label={t("passkeys.removeName", { device: nameOf(passkey) })}
-                onClick={() => setToRemove(passkey)}
-              >
-                {t("passkeys.remove")}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {passkeys && canUsePasskeys() && (
+      <QueryResult
+        query={query}
+        loading={t("passkeys.loading")}
+        failed={t("passkeys.loadFailed")}
+        height="4rem"
+      >
+        {(passkeys) =>
+          passkeys.length === 0 ? (
+            <p className={styles.note}>{t("passkeys.none")}</p>
+          ) : (
+            <ul role="list" className={styles.devices}>
+              {passkeys.map((passkey) => (
+                <Row
+                  key={passkey.id}
+                  Icon={KeyRound}
+                  name={t("passkeys.name", { device: nameOf(passkey) })}
+                  action={
+                    <Button
+                      variant="outline"
+                      busy={remove.isPending && remove.variables === passkey.id}
+                      aria-label={t("passkeys.removeName", { device: nameOf(passkey) })}
+                      onClick={() => setToRemove(passkey)}
+                    >
+                      {t("passkeys.remove")}
+                    </Button>
+                  }
+                >
+                  <span className={styles.note}>
+                    {t("passkeys.added", { when: formatDateTime(passkey.createdAt) })}
+                  </span>
+                  <span className={styles.note}>
+                    {passkey.lastUsedAt
+                      ? t("passkeys.used", { when: formatDateTime(passkey.lastUsedAt) })
+                      : t("passkeys.neverUsed")}
+                  </span>
+                </Row>
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      {query.data && canUsePasskeys() && (
         <div>
           <Button busy={add.isPending && !needsCode} onClick={() => void start()}>
             {add.isPending && !needsCode ? t("passkeys.adding") : t("passkeys.add")}

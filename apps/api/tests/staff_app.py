@@ -35,9 +35,9 @@ def a_person(database: Database, *grants: tuple[str, int | None], name: str = "S
         return people.add(name, [Grant(Role(role), outlet) for role, outlet in grants], _COMMANDS)
 
 
-def a_link(database: Database, staff_id: int, **how: Any) -> str:
+def a_link(app: Flask, staff_id: int, **how: Any) -> str:
     """The token of a new invitation."""
-    with database.bound():
+    with app.app_context():
         link, _ = people.invite(staff_id, _COMMANDS, **how)
     assert link.startswith(f"{ORIGIN}/invitation#")
     return link.partition("#")[2]
@@ -135,7 +135,7 @@ def a_tablet(app: Flask, outlet_id: int = 1) -> Tablet:
     return tablet
 
 
-def set_pin(database: Database, staff_id: int, pin: str = "4071") -> None:
+def set_pin(app: Flask, staff_id: int, pin: str = "4071") -> None:
     """Give a cashier a PIN."""
-    with database.bound():
+    with app.app_context():
         people.set_pin(staff_id, pin, _COMMANDS)

@@ -230,8 +230,8 @@ def invite(staff_id: int, actor: Actor, *, forget_passkeys: bool = False) -> tup
 
 
 def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
-    """Give a cashier a PIN, which also unlocks it. Raises NotFound, Invalid, and Forbidden unless they are a
-    cashier where the actor manages cashiers.
+    """Give a cashier a PIN, which also unlocks it. Raises NotFound, Invalid, Conflict for somebody who is no
+    cashier, and Forbidden unless they are one where the actor manages cashiers.
     """
     if problem := problem_with_pin(pin):
         raise Invalid(problem, "invalid_pin", field="pin")
@@ -239,9 +239,9 @@ def set_pin(staff_id: int, pin: str, actor: Actor) -> None:
     with transaction() as db:
         _account(db, staff_id)
         cashier = [each for each in sessions.grants_of(db, staff_id) if each.role is Role.CASHIER]
-        actor.refuse_unless(any(may_grant(actor.grants, each) for each in cashier))
         if not cashier:
             raise Conflict("Only a cashier has a PIN.", "no_cashier")
+        actor.refuse_unless(any(may_grant(actor.grants, each) for each in cashier))
         values = {"pin_hash": hashed, "tries": 0, "set_at": now(db)}
         upsert(db, StaffPin, {"staff_id": staff_id, **values}, values)
         _note(db, actor, "staff.pin", f"staff {staff_id}")

@@ -1,6 +1,6 @@
 /** `npm start`: sets up what is missing, then the site, the mini-program, the staff app and the API in one terminal. */
 
-import { prepareDatabase } from "./lib/database.mjs";
+import { inviteDemoStaff, prepareDatabase } from "./lib/database.mjs";
 import { checkPorts } from "./lib/doctor.mjs";
 import { Servers, abandon, root } from "./lib/processes.mjs";
 import { servers, settings } from "./lib/servers.mjs";
@@ -26,6 +26,7 @@ async function start() {
   await checkPorts(servers);
   await setUp();
   const demo = await prepareDatabase(settings);
+  const invitations = await inviteDemoStaff(settings);
   if (running.ending) return;
 
   printWaiting("Starting the servers");
@@ -46,6 +47,8 @@ async function start() {
   for (const { title, shown, colour } of servers)
     print(`  ${title.padEnd(17)} ${paint(colour, shown)}`);
   if (demo) print(`  ${demo}`);
+  print("  Demo staff, a link each to make a passkey with; the demo cashier has the PIN 4071:");
+  for (const invitation of invitations) print(`    ${invitation}`);
   print(
     `  One-time codes appear here and in ${settings.LOYALTY_MESSAGE_FILE}. Ctrl-C ends everything.\n`,
   );

@@ -22,6 +22,7 @@ export const settings = {
   LOYALTY_API_URL: `http://127.0.0.1:${ports.api}`,
   LOYALTY_SITE_ORIGIN: address("site"),
   LOYALTY_MINI_ORIGIN: address("mini"),
+  LOYALTY_STAFF_ORIGIN: address("staff"),
   LOYALTY_MESSAGE_FILE: "var/messages.jsonl",
   ...definedOnly(process.env),
 };

@@ -187,6 +187,7 @@ def arguments(app, database, client, as_member, clock, tmp_path):
         "audit log": [],
         "scheduler run": ["--dry-run"],
         "till list": [],
+        "staff list": [],
         "till add": ["--outlet", 2, *WHY],
         "bills list": [],
         "bills add": [

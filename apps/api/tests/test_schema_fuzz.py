@@ -14,8 +14,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from factories import a_member, a_till, signed_in
+from loyalty.config import Config
 from loyalty.db.connections import connection
 from loyalty.features.members import records
+from staff_app import ORIGIN, a_person, in_office
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # its own business: what its dependencies will do one day
@@ -23,7 +25,12 @@ with warnings.catch_warnings():
     from schemathesis import GenerationMode
 
 CASES = int(os.environ.get("LOYALTY_FUZZ_CASES", "6"))
-SIGNING_OUT = ("/api/member/logout",)  # ends the session that the others need
+SIGNING_OUT = ("/api/member/logout", "/api/staff/logout")  # end the sessions that the others need
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return config.model_copy(update={"staff_origin": ORIGIN})
 
 
 @pytest.fixture
@@ -36,7 +43,15 @@ def world(app, database, clock):
     with database.bound():
         assert records.record(connection(), member).member_point_amount == 2_000
     key = till.environ_base["HTTP_AUTHORIZATION"]
-    return {"visitor": {}, "member": signed_in(app, member), "till": {"Authorization": key}}
+    office = in_office(app, a_person(database, ("head-office", None)))
+    cookie = office.get_cookie("loyalty_staff", path="/api/staff")
+    return {
+        "visitor": {"Origin": ORIGIN},
+        "member": signed_in(app, member),
+        "till": {"Authorization": key},
+        "staff": {"Origin": ORIGIN},
+        "cookies": {"loyalty_staff": cookie.value},
+    }
 
 
 def operations(app):
@@ -47,19 +62,21 @@ def operations(app):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("who", ["visitor", "member", "till"])
+@pytest.mark.parametrize("who", ["visitor", "member", "till", "staff"])
 def test_no_call_crashes_whatever_it_is_asked(app, world, who, subtests):
     for operation in operations(app):
         if who == "till" and "/pos/" not in operation.path:
             continue
-        if who == "member" and operation.path in SIGNING_OUT:
+        if who == "staff" and "/staff/" not in operation.path:
+            continue
+        if who in ("member", "staff") and operation.path in SIGNING_OUT:
             continue
         with subtests.test(call=f"{operation.method} {operation.path}"):
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
-                _fuzz(operation, mode, world[who])
+                _fuzz(operation, mode, world[who], world["cookies"] if who == "staff" else {})
 
 
-def _fuzz(operation, mode, headers):
+def _fuzz(operation, mode, headers, cookies):
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
         max_examples=CASES,
@@ -71,6 +88,7 @@ def _fuzz(operation, mode, headers):
     )
     def run(case):
         case.headers = {**(case.headers or {}), **headers}
+        case.cookies = {**(case.cookies or {}), **cookies}
         answer = case.call()
         assert answer.status_code < 500, (case.as_curl_command(), answer.text)
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "openapi": "loyalty.cli.development:openapi_commands",
     "settings": "loyalty.cli.development:settings_commands",
     "till": "loyalty.cli.till:till_commands",
+    "staff": "loyalty.cli.staff:staff_commands",
     "bills": "loyalty.cli.bills:bill_commands",
     "voucher": "loyalty.cli.vouchers:voucher_commands",
     "outlet": "loyalty.cli.programme:outlet_commands",

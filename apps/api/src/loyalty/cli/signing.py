@@ -13,7 +13,10 @@ import click
 from flask import current_app
 
 from loyalty import config
+from loyalty.db.connections import connection
+from loyalty.errors import Invalid
 from loyalty.features.office.log import Signature
+from loyalty.features.staff import people
 from loyalty.rules.signing import SHORTEST_REASON, operator_of
 
 # The application's extension by which tests replace the login: a function that returns one.
@@ -48,17 +51,30 @@ def _signed(command: Callable[..., Any], usual_reason: str | None) -> Callable[.
         "--by",
         "operator_name",
         default="",
-        help="Your name, where several people share a login. It is logged beside the login.",
+        help="Your name, where several people share a login, or your account of the staff app (staff:12). It "
+        "is logged beside the login.",
     )
     @wraps(command)
     def with_signature(*args: Any, operator_name: str, reason: str, **kwargs: Any) -> Any:
         if config.current().name_required and not operator_name.strip():
             raise click.UsageError("Give your name with --by (LOYALTY_NAME_REQUIRED is on).")
         login: str = current_app.extensions.get(LOGIN, login_of_this_process)()
-        signature = Signature(operator_of(login, operator_name), " ".join(reason.split()))
+        signature = Signature(operator_of(login, _account_or(operator_name)), " ".join(reason.split()))
         return command(*args, signature=signature, **kwargs)
 
     return with_signature
+
+
+def _account_or(operator_name: str) -> str:
+    """The account of the staff app that a name means, as `staff:12`, so that it cannot decide there what it
+    asked for here; otherwise the name.
+    """
+    if not operator_name.strip():
+        return ""
+    try:
+        return people.account_named(connection(), operator_name) or operator_name
+    except Invalid as several:
+        raise click.UsageError(several.message) from several
 
 
 def login_of_this_process() -> str:

@@ -31,6 +31,8 @@ PEOPLE: dict[str, list[tuple[str, int | None]]] = {
 EVERYBODY = frozenset(PEOPLE)
 MANAGERS = EVERYBODY - {"cashier", "finance", "help-desk"}
 EVERYWHERE = frozenset({"area-manager everywhere", "head-office"})
+OF_OUTLETS = MANAGERS - {"head-office"}
+CASHIER = frozenset({"cashier"})
 # Operation: who may at their own outlet, and who at another.
 MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
@@ -61,6 +63,29 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/outlet/{outlet_id}/till/{till_id}/revoke",
         ),
         (MANAGERS, EVERYWHERE),
+    ),
+    # A cashier's outlet is that of the till: no path names another, and its bills are not found.
+    **dict.fromkeys(
+        (
+            "GET /staff/counter/member",
+            "GET /staff/counter/earn",
+            "POST /staff/counter/earn",
+            "POST /staff/counter/earn/{bill_id}/void",
+            "GET /staff/counter/voucher/{code}",
+            "POST /staff/counter/voucher/{code}/use",
+            "POST /staff/counter/voucher/{code}/release",
+        ),
+        (CASHIER, CASHIER),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/outlet/{outlet_id}/earn",
+            "POST /staff/outlet/{outlet_id}/earn/{bill_id}/verify",
+            "POST /staff/outlet/{outlet_id}/earn/{bill_id}/void",
+            "GET /staff/outlet/{outlet_id}/voucher",
+            "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release",
+        ),
+        (OF_OUTLETS, frozenset({"area-manager everywhere"})),
     ),
 }
 PUBLIC = {
@@ -124,8 +149,10 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"name": "New Person", "grants": [cashier]}
     elif path.endswith("/grants"):
         body = {"grants": [{"role": "cashier", "outletId": OWN + 2}]}
-    elif path.endswith(("/disable", "/revoke")):
+    elif path.endswith(("/disable", "/revoke", "/void")) or "{voucher_id}" in path:
         body = {"reason": "left on Friday"}
+    elif operation == "POST /staff/counter/earn":
+        body = {"memberId": 1, "receiptNumber": "A-17", "amount": "45.90"}
     elif path.endswith("/pin"):
         body = {"pin": "9053"}
     elif path.endswith("/enrolment"):
@@ -136,11 +163,16 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         "{till_id}": tablet.till_id,
         "{session_id}": session_id,
         "{passkey_id}": 1,
+        "{bill_id}": 1,
+        "{voucher_id}": 1,
+        "{code}": "3333-3333-3333",
     }
     for name, value in ids.items():
         path = path.replace(name, str(value))
     if operation == "GET /staff/people":
         path += f"?outletId={outlet}"
+    if operation == "GET /staff/counter/member":
+        path += "?code=3333"
     return method, f"/api{path}", body
 
 

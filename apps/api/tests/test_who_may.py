@@ -159,6 +159,18 @@ CALLS = [
     public("GET", "/api/staff/outlet/<id:outlet_id>/till", 401),
     public("POST", "/api/staff/outlet/<id:outlet_id>/till/enrolment", 401, body={}),
     public("POST", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/revoke", 401, body={}),
+    public("GET", "/api/staff/counter/member", 401, query="?code=3333"),
+    public("GET", "/api/staff/counter/earn", 401),
+    public("POST", "/api/staff/counter/earn", 401, body={}),
+    public("POST", "/api/staff/counter/earn/<id:bill_id>/void", 401, body={}),
+    public("GET", "/api/staff/counter/voucher/<string:code>", 401),
+    public("POST", "/api/staff/counter/voucher/<string:code>/use", 401, body={}),
+    public("POST", "/api/staff/counter/voucher/<string:code>/release", 401),
+    public("GET", "/api/staff/outlet/<id:outlet_id>/earn", 401),
+    public("POST", "/api/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/verify", 401),
+    public("POST", "/api/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/void", 401, body={}),
+    public("GET", "/api/staff/outlet/<id:outlet_id>/voucher", 401),
+    public("POST", "/api/staff/outlet/<id:outlet_id>/voucher/<id:voucher_id>/release", 401, body={}),
 ]
 PRIVATE = [call for call in CALLS if call.other == 403]
 WHO = ("visitor", "dead", "own", "other")

@@ -9,6 +9,7 @@ from loyalty.config import Config
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
 from loyalty.features.content import routes as content
+from loyalty.features.counter import routes as counter
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.inbox import totals as totals_of_attachments
 from loyalty.features.joining import routes as joining
@@ -49,6 +50,7 @@ FEATURES: tuple[Blueprint, ...] = (
     outlets.blueprint,
     till.blueprint,
     staff.blueprint,
+    counter.blueprint,
     enquiries.blueprint,
     content.blueprint,
 )

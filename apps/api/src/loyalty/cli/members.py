@@ -22,6 +22,7 @@ from loyalty.features.office.log import Signature
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.personal.data import archive
 from loyalty.features.personal.schemas import ExportSchema
+from loyalty.features.staff import people
 from loyalty.rules.bills import is_overdue
 from loyalty.rules.otp import HOME_CODE
 from loyalty.rules.people import GENDER_WORDS, RACE_WORDS
@@ -105,14 +106,14 @@ def find(text: str, limit: int, as_json: bool, signature: Signature) -> None:
 @signed
 @refusals
 def show(member_id: int, as_json: bool, signature: Signature) -> None:
-    """Show a member: the record, pending bills, recent activity and open vouchers."""
+    """Show a member: the record, pending bills, recent activity, open vouchers and recent lookups."""
     found = actions.show(member_id, signature)
     if as_json:
         show_json(found)
         return
     _show_record(found.member)
     click.echo()
-    places, at = _outlet_names(), now()
+    places, names, at = _outlet_names(), people.names(connection()), now()
     waiting = [
         (
             each.id,
@@ -124,10 +125,11 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
             "overdue" if is_overdue(each.created_at, at) else "pending",
             each.waits_for,
             each.till_id,
+            names.get(each.staff_id),
         )
         for each in found.pending
     ]
-    titles = ("bill", "outlet", "receipt", "paid", "net", "points", "state", "waits for", "till")
+    titles = ("bill", "outlet", "receipt", "paid", "net", "points", "state", "waits for", "till", "by")
     show_table(titles, waiting, nothing="No pending bills.")
     click.echo()
     rows = [
@@ -139,6 +141,12 @@ def show(member_id: int, as_json: bool, signature: Signature) -> None:
     click.echo()
     vouchers = [(each.code, each.name, each.expire_at) for each in found.vouchers]
     show_table(("voucher", "name", "expires"), vouchers, nothing="No open vouchers.")
+    click.echo()
+    lookups = [
+        (each.at, each.what, places.get(each.outlet_id), each.till_id, names.get(each.staff_id or 0))
+        for each in found.lookups
+    ]
+    show_table(("looked up", "what", "outlet", "till", "by"), lookups, nothing="No lookups.")
 
 
 @member_commands.command("correct")

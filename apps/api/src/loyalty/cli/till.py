@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 import click
@@ -15,6 +16,7 @@ from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists
 from loyalty.features.rewards.vouchers import VoucherRow
+from loyalty.features.staff import people
 from loyalty.features.till import keys
 from loyalty.features.till import service as till_service
 from loyalty.rules.bills import LONGEST_KEY_DAYS, Status
@@ -96,7 +98,7 @@ def revoke(till_id: int, signature: Signature) -> None:
 @refusals
 def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: bool, as_json: bool) -> None:
     """List what a till did: bills it recorded or verified, vouchers it used, members and vouchers it looked
-    up, and misses: lookups that found no member.
+    up, and misses: lookups that found no member; "by" is the cashier who was signed in at it.
     """
     db = connection()
     try:
@@ -119,10 +121,10 @@ def activity(till_id: int, first: datetime, last: datetime | None, bill_ids: boo
             }
         )
     else:
-        _show(done)
+        _show(done, people.names(db))
 
 
-VOUCHER = ("id", "member_id", "name", "used_at", "outlet_id", "used_receipt", "discount_sen")
+VOUCHER = ("id", "member_id", "name", "used_at", "outlet_id", "used_receipt", "discount_sen", "staff_id")
 
 
 def _voucher(voucher: VoucherRow) -> tuple[object, ...]:
@@ -134,10 +136,11 @@ def _voucher(voucher: VoucherRow) -> tuple[object, ...]:
         voucher.outlet_id,
         voucher.used_receipt,
         Sen(voucher.discount_sen),
+        voucher.used_staff_id,
     )
 
 
-def _show(done: till_service.Activity) -> None:
+def _show(done: till_service.Activity, names: Mapping[int, str]) -> None:
     till = done.till
     ended = f", revoked {moment(till.revoked_at)}" if till.revoked_at else ""
     click.echo(f"{till.name}, till {till.id}, at outlet {till.outlet_id}{ended}\n")
@@ -152,14 +155,16 @@ def _show(done: till_service.Activity) -> None:
             "recorded" if each.verified_till_id != till.id else
             "verified" if each.till_id != till.id else "both",
             each.created_at,
+            names.get(each.staff_id),
         )
         for each in done.bills
     ]  # fmt: skip
-    of_bills = ("bill", "receipt", "member", "net", "points", "state", "this till", "recorded")
+    of_bills = ("bill", "receipt", "member", "net", "points", "state", "this till", "recorded", "by")
     show_table(of_bills, bills, nothing="No bills.")
     click.echo()
-    of_vouchers = ("voucher", "member", "name", "used", "outlet", "receipt", "discount")
-    show_table(of_vouchers, [_voucher(each) for each in done.vouchers], nothing="No vouchers.")
+    of_vouchers = ("voucher", "member", "name", "used", "outlet", "receipt", "discount", "by")
+    used = [(*_voucher(each)[:-1], names.get(each.used_staff_id)) for each in done.vouchers]
+    show_table(of_vouchers, used, nothing="No vouchers.")
     click.echo()
-    looked_up = [(each.at, each.what, each.member_id) for each in done.lookups]
-    show_table(("looked up", "what", "member"), looked_up, nothing="No lookups.")
+    looked_up = [(each.at, each.what, each.member_id, names.get(each.staff_id or 0)) for each in done.lookups]
+    show_table(("looked up", "what", "member", "by"), looked_up, nothing="No lookups.")

@@ -31,16 +31,17 @@ from loyalty.features.office.log import Signature
 from loyalty.features.rewards import vouchers
 from loyalty.rules.calendar import Days
 from loyalty.rules.rewards import Status
+from loyalty.rules.staff import account_of
 
 voucher_commands = AppGroup("voucher", help="List, show, use, release, cancel and restore vouchers.")
 
 LISTED = (
     *("id", "member_id", "reward_id", "name", "state", "cost", "discount_sen", "min_spend_sen"),
-    *("created_at", "expire_at", "used_at", "outlet_id", "used_receipt", "till_id"),
+    *("created_at", "expire_at", "used_at", "outlet_id", "used_receipt", "till_id", "staff_id"),
 )
 LIST_TITLES = (
     *("id", "member", "reward", "name", "state", "cost", "discount", "minimum spend"),
-    *("issued", "expires", "used", "outlet", "receipt", "till"),
+    *("issued", "expires", "used", "outlet", "receipt", "till", "staff"),
 )
 # What `voucher show --json` gives beside them.
 SHOWN = ("code", "description", "terms", "type_id", "sku", "outlet_ids", "usable_from", "present_until")
@@ -283,6 +284,7 @@ def _row(voucher: vouchers.VoucherRow) -> tuple[object, ...]:
         voucher.outlet_id,
         voucher.used_receipt,
         voucher.used_till_id,
+        voucher.used_staff_id,
     )
 
 
@@ -290,6 +292,7 @@ def _state(voucher: vouchers.VoucherRow) -> str:
     if voucher.used_at:
         receipt = f", receipt {voucher.used_receipt}" if voucher.used_receipt else ""
         by = f", till {voucher.used_till_id}" if voucher.used_till_id else ""
+        by += f", {account_of(voucher.used_staff_id)}" if voucher.used_staff_id else ""
         return f"used at outlet {voucher.outlet_id}{by}, {moment(voucher.used_at)}{receipt}"
     if voucher.present_until and vouchers.status_of(voucher) == Status.PRESENTED_OR_USED:
         return f"being shown at outlet {voucher.outlet_id}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import IntEnum, StrEnum
 
 from loyalty.rules.otp import DAY, Limit
@@ -115,6 +115,31 @@ def why_it_waits(
         if amount_sen and limit and reached > limit:
             return why
     return None
+
+
+class NotTakenBack(StrEnum):
+    """Why a cashier cannot take a bill back; a manager of the outlet can."""
+
+    OTHER_PERSON = "not_your_bill"
+    OTHER_DAY = "bill_of_another_day"
+
+    @property
+    def sentence(self) -> str:
+        """What the cashier reads."""
+        return _WHY_NOT_TAKEN_BACK[self]
+
+
+_WHY_NOT_TAKEN_BACK = {
+    NotTakenBack.OTHER_PERSON: "Somebody else recorded this bill. Your manager can take it back.",
+    NotTakenBack.OTHER_DAY: "This bill is not of today. Your manager can take it back.",
+}
+
+
+def why_not_taken_back(*, is_own: bool, business_day: date, today: date) -> NotTakenBack | None:
+    """Why a cashier cannot take a bill back, or None: what they recorded themselves, on its business day."""
+    if not is_own:
+        return NotTakenBack.OTHER_PERSON
+    return NotTakenBack.OTHER_DAY if business_day != today else None
 
 
 def expires_soon(expires_at: datetime | None, now: datetime) -> bool:

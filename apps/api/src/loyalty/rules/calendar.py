@@ -67,6 +67,18 @@ def is_birth_month(date_of_birth: date, today: date) -> bool:
     return date_of_birth.month == today.month
 
 
+def spoken_day(day: date) -> str:
+    """A day in a sentence: 14 March 2026."""
+    return f"{day.day} {day:%B %Y}"
+
+
+def spoken_time(instant: datetime, now: datetime) -> str:
+    """A moment in a sentence, in Malaysian time: "at 14:10", with the day before it unless it is today."""
+    local = instant.astimezone(MALAYSIA)
+    today = malaysian_date(now) == local.date()
+    return f"at {local:%H:%M}" if today else f"on {spoken_day(local.date())} at {local:%H:%M}"
+
+
 def iso_utc(moment: datetime) -> str:
     """A moment as the wire, logs and exports write it: UTC, milliseconds, Z."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

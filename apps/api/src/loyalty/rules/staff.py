@@ -61,6 +61,8 @@ class Operation:
 PUBLIC = Operation(public=True)
 OF_EACH = Operation(everybody=True)
 OF_EACH_FRESH = Operation(everybody=True, fresh=True)
+_AT_COUNTER = Operation({Role.CASHIER: Scope.OWN})
+_OF_OUTLET = Operation({Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN})
 _MANAGERS = {Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
 
 # By method and path of the contract, without `/api`. Where the path names an outlet, it is checked against
@@ -93,6 +95,19 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/outlet/{outlet_id}/till": Operation(_MANAGERS),
     "POST /staff/outlet/{outlet_id}/till/enrolment": Operation(_MANAGERS, fresh=True),
     "POST /staff/outlet/{outlet_id}/till/{till_id}/revoke": Operation(_MANAGERS),
+    # At the counter the outlet is the till's own.
+    "GET /staff/counter/member": _AT_COUNTER,
+    "GET /staff/counter/earn": _AT_COUNTER,
+    "POST /staff/counter/earn": _AT_COUNTER,
+    "POST /staff/counter/earn/{bill_id}/void": _AT_COUNTER,
+    "GET /staff/counter/voucher/{code}": _AT_COUNTER,
+    "POST /staff/counter/voucher/{code}/use": _AT_COUNTER,
+    "POST /staff/counter/voucher/{code}/release": _AT_COUNTER,
+    "GET /staff/outlet/{outlet_id}/earn": _OF_OUTLET,
+    "POST /staff/outlet/{outlet_id}/earn/{bill_id}/verify": _OF_OUTLET,
+    "POST /staff/outlet/{outlet_id}/earn/{bill_id}/void": _OF_OUTLET,
+    "GET /staff/outlet/{outlet_id}/voucher": _OF_OUTLET,
+    "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release": _OF_OUTLET,
 }
 
 

@@ -14,14 +14,17 @@ from sqlalchemy.exc import DBAPIError
 
 from attachments import PDF, a_feedback, an_application
 from authenticator import Authenticator
+from counter_steps import at_till
 from factories import a_member, a_reward, a_till, run_command
 from login_steps import ask, ask_to_join, enter, form, wrong
+from loyalty.config import Config
 from loyalty.db.connections import Database, connection, transaction
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
 from loyalty.rules.people import DEFAULTS
+from staff_app import ORIGIN
 
 pytestmark = pytest.mark.databases_differ
 
@@ -63,7 +66,7 @@ STAYS = {
     "bills": (
         ACCOUNTS,
         "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
-        "created_at verified_at voided_at recorded_by till_id verified_till_id waits_for",
+        "created_at verified_at voided_at recorded_by till_id verified_till_id staff_id waits_for",
     ),
     "point_accounts": (ACCOUNTS, "member_id tier_points tier_level last_earned_at steps_lost"),
     "ledger_entries": (
@@ -75,7 +78,7 @@ STAYS = {
         ACCOUNTS,
         "id member_id reward_id code name cost discount_sen min_spend_sen outlet_ids usable_from expires_at "
         "created_at updated_at outlet_id present_until used_at used_receipt used_till_id "
-        "cancelled_at",
+        "used_staff_id cancelled_at",
     ),
     "claim_counts": (ACCOUNTS, "reward_id member_id year claims"),
     "office_adjustments": (
@@ -84,8 +87,8 @@ STAYS = {
     ),
     "voucher_restorations": (
         f"{ACCOUNTS}; no reason may name a member",
-        "id voucher_id used_at outlet_id used_receipt till_id reason asked_by asked_at state decided_by "
-        "decided_at",
+        "id voucher_id used_at outlet_id used_receipt till_id staff_id reason asked_by asked_at state "
+        "decided_by decided_at",
     ),
     "single_gifts": (
         "keeps the number from a second welcome voucher, by a keyed hash",
@@ -99,7 +102,7 @@ STAYS = {
     ),
     "till_lookups": (
         "which till looked up whom, for two years: a breach may ask",
-        "id at till_id member_id what",
+        "id at till_id member_id what staff_id",
     ),
     "otp_challenges": (
         COUNTED,
@@ -149,6 +152,12 @@ def rows(found: dict[Table, ColumnElement[bool]]) -> Iterator[tuple[Table, dict[
 
 
 @pytest.fixture
+def config(config: Config) -> Config:
+    """With a staff app, at whose counter the member is served."""
+    return config.model_copy(update={"staff_origin": ORIGIN})
+
+
+@pytest.fixture
 def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     """Somebody who has done what can be done: the rows are written by those who write them in earnest."""
     with database.bound():
@@ -182,13 +191,12 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     did("POST", "/api/email/career", an_application(PDF, MobileNumber=f"+60 {NATIONAL}"))
     did("POST", "/api/email/feedback", a_feedback(MobileNumber=f"0{NATIONAL}"))
     did("GET", "/api/member/checksession", **{"x-handoff": "mint"})
-    till = a_till(app)
-    did("GET", f"/api/pos/member?callingCode=60&mobileNumber={NATIONAL}", on=till)
-    for receipt in ("R 1", "R 2"):
-        bill = {"memberId": member_id, "receiptNumber": receipt, "amount": "1900.00"}
-        posted = did("POST", "/api/pos/earn", bill, on=till)["memberEarn"]
-        if receipt == "R 1":
-            did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
+    till, cashier = a_till(app), at_till(app, database)
+    did("GET", f"/api/staff/counter/member?callingCode=60&mobileNumber={NATIONAL}", on=cashier)
+    bill = {"memberId": member_id, "receiptNumber": "R 1", "amount": "1900.00"}
+    posted = did("POST", "/api/pos/earn", bill, on=till)["memberEarn"]
+    did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
+    did("POST", "/api/staff/counter/earn", {**bill, "receiptNumber": "R 2"}, on=cashier)
     for use in ("used", "shown", "kept", "cancelled"):
         claim = {"memberId": member_id, "rewardId": a_reward(database, cost=10, outlets=[1])}
         voucher = did("POST", "/api/claim", claim, **{"Idempotency-Key": use})["memberReward"]
@@ -198,7 +206,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
         if use == "cancelled":
             operate("voucher", "cancel", voucher["code"])
         if use == "used":
-            did("POST", f"/api/pos/voucher/{voucher['code']}/use", {"receiptNumber": "R 1"}, on=till)
+            taken = f"/api/staff/counter/voucher/{voucher['code']}/use"
+            did("POST", taken, {"receiptNumber": "R 1"}, on=cashier)
             operate("voucher", "restore", voucher["code"], ends_with=3)
             operate("voucher", "refuse", "1", by="siti")
     key, passkeys = Authenticator(), f"/api/member/{member_id}/passkey"

@@ -22,7 +22,7 @@ from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.personal import data
 from loyalty.features.points import activities as point_activities
-from loyalty.features.points import bill_lists, bills, ledger
+from loyalty.features.points import bill_lists, bills
 from loyalty.features.programme import settings
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
@@ -40,12 +40,15 @@ MOST_IDS = 15
 
 @dataclass(frozen=True)
 class MemberFile:
-    """A member as head office sees them: record, pending bills, recent activity, open vouchers."""
+    """A member as head office sees them: record, pending bills, recent activity, open vouchers, recent
+    look-ups.
+    """
 
     member: records.Record
     pending: list[bill_lists.BillRow]
     activities: list[point_activities.Activity]
     vouchers: list[VoucherRow]
+    lookups: list[keys.LookedUp]
 
 
 def find(text: str, limit: int, signature: Signature) -> list[records.Found]:
@@ -72,6 +75,7 @@ def show(member_id: int, signature: Signature) -> MemberFile:
             bill_lists.listed(db, member_id=member_id, status=Status.PENDING),
             point_activities.activities(db, member_id, limit=RECENT),
             vouchers.vouchers(db, member_id, is_valid=True),
+            keys.of_member(db, member_id, RECENT),
         )
 
 
@@ -203,17 +207,19 @@ def _conflict_with(db: Connection, taken: Conflict, outlet_id: int, receipt: str
     return taken
 
 
-def verify_bill(bill_id: int, signature: Signature) -> tuple[bill_lists.BillRow, bool]:
-    """Verify a bill of any outlet; gives it, and whether it was pending.
+def verify_bill(
+    bill_id: int, signature: Signature, outlet_id: int | None = None
+) -> tuple[bill_lists.BillRow, bool]:
+    """Verify a bill of an outlet, None: of any; gives it, and whether it was pending.
 
     Raises NotFound, Conflict for a void bill, and Conflict `four_eyes` for one that this operator recorded
     when it brings what they move alone in a day above the limit (`adjustments.moved_alone`).
     """
     with transaction() as db:
-        ledger.lock(db, bill_lists.read(db, bill_id).member_id)
-        bill = bill_lists.read(db, bill_id)
-        if bill.recorded_by is not None and bill_lists.status(bill) is Status.PENDING:
-            _refuse_own(db, bill, bill.recorded_by, signature)
+        bill = bills.lock(db, bill_id, outlet_id)
+        recorder = bill_lists.recorder(bill)
+        if recorder is not None and bill_lists.status(bill) is Status.PENDING:
+            _refuse_own(db, bill, recorder, signature)
         bill, done = settle(db, bill_id)
         if done:
             note(db, signature, BILL_VERIFIED, f"{BILL}{bill_id}", member_id=bill.member_id)
@@ -228,13 +234,20 @@ def _refuse_own(db: Connection, bill: bill_lists.BillRow, recorded_by: str, sign
         raise own
 
 
-def void_bill(bill_id: int, signature: Signature) -> bill_lists.BillRow:
-    """Void a bill of any outlet; raises NotFound, and Conflict when its points are spent."""
+def void_bill(bill_id: int, signature: Signature, outlet_id: int | None = None) -> bill_lists.BillRow:
+    """Void a bill of an outlet, None: of any; raises NotFound, and Conflict when its points are spent."""
     with transaction() as db:
-        bill, done = bills.void(db, bill_id, reason=signature.reason)
-        if done:
-            note(db, signature, "earn.void", f"bill {bill_id}", member_id=bill.member_id)
-        return bill
+        return voided(db, bill_id, signature, outlet_id)[0]
+
+
+def voided(
+    db: Connection, bill_id: int, signature: Signature, outlet_id: int | None
+) -> tuple[bill_lists.BillRow, bool]:
+    """What `void_bill` does, in the caller's transaction; gives also whether the bill counted until now."""
+    bill, done = bills.void(db, bill_id, outlet_id, signature.reason)
+    if done:
+        note(db, signature, "earn.void", f"{BILL}{bill_id}", member_id=bill.member_id)
+    return bill, done
 
 
 def use_voucher(
@@ -253,9 +266,16 @@ def use_voucher(
 def release_voucher(code: str, signature: Signature) -> VoucherRow:
     """End the presentation of a voucher; raises NotFound, and Conflict when it was used."""
     with transaction() as db:
-        freed = vouchers.release(db, code, now(db))
-        note(db, signature, "voucher.release", f"voucher {freed.id}", member_id=freed.member_id)
-        return freed
+        return released(db, code, signature)
+
+
+def released(db: Connection, code: str, signature: Signature, outlet_id: int | None = None) -> VoucherRow:
+    """What `release_voucher` does, in the caller's transaction; `outlet_id` is a till's, which releases what
+    it could use.
+    """
+    freed = vouchers.release(db, code, now(db), outlet_id)
+    note(db, signature, "voucher.release", f"voucher {freed.id}", member_id=freed.member_id)
+    return freed
 
 
 def cancel_voucher(code: str, signature: Signature) -> VoucherRow:

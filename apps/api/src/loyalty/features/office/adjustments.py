@@ -87,8 +87,8 @@ def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> 
         for bill in (
             bill_lists.read(db, bill_id) for bill_id in verified_bills(db, member_id, operator, today)
         )
-        if bill.recorded_by is not None
-        and is_same_operator(bill.recorded_by, operator)
+        if (recorder := bill_lists.recorder(bill)) is not None
+        and is_same_operator(recorder, operator)
         and bill_lists.status(bill) is Status.VERIFIED
     )
 

@@ -63,7 +63,7 @@ class ProgrammeVersion(Base):
 class Restoration(Base):
     """One operator's request to restore a used voucher, and another's decision.
 
-    `used_at`, `outlet_id`, `used_receipt` and `till_id` are the use that is undone: the voucher loses them.
+    `used_at` to `staff_id` are the use that is undone: the voucher loses them.
     Only an approved request lets the database change a used voucher (the trigger `vouchers_stay_ended`).
     """
 
@@ -83,6 +83,7 @@ class Restoration(Base):
     outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"))
     used_receipt: Mapped[str | None] = mapped_column(String(40))
     till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
+    staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
     reason: Mapped[str] = mapped_column(String(LONGEST_REASON))
     asked_by: Mapped[str] = mapped_column(String(LONGEST_OPERATOR))
     asked_at: Mapped[datetime]

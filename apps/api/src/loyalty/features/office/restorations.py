@@ -43,6 +43,7 @@ def request(code: str, signature: Signature) -> Row[Any]:
             "outlet_id": voucher.outlet_id,
             "used_receipt": voucher.used_receipt,
             "till_id": voucher.used_till_id,
+            "staff_id": voucher.used_staff_id,
             "reason": signature.reason,
             "asked_by": signature.operator,
             "asked_at": at,

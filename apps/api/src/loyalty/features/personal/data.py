@@ -27,10 +27,12 @@ from loyalty.features.access.otp import Sent
 from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import Enquiry
 from loyalty.features.members import changes, records
+from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.points.bills import void_pending
 from loyalty.features.rewards import vouchers
+from loyalty.features.till import keys
 from loyalty.gateways import outbox
 from loyalty.rules import otp as otp_rules
 from loyalty.rules.calendar import iso_utc
@@ -49,6 +51,8 @@ LEFT_OUT = frozenset(
         "asked_by",
         "decided_by",
         "recorded_by",
+        "staff_id",
+        "used_staff_id",
     }
 )
 MEMBERS = "members"
@@ -75,8 +79,22 @@ def export(db: Connection, member_id: int) -> Export:
     }
     written = inbox.of_number(db, number.calling_code, number.national)
     files = inbox.called(db, [each.id for each in written])
+    places = {each.id: each.name for each in outlet_queries.outlets(db)}
+    rows["tillLookups"] = [_lookup(each, places) for each in keys.of_member(db, member_id)]
     rows["enquiries"] = [_enquiry(each, files.get(each.id)) for each in written]
     return Export(now(db), person, rows)
+
+
+def _lookup(looked_up: keys.LookedUp, places: Mapping[int, str]) -> dict[str, Any]:
+    """A look-up of the member: when, what, where, and whether a cashier or the till by itself."""
+    return {
+        "at": iso_utc(looked_up.at),
+        "what": looked_up.what,
+        "by": "till" if looked_up.staff_id is None else "cashier",
+        "outletId": looked_up.outlet_id,
+        "outletName": places[looked_up.outlet_id],
+        "tillId": looked_up.till_id,
+    }
 
 
 def _enquiry(enquiry: Row[Any], attachment: str | None) -> dict[str, Any]:

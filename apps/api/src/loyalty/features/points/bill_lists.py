@@ -12,19 +12,25 @@ from loyalty.errors import NotFound
 from loyalty.features.points.models import Bill
 from loyalty.rules.bills import PROMISED_WITHIN, Status, Waits, status_of
 from loyalty.rules.calendar import Days
+from loyalty.rules.staff import account_of
 
 _BILLS = Bill.__table__.c
 BILL_ORDER: dict[str, Any] = {"createdAt": _BILLS.created_at}
 
 
-# A row of `bills`: `recorded_by` is the operator who recorded it, or `till_id` the till; `waits_for` is the
-# limit (rules.bills.Waits) by which it waits for the office, or did.
+# A row of `bills`: `recorded_by` is the operator who recorded it, or `till_id` the till, with the cashier
+# `staff_id` at it; `waits_for` is the limit (rules.bills.Waits) by which it waits for the office, or did.
 BillRow: TypeAlias = "Row[*tuple[object, ...]]"
 
 
 def status(bill: BillRow) -> Status:
     """What has become of a bill."""
     return status_of(bill.verified_at, bill.voided_at)
+
+
+def recorder(bill: BillRow) -> str | None:
+    """Who recorded a bill, as signatures name them; None for a till by itself."""
+    return account_of(bill.staff_id) if bill.staff_id is not None else bill.recorded_by
 
 
 def why_no_till(bill: BillRow) -> str | None:
@@ -65,17 +71,22 @@ def of_outlet(
     *,
     receipt: str | None = None,
     day: date | None = None,
+    is_pending: bool = False,
     sort: str = "createdAt",
     descending: bool = True,
     limit: int = 100,
     offset: int = 0,
 ) -> list[BillRow]:
-    """A page of an outlet's bills, void ones included: of a receipt (normalised), of a business day."""
+    """A page of an outlet's bills, void ones included: of a receipt (normalised), of a business day, or only
+    pending ones.
+    """
     wanted = _BILLS.outlet_id == outlet_id
     if receipt is not None:
         wanted = and_(wanted, _BILLS.receipt_number == receipt)
     if day is not None:
         wanted = and_(wanted, _BILLS.business_day == day)
+    if is_pending:
+        wanted = and_(wanted, _is(Status.PENDING))
     return _page(db, wanted, sort=sort, descending=descending, limit=limit, offset=offset)
 
 

@@ -49,14 +49,15 @@ def post(
     at: datetime | None = None,
     recorded_by: str | None = None,
     till_id: int | None = None,
+    staff_id: int | None = None,
     waits_for: Waits | None = None,
 ) -> tuple[BillRow, bool]:
     """Record a pending bill; gives it, and whether it is new. `receipt` is normal (`rules.bills.receipt`).
 
     The same receipt of the same outlet and business day is the same bill. `recorded_by` is the operator, None
-    a till: a till that repeats a void bill gets that one, an operator makes a new one. `waits_for` says why
-    no till will verify it. Raises Conflict `receipt_taken` when the receipt has another amount or member,
-    Invalid for a time out of range.
+    a till: a till that repeats a void bill gets that one, an operator makes a new one. `staff_id` is the
+    cashier at the till, `waits_for` says why no till will verify it. Raises Conflict `receipt_taken` when the
+    receipt has another amount or member, Invalid for a time out of range.
     """
     at = at or now(db)
     paid = paid_at or at
@@ -81,6 +82,7 @@ def post(
         "created_at": at,
         "recorded_by": recorded_by,
         "till_id": till_id,
+        "staff_id": staff_id,
         "waits_for": waits_for,
     }
     bill_id = db.scalar(_INSERT[db.dialect.name], new)

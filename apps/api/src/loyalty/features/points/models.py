@@ -128,4 +128,6 @@ class Bill(Base):
     # The keys of the tills that recorded and verified it; None: an operator did, or an older release.
     till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
     verified_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
+    # The cashier who recorded it at a till; None: the till itself did, or an operator.
+    staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))
     waits_for: Mapped[str | None] = mapped_column(String(20))  # rules.bills.Waits: no till verifies it

@@ -128,6 +128,7 @@ class Voucher(Base):
     used_at: Mapped[datetime | None]
     used_receipt: Mapped[str | None] = mapped_column(String(40))
     used_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))  # None: by an operator
+    used_staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # the cashier at that till
     cancelled_at: Mapped[datetime | None]
 
 

@@ -66,8 +66,8 @@ _JOINED = select(*_VOUCHERS, *REWARD_COLUMNS, bindparam("at", type_=UtcDateTime(
 _OWN = _JOINED.where(_VOUCHERS.member_id == bindparam("member_id"))
 _ONE = _OWN.where(_VOUCHERS.id == bindparam("voucher_id"))
 
-# What an operator filters by; a presented voucher is still open.
-STATES = ("open", "used", "expired", "cancelled")
+# What an operator filters by; a presented voucher is shown, and still open.
+STATES = ("open", "shown", "used", "expired", "cancelled")
 VOUCHER_ORDER: dict[str, ColumnElement[datetime]] = {
     "createdAt": _VOUCHERS.created_at,
     "expireAt": _VOUCHERS.expires_at,
@@ -219,6 +219,7 @@ def _is(state: str, at: datetime) -> ColumnElement[bool]:
     unused = and_(_VOUCHERS.used_at.is_(None), _VOUCHERS.cancelled_at.is_(None))
     return {
         "open": _valid(at),
+        "shown": and_(_valid(at), _VOUCHERS.present_until > at),
         "used": _VOUCHERS.used_at.is_not(None),
         "expired": and_(unused, _VOUCHERS.expires_at <= at),
         "cancelled": _VOUCHERS.cancelled_at.is_not(None),
@@ -292,10 +293,12 @@ def use(
     net_sen: int | None,
     receipt: str | None,
     till_id: int | None = None,
+    staff_id: int | None = None,
 ) -> VoucherRow:
     """Use a presented voucher at an outlet, once; raises Conflict with the reason why not.
 
-    `till_id` is the till that uses it, None an operator. Of concurrent tills exactly one succeeds.
+    `till_id` is the till that uses it, None an operator, `staff_id` the cashier at it. Of concurrent tills
+    exactly one succeeds.
     """
     voucher = by_code(db, code, at)
     needed = 0 if net_sen is None else net_sen
@@ -309,7 +312,14 @@ def use(
             Voucher.cancelled_at.is_(None),
             Voucher.present_until > at,
         )
-        .values(used_at=at, outlet_id=outlet_id, used_receipt=receipt, used_till_id=till_id, updated_at=at)
+        .values(
+            used_at=at,
+            outlet_id=outlet_id,
+            used_receipt=receipt,
+            used_till_id=till_id,
+            used_staff_id=staff_id,
+            updated_at=at,
+        )
     )
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
         raise refused(why_not_redeemable(life_of(by_code(db, code, at)), outlet_id, at, needed) or USED)
@@ -342,6 +352,7 @@ def restore(db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime
             outlet_id=None,
             used_receipt=None,
             used_till_id=None,
+            used_staff_id=None,
             present_until=None,
             updated_at=at,
         )

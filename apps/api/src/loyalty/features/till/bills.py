@@ -53,19 +53,34 @@ def post(
     """
 
     def act(db: Connection) -> tuple[BillRow, bool]:
-        records.record(db, member_id)
-        return bills.post(
-            db,
-            outlet_id=till.outlet_id,
-            member_id=member_id,
-            receipt=receipt,
-            amount_sen=amount_sen,
-            paid_at=paid_at,
-            till_id=till.id,
-            waits_for=why_it_waits(amount_sen, settings.current(db).bill_limits),
-        )
+        return record(db, till, member_id=member_id, receipt=receipt, amount_sen=amount_sen, paid_at=paid_at)
 
     return once(key, act, serialize)
+
+
+def record(
+    db: Connection,
+    till: Till,
+    *,
+    member_id: int,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime | None,
+    staff_id: int | None = None,
+) -> tuple[BillRow, bool]:
+    """What `post` does, in the caller's transaction; `staff_id` is the cashier at the till."""
+    records.record(db, member_id)
+    return bills.post(
+        db,
+        outlet_id=till.outlet_id,
+        member_id=member_id,
+        receipt=receipt,
+        amount_sen=amount_sen,
+        paid_at=paid_at,
+        till_id=till.id,
+        staff_id=staff_id,
+        waits_for=why_it_waits(amount_sen, settings.current(db).bill_limits),
+    )
 
 
 def verify(till: Till, bill_id: int, key: Key | None, serialize: Serialize) -> Answer:

@@ -137,6 +137,12 @@ def till_of(db: Connection, key: str) -> Till:
 def used(key: str) -> Till:
     """The till that holds a key, noted as used once an hour, in a transaction; raises NotSignedIn."""
     found, at = _opened(connection(), key)
+    note_use(found, at)
+    return found
+
+
+def note_use(found: Till, at: datetime) -> None:
+    """Note that a till is in use, once an hour, in a transaction."""
     if found.last_used_at is None or found.last_used_at <= at - LAST_USE_TO:
         with transaction() as db:
             long_ago = or_(TillKey.last_used_at.is_(None), TillKey.last_used_at <= at - LAST_USE_TO)
@@ -144,7 +150,6 @@ def used(key: str) -> Till:
             is_first = db.scalar(noted.returning(TillKey.id)) is not None
         if is_first and expires_soon(found.expires_at, at):
             alarm("expiry", till_id=found.id, expires_at=str(found.expires_at))
-    return found
 
 
 def _opened(db: Connection, key: str) -> tuple[Till, datetime]:
@@ -188,24 +193,31 @@ _NOTE_MISS = insert(table_of(TillMiss))
 
 @dataclass(frozen=True)
 class Lookup:
-    """What a till looked up: `what` is MEMBER, VOUCHER, or MISS for a member who does not exist."""
+    """What a till looked up: `what` is MEMBER, VOUCHER, or MISS for a member who does not exist.
+
+    `staff_id` is the cashier who was signed in at it.
+    """
 
     at: datetime
     what: str
     member_id: int | None
+    staff_id: int | None
 
 
-def note(db: Connection, till_id: int, member_id: int, what: str) -> None:
-    """Log that a till read a member's card or voucher, in the caller's transaction."""
-    db.execute(_NOTE, {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what})
+def note(db: Connection, till_id: int, member_id: int, what: str, staff_id: int | None = None) -> None:
+    """Log that a till read a member's card or voucher, in the caller's transaction; `staff_id` is the
+    cashier at it.
+    """
+    row = {"at": now(db), "till_id": till_id, "member_id": member_id, "what": what, "staff_id": staff_id}
+    db.execute(_NOTE, row)
 
 
-def note_miss(db: Connection, till_id: int) -> None:
+def note_miss(db: Connection, till_id: int, staff_id: int | None = None) -> None:
     """Log that a till asked for a member who does not exist, in the caller's transaction; many of them raise
     an alarm.
     """
     at = now(db)
-    db.execute(_NOTE_MISS, {"at": at, "till_id": till_id})
+    db.execute(_NOTE_MISS, {"at": at, "till_id": till_id, "staff_id": staff_id})
     MISSES.labels(str(till_id)).inc()
     recent = _MISSES.till_id == till_id, _MISSES.at > at - MISSES_TOLD.window
     if db.scalar(select(func.count()).select_from(TillMiss).where(*recent)) == MISSES_TOLD.count:
@@ -238,13 +250,36 @@ def _reached(db: Connection, till_id: int, since: datetime, count: int) -> datet
 
 def of_till(db: Connection, till_id: int, days: Days) -> list[Lookup]:
     """What a till looked up on some Malaysian days, in order."""
-    found = select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.member_id).where(
+    found = select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.member_id, _LOOKUPS.staff_id).where(
         _LOOKUPS.till_id == till_id, _LOOKUPS.at >= days.start, _LOOKUPS.at < days.end
     )
-    missed = select(_MISSES.at, literal(MISS), null()).where(
+    missed = select(_MISSES.at, literal(MISS), null(), _MISSES.staff_id).where(
         _MISSES.till_id == till_id, _MISSES.at >= days.start, _MISSES.at < days.end
     )
     return [Lookup(*row) for row in db.execute(union_all(found, missed).order_by("at"))]
+
+
+@dataclass(frozen=True)
+class LookedUp:
+    """A look-up of one member: when, what, at which till of which outlet, and by which cashier."""
+
+    at: datetime
+    what: str
+    till_id: int
+    outlet_id: int
+    staff_id: int | None
+
+
+def of_member(db: Connection, member_id: int, limit: int | None = None) -> list[LookedUp]:
+    """The look-ups of a member and of their vouchers, the newest first."""
+    query = (
+        select(_LOOKUPS.at, _LOOKUPS.what, _LOOKUPS.till_id, _KEYS.outlet_id, _LOOKUPS.staff_id)
+        .join(TillKey, _KEYS.id == _LOOKUPS.till_id)
+        .where(_LOOKUPS.member_id == member_id)
+        .order_by(_LOOKUPS.id.desc())
+        .limit(limit)
+    )
+    return [LookedUp(*row) for row in db.execute(query)]
 
 
 def members_seen(db: Connection, start: datetime, end: datetime, till_id: int | None = None) -> set[int]:

@@ -51,6 +51,7 @@ class TillLookup(Base):
     till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
     member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
     what: Mapped[str] = mapped_column(String(10))
+    staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # None: the till itself asked
 
 
 class TillMiss(Base):
@@ -64,3 +65,4 @@ class TillMiss(Base):
     id: Mapped[Id]
     at: Mapped[datetime] = mapped_column(index=True)
     till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"))
+    staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # None: the till itself asked

@@ -71,7 +71,7 @@ def me() -> service.OwnTill:
 @blueprint.response(200, GuestSchema)
 @blueprint.alt_response(404)
 @blueprint.alt_response(429)
-def guest(query: dict[str, str]) -> service.Guest:
+def guest(query: dict[str, Any]) -> service.Guest:
     """Find the member of a card's code or of a telephone number."""
     number = query.pop("mobile_number", "")
     return service.guest(_till(), **query, number=number)

@@ -56,34 +56,52 @@ def own(till: Till) -> OwnTill:
     return OwnTill(till.id, till.name, till.outlet_id, place, till.expires_at)
 
 
-def guest(till: Till, *, code: str = "", calling_code: str = "", number: str = "") -> Guest:
-    """The member of a card's code, or of a telephone number; the look-up is logged.
+def guest(
+    till: Till,
+    *,
+    code: str = "",
+    calling_code: str = "",
+    number: str = "",
+    staff_id: int | None = None,
+) -> Guest:
+    """The member of a card's code, or of a telephone number; the look-up is logged, with the cashier.
 
     Raises NotFound, which is logged as a miss, and TooMany when this till has asked too often
     (rules.bills.LOOKUPS).
     """
     with transaction() as db:
         keys.refuse_floods(db, till.id)
-        found = _guest(db, code=code, calling_code=calling_code, number=number)
+        found = find(db, code=code, calling_code=calling_code, number=number)
         if found is None:
-            keys.note_miss(db, till.id)
+            keys.note_miss(db, till.id, staff_id)
         else:
-            keys.note(db, till.id, found.member_id, keys.MEMBER)
+            keys.note(db, till.id, found.member_id, keys.MEMBER, staff_id)
     if found is None:
-        raise NotFound("We do not know this member.", "unknown_member")
+        raise unknown_member()
     return found
 
 
-def _guest(db: Connection, *, code: str, calling_code: str, number: str) -> Guest | None:
+def unknown_member() -> NotFound:
+    """What a look-up of nobody answers."""
+    return NotFound("We do not know this member.", "unknown_member")
+
+
+def find(db: Connection, *, code: str = "", calling_code: str = "", number: str = "") -> Guest | None:
+    """The member of a card's code or of a number; who asks counts and logs the look-up."""
     found = changes.find_by_card(db, code) if code else None
     if calling_code and number:
         national = phone.normalise(calling_code, number)
         found = changes.find_by_phone(db, calling_code, national) if national else None
     if found is None:
         return None
-    record = records.record(db, found)
+    return known_guest(db, found)
+
+
+def known_guest(db: Connection, member_id: int) -> Guest:
+    """A member as a cashier sees them; raises NotFound."""
+    record = records.record(db, member_id)
     return Guest(
-        member_id=found,
+        member_id=member_id,
         first_name=record.name.split(" ")[0],
         membership_name=record.membership_name,
         membership_level=record.membership_level,
@@ -91,15 +109,15 @@ def _guest(db: Connection, *, code: str, calling_code: str, number: str) -> Gues
     )
 
 
-def look_at(till: Till, code: str) -> VoucherColumns:
+def look_at(till: Till, code: str, staff_id: int | None = None) -> VoucherColumns:
     """A voucher and whether this till can use it; raises NotFound. The look-up is logged."""
     with transaction() as db:
-        offered = _offered(db, till, code)
-        keys.note(db, till.id, offered["member_id"], keys.VOUCHER)
-    return offered
+        found = offered(db, till, code)
+        keys.note(db, till.id, found["member_id"], keys.VOUCHER, staff_id)
+    return found
 
 
-def _offered(db: Connection, till: Till, code: str) -> VoucherColumns:
+def offered(db: Connection, till: Till, code: str) -> VoucherColumns:
     """A voucher's columns, and as `why_not` the sentence why this till cannot accept it now, or None."""
     at = now(db)
     voucher = reward_vouchers.by_code(db, code, at)
@@ -115,7 +133,7 @@ def use(
         reward_vouchers.use(
             db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id
         )
-        return _offered(db, till, code)
+        return offered(db, till, code)
 
     return once(key, act, serialize)
 
@@ -126,7 +144,7 @@ def release(till: Till, code: str, key: Key | None, serialize: Serialize) -> Ans
 
     def act(db: Connection) -> VoucherColumns:
         reward_vouchers.release(db, code, now(db), till.outlet_id)
-        return _offered(db, till, code)
+        return offered(db, till, code)
 
     return once(key, act, serialize)
 

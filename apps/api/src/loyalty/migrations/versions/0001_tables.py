@@ -679,10 +679,12 @@ def create_tables() -> None:
         sa.Column("till_id", BigInt, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
         sa.Column("what", sa.String(length=10), nullable=False),
+        sa.Column("staff_id", BigInt, nullable=True),
         sa.CheckConstraint("what IN ('member', 'voucher')", name=op.f("ck_till_lookups_what")),
         sa.ForeignKeyConstraint(
             ["member_id"], ["members.id"], name=op.f("fk_till_lookups_member_id_members")
         ),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_till_lookups_staff_id_staff")),
         sa.ForeignKeyConstraint(
             ["till_id"], ["till_keys.id"], name=op.f("fk_till_lookups_till_id_till_keys")
         ),
@@ -696,6 +698,8 @@ def create_tables() -> None:
         sa.Column("id", BigInt, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("till_id", BigInt, nullable=False),
+        sa.Column("staff_id", BigInt, nullable=True),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_till_misses_staff_id_staff")),
         sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_till_misses_till_id_till_keys")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_till_misses")),
     )
@@ -721,6 +725,7 @@ def create_tables() -> None:
         sa.Column("used_at", UtcDateTime(), nullable=True),
         sa.Column("used_receipt", sa.String(length=40), nullable=True),
         sa.Column("used_till_id", BigInt, nullable=True),
+        sa.Column("used_staff_id", BigInt, nullable=True),
         sa.Column("cancelled_at", UtcDateTime(), nullable=True),
         sa.CheckConstraint("cost >= 0", name=op.f("ck_vouchers_cost_never_negative")),
         sa.CheckConstraint(
@@ -736,6 +741,9 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_vouchers_member_id_members")),
         sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_vouchers_outlet_id_outlets")),
         sa.ForeignKeyConstraint(["reward_id"], ["rewards.id"], name=op.f("fk_vouchers_reward_id_rewards")),
+        sa.ForeignKeyConstraint(
+            ["used_staff_id"], ["staff.id"], name=op.f("fk_vouchers_used_staff_id_staff")
+        ),
         sa.ForeignKeyConstraint(
             ["used_till_id"], ["till_keys.id"], name=op.f("fk_vouchers_used_till_id_till_keys")
         ),
@@ -769,6 +777,7 @@ def create_tables() -> None:
         sa.Column("recorded_by", sa.String(length=60), nullable=True),
         sa.Column("till_id", BigInt, nullable=True),
         sa.Column("verified_till_id", BigInt, nullable=True),
+        sa.Column("staff_id", BigInt, nullable=True),
         sa.Column("waits_for", sa.String(length=20), nullable=True),
         sa.CheckConstraint(
             "amount_sen >= 0 AND multiplier_tenths >= 0", name=op.f("ck_bills_never_negative")
@@ -781,6 +790,7 @@ def create_tables() -> None:
             ["member_id"], ["point_accounts.member_id"], name=op.f("fk_bills_member_id_point_accounts")
         ),
         sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_bills_outlet_id_outlets")),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_bills_staff_id_staff")),
         sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_bills_till_id_till_keys")),
         sa.ForeignKeyConstraint(
             ["verified_till_id"], ["till_keys.id"], name=op.f("fk_bills_verified_till_id_till_keys")
@@ -907,6 +917,7 @@ def create_tables() -> None:
         sa.Column("outlet_id", BigInt, nullable=False),
         sa.Column("used_receipt", sa.String(length=40), nullable=True),
         sa.Column("till_id", BigInt, nullable=True),
+        sa.Column("staff_id", BigInt, nullable=True),
         sa.Column("reason", sa.String(length=400), nullable=False),
         sa.Column("asked_by", sa.String(length=60), nullable=False),
         sa.Column("asked_at", UtcDateTime(), nullable=False),
@@ -925,6 +936,9 @@ def create_tables() -> None:
         ),
         sa.ForeignKeyConstraint(
             ["outlet_id"], ["outlets.id"], name=op.f("fk_voucher_restorations_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(
+            ["staff_id"], ["staff.id"], name=op.f("fk_voucher_restorations_staff_id_staff")
         ),
         sa.ForeignKeyConstraint(
             ["till_id"], ["till_keys.id"], name=op.f("fk_voucher_restorations_till_id_till_keys")

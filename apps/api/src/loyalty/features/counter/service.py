@@ -1,0 +1,290 @@
+"""What a cashier does at an enrolled till, over the services of tills: only the person is noted as well."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.db.idempotency import Answer, Key, once
+from loyalty.errors import Conflict, NotFound
+from loyalty.features.counter.sentences import with_facts, with_facts_of_receipt
+from loyalty.features.office import actions
+from loyalty.features.office.log import Signature
+from loyalty.features.points import bill_lists, bills
+from loyalty.features.points.bill_lists import BillRow
+from loyalty.features.rewards import vouchers
+from loyalty.features.rewards.vouchers import VoucherColumns
+from loyalty.features.staff import people
+from loyalty.features.till import bills as till_bills
+from loyalty.features.till import keys, service
+from loyalty.features.till.keys import Till
+from loyalty.rules.bills import why_not_taken_back
+from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.points import times
+from loyalty.rules.rewards import NOT_PRESENTED, why_not_redeemable
+from loyalty.rules.staff import StaffSession
+
+# What is written into the log of the office where a cashier is asked for no reason.
+USUAL_REASON = "at the counter"
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A till and the cashier who is signed in at it."""
+
+    till: Till
+    session: StaffSession
+
+    @property
+    def staff_id(self) -> int:
+        """The cashier's account."""
+        return self.session.staff_id
+
+
+@dataclass(frozen=True)
+class CounterGuest(service.Guest):
+    """A member for a cashier: what a ringgit earns them ("1.2"), and the vouchers they could use here."""
+
+    multiplier: str
+    vouchers: Sequence[VoucherColumns]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A bill, the voucher that was used with it, and the member's points and tier after both."""
+
+    bill: BillRow
+    is_new: bool
+    voucher: VoucherColumns | None
+    guest: service.Guest
+
+
+@dataclass(frozen=True)
+class ListedBill:
+    """A bill in a list of the staff: with the name of the cashier, and why whoever asks cannot void it."""
+
+    bill: BillRow
+    staff_name: str | None
+    why_no_void: str | None
+
+
+def counter(session: StaffSession) -> Counter:
+    """The till at which somebody is signed in, noted as in use once an hour."""
+    if session.till_id is None:
+        raise NotFound("You are not signed in at a till.")
+    found = keys.till(connection(), session.till_id)
+    keys.note_use(found, session.at)
+    return Counter(found, session)
+
+
+def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = "") -> CounterGuest:
+    """The member of a card's code or of a number; raises NotFound and TooMany as `service.guest` does."""
+    found = service.guest(at.till, code=code, calling_code=calling_code, number=number, staff_id=at.staff_id)
+    db = connection()
+    moment = now(db)
+    theirs = vouchers.vouchers(db, found.member_id, is_valid=True, sort="expireAt", descending=False)
+    usable = [
+        {**voucher._mapping}
+        for voucher in theirs
+        if why_not_redeemable(vouchers.life_of(voucher), at.till.outlet_id, moment) in (None, NOT_PRESENTED)
+    ]
+    multiplier = times(bills.tier_of(db, found.member_id, moment).multiplier_tenths)
+    return CounterGuest(**vars(found), multiplier=multiplier, vouchers=usable)
+
+
+class _UnknownCard(NotFound):
+    pass
+
+
+def record(
+    at: Counter,
+    *,
+    member_id: int | None,
+    code: str,
+    receipt: str,
+    amount_sen: int,
+    paid_at: datetime | None,
+    voucher_code: str | None,
+    key: Key | None,
+    serialize: Callable[[Recorded], tuple[int, object]],
+) -> Answer:
+    """Record a bill of this till's outlet, and use a voucher for it: both or neither.
+
+    The member is named by id or by their card's `code`, which counts as a look-up. The same receipt and
+    voucher again is answered with what there is. Raises as `till_bills.post`, `service.use` and, for a code,
+    `service.guest` do.
+    """
+
+    def act(db: Connection) -> Recorded:
+        theirs = _of_card(db, at, code) if member_id is None else member_id
+        try:
+            bill, is_new = till_bills.record(
+                db,
+                at.till,
+                member_id=theirs,
+                receipt=receipt,
+                amount_sen=amount_sen,
+                paid_at=paid_at,
+                staff_id=at.staff_id,
+            )
+        except Conflict as refusal:
+            day = malaysian_date(paid_at or now(db))
+            raise with_facts_of_receipt(
+                db, refusal, at.till.outlet_id, receipt, day, member_id=theirs
+            ) from refusal
+        voucher = None if voucher_code is None else _used_for(db, at, voucher_code, bill)
+        return Recorded(bill, is_new, voucher, service.known_guest(db, theirs))
+
+    try:
+        return once(key, act, serialize)
+    except _UnknownCard as unknown:
+        # The refusal rolled back. That there was a miss is stored.
+        with transaction() as db:
+            keys.note_miss(db, at.till.id, at.staff_id)
+        raise service.unknown_member() from unknown
+
+
+def _of_card(db: Connection, at: Counter, code: str) -> int:
+    keys.refuse_floods(db, at.till.id)
+    found = service.find(db, code=code)
+    if found is None:
+        raise _UnknownCard("We do not know this member.", "unknown_member")
+    keys.note(db, at.till.id, found.member_id, keys.MEMBER, at.staff_id)
+    return found.member_id
+
+
+def _used_for(db: Connection, at: Counter, code: str, bill: BillRow) -> VoucherColumns:
+    """Use a voucher for a bill; one that was used for this very receipt and member is answered as it is."""
+    known = vouchers.by_code(db, code, now(db))
+    receipt = bill.receipt_number
+    is_done = known.used_at is not None and (known.outlet_id, known.used_receipt, known.member_id) == (
+        bill.outlet_id,
+        receipt,
+        bill.member_id,
+    )
+    if is_done:
+        return _offered(db, at, code)
+    return _use(db, at, code, net_sen=bill.amount_sen, receipt=receipt)
+
+
+def bills_of_today(at: Counter, *, receipt: str | None = None, **page: Any) -> list[ListedBill]:
+    """A page of the outlet's bills of this business day, void ones included."""
+    db = connection()
+    today = malaysian_date(at.session.at)
+    found = bill_lists.of_outlet(db, at.till.outlet_id, receipt=receipt, day=today, **page)
+    return listed(db, found, lambda bill: why_no_void(bill, at.staff_id, today))
+
+
+def listed(
+    db: Connection, found: Sequence[BillRow], why_no_void: Callable[[BillRow], str | None]
+) -> list[ListedBill]:
+    """Bills with the names of the cashiers who recorded them."""
+    names: Mapping[int, str] = people.names(db)
+    return [ListedBill(bill, names.get(bill.staff_id), why_no_void(bill)) for bill in found]
+
+
+def why_no_void(bill: BillRow, staff_id: int, today: date) -> str | None:
+    """Why a cashier cannot take a bill back, as a sentence, or None."""
+    is_own = bill.staff_id == staff_id
+    why_not = why_not_taken_back(is_own=is_own, business_day=bill.business_day, today=today)
+    return why_not.sentence if why_not else None
+
+
+def void(
+    at: Counter,
+    bill_id: int,
+    reason: str,
+    key: Key | None,
+    serialize: Callable[[tuple[BillRow, bool]], tuple[int, object]],
+) -> Answer:
+    """Take back a bill that this cashier recorded today; the log of the office has the reason.
+
+    Raises NotFound, also for another outlet's, Invalid for a reason that is none, and Conflict
+    `not_your_bill`, `bill_of_another_day`, and `points_spent` as `bills.void` does.
+    """
+
+    def act(db: Connection) -> tuple[BillRow, bool]:
+        bill = bill_lists.read(db, bill_id, at.till.outlet_id)
+        why_not = why_not_taken_back(
+            is_own=bill.staff_id == at.staff_id,
+            business_day=bill.business_day,
+            today=malaysian_date(now(db)),
+        )
+        if why_not:
+            raise Conflict(why_not.sentence, why_not.value)
+        return actions.voided(db, bill_id, _signature(at, reason), at.till.outlet_id)
+
+    return once(key, act, serialize)
+
+
+def look_at(at: Counter, code: str) -> VoucherColumns:
+    """A voucher and why it cannot be used here and now; raises NotFound. The look-up is logged."""
+    found = service.look_at(at.till, code, at.staff_id)
+    return with_facts(connection(), found, at.till.outlet_id)
+
+
+def use(
+    at: Counter,
+    code: str,
+    *,
+    net_sen: int | None,
+    receipt: str | None,
+    key: Key | None,
+    serialize: service.Serialize,
+) -> Answer:
+    """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason."""
+    return once(key, lambda db: _use(db, at, code, net_sen=net_sen, receipt=receipt), serialize)
+
+
+def _use(
+    db: Connection, at: Counter, code: str, *, net_sen: int | None, receipt: str | None
+) -> VoucherColumns:
+    try:
+        vouchers.use(
+            db,
+            code,
+            at.till.outlet_id,
+            now(db),
+            net_sen=net_sen,
+            receipt=receipt,
+            till_id=at.till.id,
+            staff_id=at.staff_id,
+        )
+    except Conflict as refusal:
+        raise _told(db, at, code, refusal) from refusal
+    return _offered(db, at, code)
+
+
+def release(at: Counter, code: str, key: Key | None, serialize: service.Serialize) -> Answer:
+    """Give a presented voucher back to its member; the log of the office has who did. Raises as
+    `service.release` does.
+    """
+
+    def act(db: Connection) -> VoucherColumns:
+        try:
+            actions.released(db, code, _signature(at, USUAL_REASON), at.till.outlet_id)
+        except Conflict as refusal:
+            raise _told(db, at, code, refusal) from refusal
+        return _offered(db, at, code)
+
+    return once(key, act, serialize)
+
+
+def _offered(db: Connection, at: Counter, code: str) -> VoucherColumns:
+    return with_facts(db, service.offered(db, at.till, code), at.till.outlet_id)
+
+
+def _told(db: Connection, at: Counter, code: str, refusal: Conflict) -> Conflict:
+    """A refusal with the facts: it is the same as what looking at the voucher says, where that has ended."""
+    seen = _offered(db, at, code)
+    return Conflict(seen["facts"] or refusal.message, refusal.code)
+
+
+def _signature(at: Counter, reason: str) -> Signature:
+    return Signature(at.session.operator, " ".join(reason.split()))

@@ -71,3 +71,9 @@ export function safeStorage(open: () => Storage, name: string): SafeStorage {
     },
   };
 }
+
+/** The browser's local storage: over visits, and shared by its tabs. */
+export const localStore = safeStorage(() => window.localStorage, "local");
+
+/** The session storage of this tab. */
+export const tabStore = safeStorage(() => window.sessionStorage, "tab");

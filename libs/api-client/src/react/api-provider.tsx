@@ -15,7 +15,7 @@ import {
 import { useEffect, useState, type ReactNode } from "react";
 
 import { session } from "../session/current.ts";
-import { safeStorage } from "../store.ts";
+import { localStore } from "../store.ts";
 import { keys } from "./queries.ts";
 import { createQueryClient, followNetwork, followSession } from "./query-client.tsx";
 
@@ -66,8 +66,6 @@ const KEPT: ReadonlySet<unknown> = new Set([
   "vouchers",
 ]);
 
-const storage = safeStorage(() => localStorage, "last-known");
-
 /**
  * Keeps the member's last data on the device: of one member and one version of the app, for a day, until the sign-out.
  *
@@ -85,7 +83,7 @@ function keepOffline(client: QueryClient, version: string, onRestored: () => voi
   const switchTo = (next: number | null) => {
     stopCopy();
     member = next;
-    if (next === null) storage.remove(KEY);
+    if (next === null) localStore.remove(KEY);
     stopCopy = next === null ? () => {} : copyToStorage(copyOf(client, version, next));
   };
   const follow = () => {
@@ -114,7 +112,7 @@ type Copy = PersistQueryClientOptions & { write: (text: string) => void };
 function copyOf(queryClient: QueryClient, version: string, memberId: number): Copy {
   // A write that was delayed may come after the sign-out.
   const write = (text: string) => {
-    if (signedInMember() === memberId) storage.write(KEY, text);
+    if (signedInMember() === memberId) localStore.write(KEY, text);
   };
   return {
     queryClient,
@@ -126,9 +124,9 @@ function copyOf(queryClient: QueryClient, version: string, memberId: number): Co
       throttleTime: WRITE_EVERY_MS,
       deserialize: withoutOldQueries,
       storage: {
-        getItem: storage.read,
+        getItem: localStore.read,
         setItem: (_, text) => write(text),
-        removeItem: storage.remove,
+        removeItem: localStore.remove,
       },
     }),
     dehydrateOptions: {

@@ -1,4 +1,4 @@
-import { safeStorage } from "../store.ts";
+import { tabStore as tab } from "../store.ts";
 
 /**
  * The server gives a request for a code an id; the next code and the entry of the code send it back. So requests of
@@ -31,7 +31,6 @@ interface KeptRequest extends CodeRequest {
 
 const STORAGE_KEY = "codeRequests";
 const DIALOG_KEY = "codeDialog";
-const tab = safeStorage(() => window.sessionStorage, "tab");
 
 const ids = new Map<string, string>();
 const idKey = (purpose: CodePurpose, { callingCodeId, mobileNumber }: Number) =>

@@ -1,5 +1,5 @@
 import { asMember } from "../rules/records.ts";
-import { safeStorage, type SafeStorage } from "../store.ts";
+import { localStore, type SafeStorage, tabStore } from "../store.ts";
 import type { Member, Preferences } from "../wire.ts";
 
 /** Every storage key of the session, here and nowhere else. The first five are the documents' (spec 000 §3). */
@@ -121,10 +121,7 @@ export function createTokenStore(local: SafeStorage, tab: SafeStorage) {
 }
 
 /** This browser's store. Outside a browser it keeps everything in memory. */
-export const tokenStore = createTokenStore(
-  safeStorage(() => window.localStorage, "local"),
-  safeStorage(() => window.sessionStorage, "tab"),
-);
+export const tokenStore = createTokenStore(localStore, tabStore);
 
 /** Whether a token is stored here: an unknown path then leads to the dashboard, else home (spec 000 §2). */
 export const hasStoredToken = (): boolean => tokenStore.token() !== null;

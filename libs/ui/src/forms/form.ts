@@ -1,4 +1,5 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
+import { tabStore } from "@loyalty/api-client/store.ts";
 import { useEffect } from "react";
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 
@@ -28,30 +29,19 @@ export function formDraft<Values extends FieldValues>(
   return {
     read() {
       try {
-        const kept = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Record<string, unknown>;
+        const kept = JSON.parse(tabStore.read(key) ?? "{}") as Record<string, unknown>;
         const known = names.filter((name) => typeof kept[name] === typeof empty[name]);
         return { ...empty, ...Object.fromEntries(known.map((name) => [name, kept[name]])) };
       } catch {
         return empty;
       }
     },
-
-    write(values) {
-      try {
-        const kept = Object.fromEntries(names.map((name) => [name, values[name]]));
-        sessionStorage.setItem(key, JSON.stringify(kept));
-      } catch {
-        // Without storage an interrupted form starts empty.
-      }
-    },
-
-    clear() {
-      try {
-        sessionStorage.removeItem(key);
-      } catch {
-        // Nothing was kept.
-      }
-    },
+    write: (values) =>
+      tabStore.write(
+        key,
+        JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]]))),
+      ),
+    clear: () => tabStore.remove(key),
   };
 }
 

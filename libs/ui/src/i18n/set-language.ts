@@ -1,4 +1,5 @@
 import { DEFAULT_PREFERENCES, keptSection } from "@loyalty/api-client/rules/preferences.ts";
+import { localStore } from "@loyalty/api-client/store.ts";
 
 import type { LanguageSettings } from "./formats.ts";
 import { applyFormats, i18n, REFERENCE_LANGUAGE } from "./i18n.ts";
@@ -65,12 +66,7 @@ async function isReady(code: string): Promise<boolean> {
 
 /** The kept language settings; an unreadable value is ignored and logged (spec 001 §8). */
 export function keptLanguageSettings(): LanguageSettings | null {
-  let text: string | null = null;
-  try {
-    text = localStorage.getItem(LANGUAGE_SETTINGS_KEY);
-  } catch {
-    return null;
-  }
+  const text = localStore.read(LANGUAGE_SETTINGS_KEY);
   if (text === null) return null;
   const kept = keptSection("language", text);
   if (kept === null) {
@@ -86,13 +82,8 @@ export function keptLanguageSettings(): LanguageSettings | null {
 export const keptLanguage = (): LanguageCode | null =>
   keptLanguageSettings()?.selectedLanguage ?? null;
 
-function keep(settings: LanguageSettings): void {
-  try {
-    localStorage.setItem(LANGUAGE_SETTINGS_KEY, JSON.stringify(settings));
-  } catch {
-    // Without storage the choice holds for this page.
-  }
-}
+const keep = (settings: LanguageSettings): void =>
+  localStore.write(LANGUAGE_SETTINGS_KEY, JSON.stringify(settings));
 
 /**
  * Applies language settings to the page and keeps them for the next visit and the other tabs.

@@ -1,3 +1,4 @@
+import { localStore } from "@loyalty/api-client/store.ts";
 import { useEffect, useRef, useState } from "react";
 
 import { distanceKm } from "../content/outlet-search.ts";
@@ -9,22 +10,9 @@ export type LocationAnswer = "granted" | "denied" | "dismissed";
 const KEY = "locationPermission";
 
 /** The remembered answer, or null when there is none. */
-export function readLocationAnswer(): LocationAnswer | null {
-  try {
-    const value = localStorage.getItem(KEY);
-    return value === "granted" || value === "denied" || value === "dismissed" ? value : null;
-  } catch {
-    return null; // Storage can be refused; then the reader is asked on every visit.
-  }
-}
-
-/** Remembers an answer, if storage allows it. */
-export function writeLocationAnswer(answer: LocationAnswer): void {
-  try {
-    localStorage.setItem(KEY, answer);
-  } catch {
-    // Refused: see above.
-  }
+function readAnswer(): LocationAnswer | null {
+  const value = localStore.read(KEY);
+  return value === "granted" || value === "denied" || value === "dismissed" ? value : null;
 }
 
 export type LocationProblem = "denied" | "unavailable" | "timeout" | "other" | "unsupported";
@@ -89,10 +77,10 @@ export function useGeolocation({ watch = false, ...options }: GeolocationUse) {
   const blocked = permission === "denied";
 
   // After hydration: what was remembered is unknown to a prerendered page.
-  useEffect(() => setRemembered(readLocationAnswer()), []);
+  useEffect(() => setRemembered(readAnswer()), []);
 
   function remember(answer: LocationAnswer) {
-    writeLocationAnswer(answer);
+    localStore.write(KEY, answer);
     setRemembered(answer);
   }
 

@@ -1,5 +1,5 @@
 import { themeColors } from "../tokens/theme-colors.ts";
-import { type BrandKey, brandKeys, DEFAULT_BRAND, isBrandKey } from "./brands.ts";
+import { type BrandKey, brandKeys, DEFAULT_BRAND } from "./brands.ts";
 
 /** What the reader chose, kept in local storage. Spec 000 §1 names the brand's key. */
 export const BRAND_STORAGE_KEY = "activeTab";
@@ -8,35 +8,6 @@ export const SCHEME_STORAGE_KEY = "colorScheme";
 /** `system` follows the device, and is what a first visit has. */
 export const schemes = ["system", "light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // Without storage the choice lasts as long as the page.
-  }
-}
-
-/** The brand chosen on an earlier visit, or the default. */
-export function storedBrand(): BrandKey {
-  const value = stored(BRAND_STORAGE_KEY);
-  return isBrandKey(value) ? value : DEFAULT_BRAND;
-}
-
-/** The colour scheme chosen on an earlier visit, or the system's. */
-export function storedScheme(): Scheme {
-  const value = stored(SCHEME_STORAGE_KEY);
-  return value === "light" || value === "dark" ? value : "system";
-}
-
-/** Keeps a choice for the next visit, if it may. */
-export function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
 
 /** Puts a brand and a scheme on the document: the attributes that select the tokens, and the colour of the browser's own bars. */
 export function applyTheme(brand: BrandKey, scheme: Scheme): void {

@@ -1,17 +1,10 @@
+import { localStore } from "@loyalty/api-client/store.ts";
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 
-import { type Brand, type BrandKey, brands, DEFAULT_BRAND } from "./brands.ts";
+import { type Brand, type BrandKey, brands, DEFAULT_BRAND, isBrandKey } from "./brands.ts";
 import { prefersReducedMotion } from "./media-queries.ts";
-import {
-  applyTheme,
-  BRAND_STORAGE_KEY,
-  type Scheme,
-  SCHEME_STORAGE_KEY,
-  store,
-  storedBrand,
-  storedScheme,
-} from "./theme-boot.ts";
+import { applyTheme, BRAND_STORAGE_KEY, type Scheme, SCHEME_STORAGE_KEY } from "./theme-boot.ts";
 
 export interface Theme {
   brand: BrandKey;
@@ -24,9 +17,19 @@ export const prerenderedTheme: Theme = { brand: DEFAULT_BRAND, scheme: "system" 
 let current: Theme | null = null;
 const listeners = new Set<() => void>();
 
+/** What was chosen on an earlier visit, or the defaults. */
+function storedTheme(): Theme {
+  const brand = localStore.read(BRAND_STORAGE_KEY);
+  const scheme = localStore.read(SCHEME_STORAGE_KEY);
+  return {
+    brand: isBrandKey(brand) ? brand : DEFAULT_BRAND,
+    scheme: scheme === "light" || scheme === "dark" ? scheme : "system",
+  };
+}
+
 /** The prerendered theme itself where the stored one equals it, so that nothing is rendered again. */
 function firstTheme(): Theme {
-  const stored = { brand: storedBrand(), scheme: storedScheme() };
+  const stored = storedTheme();
   const { brand, scheme } = prerenderedTheme;
   return stored.brand === brand && stored.scheme === scheme ? prerenderedTheme : stored;
 }
@@ -54,7 +57,7 @@ function show(next: Theme) {
 
 function followOtherTab({ key }: StorageEvent) {
   if (key === BRAND_STORAGE_KEY || key === SCHEME_STORAGE_KEY || key === null) {
-    show({ brand: storedBrand(), scheme: storedScheme() });
+    show(storedTheme());
   }
 }
 
@@ -67,13 +70,13 @@ function crossFade(change: () => void) {
 /** Chooses a brand and remembers it, spec 000 §1. */
 export function chooseBrand(brand: BrandKey): void {
   if (brand === readTheme().brand) return;
-  store(BRAND_STORAGE_KEY, brand);
+  localStore.write(BRAND_STORAGE_KEY, brand);
   crossFade(() => show({ ...readTheme(), brand }));
 }
 
 /** Chooses a colour scheme and remembers it. */
 export function chooseScheme(scheme: Scheme): void {
-  store(SCHEME_STORAGE_KEY, scheme);
+  localStore.write(SCHEME_STORAGE_KEY, scheme);
   crossFade(() => show({ ...readTheme(), scheme }));
 }
 

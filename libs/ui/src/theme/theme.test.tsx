@@ -66,7 +66,7 @@ describe("the brand", () => {
     expect(tints()).toEqual([themeColors["thong-cha"].light, themeColors["thong-cha"].dark]);
   });
 
-  test("still changes when storage is refused", async () => {
+  test("still changes when storage is refused, and is remembered once it works again", async () => {
     const { useBrand, chooseBrand } = await newPage();
     const { result } = renderHook(() => useBrand());
     vi.stubGlobal("localStorage", {
@@ -79,6 +79,9 @@ describe("the brand", () => {
     act(() => chooseBrand("thong-cha"));
 
     expect(result.current.brand.key).toBe("thong-cha");
+    vi.unstubAllGlobals();
+    act(() => chooseBrand("krua-bowl"));
+    expect(localStorage.getItem("activeTab")).toBe("krua-bowl");
   });
 
   test("follows another tab", async () => {

@@ -3,7 +3,7 @@ import {
   keptSection,
   PREFERENCE_CHOICES,
 } from "@loyalty/api-client/rules/preferences.ts";
-import { safeStorage } from "@loyalty/api-client/store.ts";
+import { localStore } from "@loyalty/api-client/store.ts";
 import type { Preferences } from "@loyalty/api-client/wire.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Toggle } from "@loyalty/ui/primitives/choice.tsx";
@@ -106,7 +106,7 @@ const KEY = "notificationPreferences";
  * is ignored and logged (spec 001 §8).
  */
 function readKeptNotifications(): Preferences["notifications"] {
-  const text = safeStorage(() => localStorage, "settings").read(KEY);
+  const text = localStore.read(KEY);
   const kept = text === null ? null : keptSection("notifications", text);
   if (text !== null && kept === null) {
     // oxlint-disable-next-line no-console -- spec 001 §8 wants it logged

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from factories import a_member, a_till, signed_in
-from staff_app import ORIGIN, a_person, a_tablet, at_counter, browser_of, in_office
+from staff_app import ORIGIN, a_link, a_person, a_tablet, accept, at_counter, browser_of, in_office, passkey
 
 
 @pytest.fixture
@@ -65,6 +65,15 @@ def test_a_cashier_is_the_cashier_of_one_outlet_whatever_else_they_are(app, data
     assert [each["id"] for each in me["outlets"]] == [1]
     assert me["till"]["id"] == tablet.till_id
     assert me["verifiedUntil"] is None
+
+
+def test_a_session_at_a_counter_is_never_freshly_verified(app, database, clock):
+    nora, authenticator = a_person(database, ("cashier", 1), ("outlet-manager", 1), name="Nora"), passkey()
+    assert accept(browser_of(app), a_link(app, nora), authenticator).status_code == 201
+
+    answer = at_counter(app, nora, a_tablet(app)).post("/api/staff/verify/options", json={})
+
+    assert (answer.status_code, answer.json["code"]) == (409, "at_till")
 
 
 ELSEWHERE = {

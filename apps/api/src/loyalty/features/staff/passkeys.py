@@ -131,7 +131,11 @@ def sign_in(credential: Json, client: ClientContext) -> tuple[str, StaffSession]
 
 
 def options_to_verify(session: StaffSession, client: ClientContext) -> Json:
-    """What `navigator.credentials.get` takes to verify who is signed in; raises Conflict `no_passkey`."""
+    """What `navigator.credentials.get` takes to verify who is signed in; raises Conflict `no_passkey`, and
+    `at_till`: a tablet is shared, so nothing that needs a fresh verification is done at it.
+    """
+    if session.till_id is not None:
+        raise Conflict("This is done in the office, not at a till.", "at_till")
     with transaction() as db:
         known = _credential_ids(db, session.staff_id)
         if not known:

@@ -92,6 +92,18 @@ STAFF = {
     "GET /staff/outlet/{}/till",
     "POST /staff/outlet/{}/till/enrolment",
     "POST /staff/outlet/{}/till/{}/revoke",
+    "GET /staff/counter/member",
+    "GET /staff/counter/earn",
+    "POST /staff/counter/earn",
+    "POST /staff/counter/earn/{}/void",
+    "GET /staff/counter/voucher/{}",
+    "POST /staff/counter/voucher/{}/use",
+    "POST /staff/counter/voucher/{}/release",
+    "GET /staff/outlet/{}/earn",
+    "POST /staff/outlet/{}/earn/{}/verify",
+    "POST /staff/outlet/{}/earn/{}/void",
+    "GET /staff/outlet/{}/voucher",
+    "POST /staff/outlet/{}/voucher/{}/release",
 }
 # spec 000 §7; spec 001 §7, what is about members, points, outlets and rewards.
 CALLS = {

@@ -3114,7 +3114,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Offered"];
+                        "application/json": components["schemas"]["CounterVoucher"];
                     };
                 };
                 /** @description Forbidden */
@@ -3177,7 +3177,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Offered"];
+                        "application/json": components["schemas"]["CounterVoucher"];
                     };
                 };
                 /** @description Forbidden */
@@ -3252,7 +3252,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Offered"];
+                        "application/json": components["schemas"]["CounterVoucher"];
                     };
                 };
                 /** @description Forbidden */
@@ -5202,6 +5202,26 @@ export interface components {
             multiplier: string;
             voucherList: components["schemas"]["GuestVoucher"][];
         };
+        CounterVoucher: {
+            code: string;
+            discountValue: string;
+            /** Format: date-time */
+            expireAt: string;
+            memberId: number;
+            minSpend: string;
+            name: string;
+            outletName: string | null;
+            /** Format: date-time */
+            presentUntil: string | null;
+            /** @description 1: `discountValue` off the bill; 2: a free item */
+            rewardTypeId: number;
+            /** @description of a free item: its number in the till's menu */
+            sku: string | null;
+            statusId: number;
+            /** Format: date-time */
+            usedAt: string | null;
+            whyNot: string | null;
+        };
         Device: {
             /** @description such as Chrome */
             browser: string | null;
@@ -5787,7 +5807,7 @@ export interface components {
             memberPointAmount: number;
             membershipLevel: number;
             membershipName: string;
-            voucher: components["schemas"]["Offered"] | null;
+            voucher: components["schemas"]["CounterVoucher"] | null;
         };
         Redeem: {
             memberId: number;

@@ -14,6 +14,7 @@ from loyalty.features.counter.schemas import (
     CounterBillSchema,
     CounterBillsQuery,
     CounterGuestSchema,
+    CounterVoucherSchema,
     ListedBillListSchema,
     OutletBillsQuery,
     RecordedSchema,
@@ -23,7 +24,7 @@ from loyalty.features.counter.schemas import (
 from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.staff.schemas import ReasonSchema
-from loyalty.features.till.schemas import EarnedSchema, GuestQuery, OfferedSchema, UseSchema
+from loyalty.features.till.schemas import EarnedSchema, GuestQuery, UseSchema
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import KeyHeaders, answered, key_of
 from loyalty.http.staff_auth import by_staff, staff
@@ -111,7 +112,7 @@ def void(headers: dict[str, Any], body: dict[str, str], bill_id: int) -> Respons
 
 @blueprint.route("/staff/counter/voucher/<string:code>")
 @by_staff
-@blueprint.response(200, OfferedSchema)
+@blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
 def voucher(code: str) -> VoucherColumns:
@@ -123,7 +124,7 @@ def voucher(code: str) -> VoucherColumns:
 @by_staff
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(UseSchema, required=False)
-@blueprint.response(200, OfferedSchema)
+@blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
@@ -145,7 +146,7 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
 @blueprint.route("/staff/counter/voucher/<string:code>/release", methods=["POST"])
 @by_staff
 @blueprint.arguments(KeyHeaders, location="headers")
-@blueprint.response(200, OfferedSchema)
+@blueprint.response(200, CounterVoucherSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
@@ -218,4 +219,4 @@ def _bill(bill: BillRow) -> object:
 
 
 def _voucher(offered: VoucherColumns) -> tuple[int, object]:
-    return 200, OfferedSchema().dump(offered)
+    return 200, CounterVoucherSchema().dump(offered)

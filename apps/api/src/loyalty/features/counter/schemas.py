@@ -71,6 +71,12 @@ class CounterBillSchema(CamelSchema):
             raise ValidationError("Name a member by memberId or by code.", "memberId")
 
 
+class CounterVoucherSchema(OfferedSchema):
+    """A voucher at the counter. `outletName` is where it is being shown or was used."""
+
+    outlet_name = fields.String(required=True, allow_none=True)
+
+
 class RecordedSchema(CamelSchema):
     """The bill, the voucher that was used with it, and the member's points and tier as they are now.
 
@@ -78,7 +84,7 @@ class RecordedSchema(CamelSchema):
     """
 
     member_earn = fields.Nested(SettledBillSchema, required=True, attribute="bill")
-    voucher = fields.Nested(OfferedSchema, required=True, allow_none=True)
+    voucher = fields.Nested(CounterVoucherSchema, required=True, allow_none=True)
     membership_name = fields.String(required=True, attribute="guest.membership_name")
     membership_level = fields.Integer(required=True, attribute="guest.membership_level")
     member_point_amount = fields.Integer(required=True, attribute="guest.member_point_amount")

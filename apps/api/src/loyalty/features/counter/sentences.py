@@ -12,19 +12,32 @@ from loyalty.features.points import bill_lists
 from loyalty.features.rewards.catalogue import outlets_of
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.rules.bills import Status
-from loyalty.rules.calendar import malaysian_date, spoken_day, spoken_time
+from loyalty.rules.calendar import iso_utc, malaysian_date, spoken_day, spoken_time
 from loyalty.rules.points import ringgit
 
 
 def with_facts(db: Connection, offered: VoucherColumns, outlet_id: int) -> VoucherColumns:
-    """A voucher as `till.service.offered` gives it, with `facts`: the sentence that takes the place of
-    `why_not` where there is more to say, else None.
+    """A voucher as `till.service.offered` gives it, with `outlet_name`, where it is presented or was used,
+    and `facts`: the sentence that takes the place of `why_not` where there is more to say, else None.
     """
-    told = facts(db, offered, outlet_id)
-    return {**offered, "facts": told, "why_not": told or offered["why_not"]}
+    place = None if offered["outlet_id"] is None else outlet_queries.name_of(db, offered["outlet_id"])
+    told = _facts(db, {**offered, "outlet_name": place}, outlet_id)
+    return {**offered, "outlet_name": place, "facts": told, "why_not": told or offered["why_not"]}
 
 
-def facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | None:
+def with_facts_of_use(refusal: Conflict, voucher: VoucherColumns) -> Conflict:
+    """A refusal with the facts of `with_facts`; of a used voucher also as `usedAt` and `outletName`, for
+    other languages.
+    """
+    details: dict[str, object] = (
+        {}
+        if voucher["used_at"] is None
+        else {"usedAt": iso_utc(voucher["used_at"]), "outletName": voucher["outlet_name"]}
+    )
+    return Conflict(voucher["facts"] or refusal.message, refusal.code, details=details)
+
+
+def _facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | None:
     """When and where a voucher was used, when it ended or begins, or where it is good; None when it could be
     used here and now. The order is that of `rules.rewards.why_not_redeemable`.
     """
@@ -32,8 +45,7 @@ def facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | None
     if voucher["cancelled_at"] is not None:
         return f"This voucher was cancelled {spoken_time(voucher['cancelled_at'], at)}."
     if voucher["used_at"] is not None:
-        place = outlet_queries.name_of(db, voucher["outlet_id"])
-        return f"This voucher was used {spoken_time(voucher['used_at'], at)} at {place}."
+        return f"This voucher was used {spoken_time(voucher['used_at'], at)} at {voucher['outlet_name']}."
     if at >= voucher["expires_at"]:
         last = malaysian_date(voucher["expires_at"] - timedelta(microseconds=1))
         return f"This voucher could be used until {spoken_day(last)}."
@@ -49,16 +61,22 @@ def facts(db: Connection, voucher: VoucherColumns, outlet_id: int) -> str | None
 def with_facts_of_receipt(
     db: Connection, refusal: Conflict, outlet_id: int, receipt: str, day: date, *, member_id: int
 ) -> Conflict:
-    """A refused bill: when its receipt was recorded, and whether for another member or another amount."""
+    """A refused bill: when its receipt was recorded, and whether for another member or another amount.
+
+    The same as `recordedAt` and `amount`, null for another member.
+    """
     same = bill_lists.listed(db, outlet_id=outlet_id, receipt=receipt, days=(day, day))
     for bill in same:
         if bill_lists.status(bill) is not Status.VOID:
             when = spoken_time(bill.created_at, bill.created_at)
-            differs = (
-                f"with RM {ringgit(bill.amount_sen)}" if bill.member_id == member_id else "for another member"
-            )
+            amount = ringgit(bill.amount_sen) if bill.member_id == member_id else None
+            differs = f"with RM {amount}" if amount else "for another member"
             sentence = f"Receipt {receipt} was recorded {when} {differs}."
-            return Conflict(f"{sentence} If that is wrong, take that bill back first.", refusal.code)
+            return Conflict(
+                f"{sentence} If that is wrong, take that bill back first.",
+                refusal.code,
+                details={"recordedAt": iso_utc(bill.created_at), "amount": amount},
+            )
     return refusal
 
 

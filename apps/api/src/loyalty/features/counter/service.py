@@ -13,7 +13,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.errors import Conflict, NotFound
-from loyalty.features.counter.sentences import with_facts, with_facts_of_receipt
+from loyalty.features.counter.sentences import with_facts, with_facts_of_receipt, with_facts_of_use
 from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists, bills
@@ -281,9 +281,8 @@ def _offered(db: Connection, at: Counter, code: str) -> VoucherColumns:
 
 
 def _told(db: Connection, at: Counter, code: str, refusal: Conflict) -> Conflict:
-    """A refusal with the facts: it is the same as what looking at the voucher says, where that has ended."""
-    seen = _offered(db, at, code)
-    return Conflict(seen["facts"] or refusal.message, refusal.code)
+    """A refusal with the facts: what looking at the voucher says as well."""
+    return with_facts_of_use(refusal, _offered(db, at, code))
 
 
 def _signature(at: Counter, reason: str) -> Signature:

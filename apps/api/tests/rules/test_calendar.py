@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cases import case, why
-from loyalty.rules.calendar import Days, is_birth_month, malaysian_date, month_bounds, months_after, start_of
+from loyalty.rules.calendar import (
+    Days,
+    is_birth_month,
+    malaysian_date,
+    month_bounds,
+    months_after,
+    spoken_time,
+    start_of,
+)
 
 pytestmark = pytest.mark.usefixtures("server_zone")
 
@@ -20,6 +28,19 @@ def test_the_day_changes_at_midnight_in_malaysia_whatever_the_zone_of_the_instan
 def test_an_instant_without_a_zone_is_refused():
     with pytest.raises(ValueError, match="time zone"):
         malaysian_date(datetime(2026, 1, 31))
+
+
+@pytest.mark.parametrize(
+    ("said", "now", "sentence"),
+    [
+        ("2026-03-14T06:10:00Z", "2026-03-14T15:59:59Z", "at 14:10"),
+        ("2026-03-14T06:10:00Z", "2026-03-14T16:00:00Z", "on 14 March 2026 at 14:10"),
+        ("2026-03-14T16:05:00Z", "2026-03-14T17:00:00Z", "at 00:05"),
+        ("2026-03-08T01:00:00Z", "2027-03-08T01:00:00Z", "on 8 March 2026 at 09:00"),
+    ],
+)
+def test_a_moment_in_a_sentence_has_its_day_unless_that_is_today_in_malaysia(said, now, sentence):
+    assert spoken_time(datetime.fromisoformat(said), datetime.fromisoformat(now)) == sentence
 
 
 @pytest.mark.parametrize(

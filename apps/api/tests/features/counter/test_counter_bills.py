@@ -243,6 +243,13 @@ def test_an_enrolled_till_looks_up_no_more_members_than_another(strict):
     assert record(cashier, member).status_code == 201
 
 
+def test_a_till_at_which_somebody_works_is_not_silent(app, database, cashier, member, clock):
+    clock.advance(hours=3)
+    assert record(cashier, member).status_code == 201
+    listed = manager(app, database).get(f"/api/staff/outlet/{OWN}/till").json["tillList"]
+    assert [each["lastUsedAt"] for each in listed] == ["2026-03-14T07:00:00.000Z"]
+
+
 def test_a_revoked_till_and_an_ended_session_open_nothing(app, database, cashier, member):
     assert record(cashier, member).status_code == 201
     till_id = cashier.get("/api/staff/me").json["till"]["id"]

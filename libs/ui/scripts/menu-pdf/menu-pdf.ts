@@ -105,7 +105,7 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
 
   const root = pdf.struct("Document");
   pdf.addStructure(root);
-  const say = (kind: string, draw: () => void) => root.add(pdf.struct(kind, {}, draw));
+  const element = (kind: string, draw: () => void) => root.add(pdf.struct(kind, {}, draw));
   const decorate = (draw: () => void) => {
     pdf.markContent("Artifact", { type: "Layout" });
     pdf.save();
@@ -146,14 +146,14 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
     pdf.rect(0, 0, PAGE.width, BAND).fill(inks.primary);
     pdf.rect(0, BAND, PAGE.width, 5).fill(inks.gold);
   });
-  say("H1", () => {
+  element("H1", () => {
     pdf.font("display").fontSize(34).fillColor(inks.onPrimary);
     pdf.text(name, PAGE.margin, 30, { lineBreak: false });
     const nameEnds = PAGE.margin + pdf.widthOfString(name) + 14;
     pdf.font("thai").fontSize(20);
     pdf.text(thaiName, nameEnds, 43, { lineBreak: false });
   });
-  say("P", () => {
+  element("P", () => {
     pdf.font("body").fontSize(12).fillColor(inks.onPrimary);
     pdf.text(menuTexts[brand].intro, PAGE.margin, 78, { width: PAGE.width - 2 * PAGE.margin });
   });
@@ -163,7 +163,7 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
   for (const part of menus[brand]) {
     top = makeRoom(34 + ROW, top);
     const title = menuTexts.sections[part.id] as string;
-    say("H2", () => {
+    element("H2", () => {
       pdf.font("display").fontSize(17).fillColor(inks.primary);
       pdf.text(title, x(), y, { width: COLUMN, lineBreak: false });
     });
@@ -186,28 +186,28 @@ export async function menuPdf(brand: BrandKey): Promise<Buffer> {
       svgToPdf(pdf, read(`art/dishes/${picture}.svg`), 0, 0, { assumePt: true });
     });
     const price = `RM ${(priceSen / 100).toFixed(2)}`;
-    say("H3", () => {
+    element("H3", () => {
       pdf.font("strong").fontSize(11.5).fillColor(inks.text);
       pdf.text(dishTexts[id].name, left, y, { width: width - 58, lineGap: -1 });
     });
     const below = pdf.y;
-    say("P", () => {
+    element("P", () => {
       pdf.font("strong").fontSize(11.5).fillColor(inks.accent);
       pdf.text(price, left, y, { width, align: "right", lineBreak: false });
     });
-    say("P", () => {
+    element("P", () => {
       pdf.font("body").fontSize(9).fillColor(inks.muted);
       pdf.text(dishTexts[id].about, left, below + 2, { width, lineGap: 0.5 });
     });
     if (heat === 0) return;
     const words = menuTexts[heat === 1 ? "heat_one" : "heat_other"].replace("{{count}}", heat);
-    say("P", () => {
+    element("P", () => {
       pdf.font("strong").fontSize(8.5).fillColor(inks.accent);
       pdf.text(words, left, pdf.y + 2, { width, lineBreak: false });
     });
   }
 
-  say("P", () => {
+  element("P", () => {
     pdf.font("body").fontSize(8.5).fillColor(inks.muted);
     pdf.text(`${menuTexts.notes} ${email}`, PAGE.margin, PAGE.height - PAGE.margin - 22, {
       width: PAGE.width - 2 * PAGE.margin,

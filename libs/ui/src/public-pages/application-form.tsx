@@ -59,13 +59,12 @@ const fieldOf = {
 } as const;
 
 const looksLikeAddress = (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
-const { t: say } = applicationTexts;
 
 const required = (name: TextName) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(() => say(`required.${name}`)),
+    v.nonEmpty(() => applicationTexts.t(`required.${name}`)),
   );
 
 const schema = v.object({
@@ -74,7 +73,7 @@ const schema = v.object({
     required("email"),
     v.check(
       (email) => email === "" || looksLikeAddress(email),
-      () => say("emailInvalid"),
+      () => applicationTexts.t("emailInvalid"),
     ),
   ),
   icNumber: required("icNumber"),
@@ -94,13 +93,13 @@ const schema = v.object({
 /** What is wrong with a file that was chosen, or null. */
 function fileError(file: File | null): string | null {
   const problem = file && attachmentProblem(file);
-  return problem && say(`file.${problem}`);
+  return problem && applicationTexts.t(`file.${problem}`);
 }
 
 /** Nothing answered is one thing, something that went wrong with us another (spec 001 §8). */
 function failure(error: unknown): string {
   const unreachable = error instanceof ApiError && error.status === 0;
-  return say(unreachable ? "failed.request" : "failed.unexpected");
+  return applicationTexts.t(unreachable ? "failed.request" : "failed.unexpected");
 }
 
 const FILE_REASONS = [
@@ -117,10 +116,10 @@ const FILE_REASONS = [
 ] as const;
 
 function refused(field: string, { body }: ApiError): string {
-  if (field === "email") return say("emailInvalid");
-  if (field === "phoneNumber") return say("phoneInvalid");
+  if (field === "email") return applicationTexts.t("emailInvalid");
+  if (field === "phoneNumber") return applicationTexts.t("phoneInvalid");
   const reason = FILE_REASONS.find((known) => known === (body as { reason?: string }).reason);
-  return say(field === "attachedFile" && reason ? `file.${reason}` : "entryInvalid");
+  return applicationTexts.t(field === "attachedFile" && reason ? `file.${reason}` : "entryInvalid");
 }
 
 async function send(values: Values): Promise<string> {
@@ -134,7 +133,7 @@ async function send(values: Values): Promise<string> {
     place: values.preferredLocation as Place,
     attachment: values.attachedFile,
   });
-  return say("success");
+  return applicationTexts.t("success");
 }
 
 /** The application of spec 001 §2: seven fields, and a CV for who has one. */

@@ -23,13 +23,11 @@ const fieldOf = {
   Remarks: "message",
 } as const;
 
-const { t: say } = feedbackTexts;
-
 const required = (name: keyof Values) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty(() => say(`required.${name}`)),
+    v.nonEmpty(() => feedbackTexts.t(`required.${name}`)),
   );
 
 const schema = v.object({
@@ -42,10 +40,11 @@ const schema = v.object({
 /** An answer that says no is one thing, no answer another (spec 001 §8). */
 function failure(error: unknown): string {
   const answered = error instanceof ApiError && error.status !== 0;
-  return say(answered ? "failed.answer" : "failed.exception");
+  return feedbackTexts.t(answered ? "failed.answer" : "failed.exception");
 }
 
-const refused = (field: string) => say(field === "phoneNumber" ? "phoneInvalid" : "entryInvalid");
+const refused = (field: string) =>
+  feedbackTexts.t(field === "phoneNumber" ? "phoneInvalid" : "entryInvalid");
 
 async function send(values: Values): Promise<string> {
   await sendFeedback({
@@ -54,7 +53,7 @@ async function send(values: Values): Promise<string> {
     outletName: values.outlet,
     remarks: values.message,
   });
-  return say("success");
+  return feedbackTexts.t("success");
 }
 
 /** The feedback form of spec 001 §2: all four fields are asked for. */

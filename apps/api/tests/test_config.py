@@ -136,6 +136,9 @@ def test_production_refuses_settings_for_development(name, text, allowed_by):
         ("DATABASE_URL", "postgresql+psycopg://me:p@ss@host:port/x", "cannot be read"),
         ("REDIS_URL", "localhost:6379", "redis://"),
         ("OTP_UNKNOWN", "maybe", "send or silent"),
+        ("STAFF_ORIGIN", "http://staff.example.com", "should use https"),
+        ("STAFF_ORIGIN", "https://staff.example.com/app", "should have no path"),
+        ("STAFF_ORIGIN", "http://LOCALHOST:4200", "another host than the site's"),
     ],
 )
 def test_a_wrong_setting_is_refused_by_name(name, text, sentence):

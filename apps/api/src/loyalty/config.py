@@ -568,8 +568,8 @@ def _check_staff(config: Config) -> None:
     if problem:
         raise WrongSetting(f"LOYALTY_STAFF_ORIGIN {problem}.")
     others = (config.site_origin, config.mini_origin)
-    if config.staff_origin.lower() in [each.lower() for each in others]:
-        raise WrongSetting("LOYALTY_STAFF_ORIGIN should be another origin than the site's and the mini's.")
+    if urlsplit(config.staff_origin.lower()).netloc in [urlsplit(each.lower()).netloc for each in others]:
+        raise WrongSetting("LOYALTY_STAFF_ORIGIN should be another host than the site's and the mini's.")
 
 
 def _check_mail(config: Config) -> None:

@@ -130,6 +130,7 @@ def test_a_manager_changes_their_own_outlets_role_of_somebody_and_no_other(datab
 def test_nobody_changes_their_own_account(app, database, clock):
     mei = a_person(database, ("head-office", None), name="Mei")
     head, path = in_office(app, mei), f"/api/staff/people/{mei}"
+    assert [each["mayChange"] for each in listed(head)] == [False]
     everything = [{"role": "head-office", "outletId": None}, {"role": "finance", "outletId": None}]
 
     for answer in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -83,20 +83,20 @@ class Person:
     may_change: bool
 
 
-def people(db: Connection, outlets: frozenset[int | None], own: Iterable[Grant] | None) -> list[Person]:
+def people(db: Connection, outlets: frozenset[int | None], session: StaffSession | None) -> list[Person]:
     """Everybody with a role at some outlets (None: everybody), by name, and where they are signed in.
 
-    `own` are the roles of whoever asks; None: the command line.
+    `session` is that of whoever asks; None: the command line.
     """
-    at, own = now(db), None if own is None else tuple(own)
+    at = now(db)
     grants: dict[int, list[Grant]] = {}
     for row in db.execute(select(*_GRANTS).order_by(StaffGrant.id)):
         grants.setdefault(row.staff_id, []).append(Grant(Role(row.role), row.outlet_id))
     pins = {row.staff_id: row.tries for row in db.execute(select(StaffPin.staff_id, StaffPin.tries))}
     keys: list[int] = list(db.scalars(select(StaffPasskey.staff_id)))
     signed_in: dict[int, list[AnyRow]] = {}
-    for session in sessions.open_sessions(db, at):
-        signed_in.setdefault(session.staff_id, []).append(session)
+    for open_session in sessions.open_sessions(db, at):
+        signed_in.setdefault(open_session.staff_id, []).append(open_session)
     return [
         Person(
             row.id,
@@ -108,7 +108,8 @@ def people(db: Connection, outlets: frozenset[int | None], own: Iterable[Grant] 
             row.id in pins,
             pins.get(row.id, 0) >= PIN_TRIES,
             () if row.disabled_at else signed_in.get(row.id, ()),
-            row.disabled_at is None and (own is None or may_manage(own, theirs)),
+            row.disabled_at is None
+            and (session is None or (session.staff_id != row.id and may_manage(session.grants, theirs))),
         )
         for row in db.execute(select(*_STAFF).order_by(Staff.disabled_at.is_not(None), Staff.name, Staff.id))
         if (theirs := grants.get(row.id, [])) and (None in outlets or outlets & {g.outlet_id for g in theirs})
@@ -122,8 +123,7 @@ _GRANTS = (StaffGrant.staff_id, StaffGrant.role, StaffGrant.outlet_id)
 def person(staff_id: int, actor: Actor) -> Person:
     """One account as `people` lists it; raises NotFound."""
     everywhere: frozenset[int | None] = frozenset({None})
-    own = actor.grants if actor.session else None
-    found = [each for each in people(connection(), everywhere, own) if each.id == staff_id]
+    found = [each for each in people(connection(), everywhere, actor.session) if each.id == staff_id]
     if not found:
         raise _unknown()
     return found[0]

@@ -193,7 +193,7 @@ def list_people(query: dict[str, int]) -> dict[str, Any]:
     if (outlet_id := query.get("outlet_id")) is not None:
         _actor().refuse_unless(bool(own & {None, outlet_id}))
         own = frozenset({outlet_id})
-    return {"person_list": people.people(connection(), own, staff().grants)}
+    return {"person_list": people.people(connection(), own, staff())}
 
 
 @blueprint.route("/staff/people", methods=["POST"])

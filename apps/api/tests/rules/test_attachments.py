@@ -91,7 +91,7 @@ def archive(*names: str, content: bytes = b"x") -> bytes:
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as made:
         for name in names:
-            made.writestr(name, content)
+            made.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
     return file.getvalue()
 
 

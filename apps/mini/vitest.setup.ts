@@ -7,6 +7,13 @@ import { afterEach } from "vitest";
 // A busy machine needs longer for a whole screen; what comes at once is not waited for.
 configure({ asyncUtilTimeout: 5000 });
 
+// jsdom lays nothing out.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 afterEach(() => {
   cleanup();
   // The library keeps messages beyond the component that shows them.

@@ -11,6 +11,13 @@ HTMLCanvasElement.prototype.getContext = () => null;
 // Nor does it scroll.
 Element.prototype.scrollIntoView = () => {};
 
+// jsdom lays nothing out.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

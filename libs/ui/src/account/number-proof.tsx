@@ -104,7 +104,7 @@ export function useNumberProof(form: RegistrationFields, proved: ProvedNumber | 
     // As after a visit: an error goes when its field is put right, not when it is left, where it would move what is pressed.
     for (const field of REQUIRED_FIELDS)
       form.setValue(field, form.getValues(field), { shouldTouch: true });
-    const isBlank = REQUIRED_FIELDS.some((field) => form.getValues(field).trim() === "");
+    const isBlank = REQUIRED_FIELDS.some((field) => !form.getValues(field)?.trim());
     if (isBlank) showToast("error", t("errors.fillRequired"));
     if (!isFilled || !typed.number) return;
 

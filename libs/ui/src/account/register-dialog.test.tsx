@@ -86,6 +86,15 @@ test("Get OTP names every field that is missing, the number too", async () => {
     expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
 });
 
+test("a choice that was left with none chosen is asked for as every other field", async () => {
+  await open(app, "register");
+  await app.user.click(field("Mobile number"));
+  for (let nth = 0; nth < 3; nth += 1) await app.user.tab(); // Over gender and race.
+  await app.user.click(getOtp());
+  expect(await screen.findByText("Please choose your gender")).toBeInTheDocument();
+  expect(screen.getByText("Please choose your race")).toBeInTheDocument();
+});
+
 test("what Get OTP found missing is right as soon as it is there, before its field is left", async () => {
   await open(app, "register");
   await app.user.click(getOtp());

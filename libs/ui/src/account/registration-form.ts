@@ -67,12 +67,10 @@ export const RACES = [
   { value: "99", text: "raceOthers" },
 ] as const;
 
-function required(sentence: Parameters<typeof registerTexts.t>[0]) {
-  return v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty(() => registerTexts.t(sentence)),
-  );
+function required(name: Parameters<typeof registerTexts.t>[0]) {
+  const sentence = () => registerTexts.t(name);
+  // React Hook Form reads null from radios that were left with none chosen.
+  return v.pipe(v.string(sentence), v.trim(), v.nonEmpty(sentence));
 }
 
 /** The form's rules; sentences are looked up when they are needed, so that they follow the language. */

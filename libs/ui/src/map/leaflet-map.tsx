@@ -36,7 +36,7 @@ export default function LeafletMap(props: OutletMapProps) {
     view.current?.rename(words);
   }, [words]);
   useEffect(() => view.current?.show(outlets), [outlets]);
-  useEffect(() => view.current?.stand(here, hereZoom), [here, hereZoom]);
+  useEffect(() => view.current?.showUserLocation(here, hereZoom), [here, hereZoom]);
   useEffect(() => view.current?.choose(chosen), [chosen]);
 
   return <div ref={place} className={styles.map} role="region" aria-label={label} />;
@@ -65,7 +65,7 @@ export interface MapView {
   /** Marks one outlet and goes there; null marks none. */
   choose: (id: number | null) => void;
   /** Marks where the reader is; a zoom goes there as well. */
-  stand: (here: Coordinates | null, zoom?: number) => void;
+  showUserLocation: (here: Coordinates | null, zoom?: number) => void;
   /** Names its buttons and the reader's place in another language. */
   rename: (words: MapWords) => void;
   remove: () => void;
@@ -89,6 +89,7 @@ export function openMap(
     maxZoom: MAX_ZOOM,
     zoomControl: false,
     attributionControl: false,
+    trackResize: false, // By the element's size, below: a dialog may take its width later than the window.
     // A page that is scrolled past must not be caught by its map; a click says that it is meant.
     scrollWheelZoom: false,
     zoomAnimation: !prefersReducedMotion(),
@@ -105,6 +106,8 @@ export function openMap(
   map.on("blur mouseout", () => map.scrollWheelZoom.disable());
   drawGround(map);
   layTiles(map);
+  const resizes = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  resizes.observe(place);
 
   const markers = new Map<number, L.Marker>();
   let chosen: number | null = null;
@@ -142,7 +145,7 @@ export function openMap(
         map.setView(marker.getLatLng(), closer, { animate: !prefersReducedMotion() });
       }
     },
-    stand(here, closer) {
+    showUserLocation(here, closer) {
       you?.remove();
       you = null;
       if (!here) return;
@@ -156,7 +159,10 @@ export function openMap(
       zoomButtons = zoomButtonsOf(words).addTo(map);
       you?.setTooltipContent(textOf(words.you));
     },
-    remove: () => void map.remove(),
+    remove() {
+      resizes.disconnect();
+      map.remove();
+    },
   };
 }
 

@@ -241,11 +241,11 @@ const halalScenes: Record<BrandKey, SceneName> = {
 export function HalalBanner({ brand }: { brand: BrandKey }) {
   const t = useTexts(homeTexts);
   return (
-    <section className={styles.halalBannerBanner} aria-labelledby="halal">
-      <div className={styles.picture}>
+    <section className={styles.halal} aria-labelledby="halal">
+      <div>
         <Scene name={halalScenes[brand]} alt="" />
       </div>
-      <div className={styles.halalBannerWords}>
+      <div className={styles.halalWords}>
         <h2 id="halal">{t("halal.title")}</h2>
         <p>{t("halal.text")}</p>
       </div>

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { codeSentTo, codesSentTo } from "../support/messages.ts";
+import { visitOffline } from "../support/offline.ts";
 import { memberOnMini } from "../support/pages.ts";
 import { type Person, registered } from "../support/people.ts";
 import { mini, site } from "../support/servers.ts";
@@ -91,12 +92,12 @@ test("a language chosen offline survives a reload, and is saved when it is back"
 
   await context.setOffline(true);
   await setLanguage(page, "zh");
-  await page.goto(`${mini}/profile`);
+  const backOnline = await visitOffline(page, () => page.goto(`${mini}/profile`));
   await expect(page.getByText("您目前离线。")).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh");
 
   const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
-  await context.setOffline(false);
+  await backOnline();
   expect(await (await saved).json()).toMatchObject({ language: { selectedLanguage: "zh" } });
   await expect(page.locator("html")).toHaveAttribute("lang", "zh");
 });

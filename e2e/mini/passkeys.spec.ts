@@ -18,7 +18,7 @@ import { expect, test } from "../support/test.ts";
  */
 const { hostname } = new URL(site);
 // Nothing else of a run listens there: the mail server of other specs has its own port.
-const port = ports.otherSite + 1;
+const port = ports.staff + 1;
 let wellKnown: Server;
 
 test.use({

@@ -44,9 +44,24 @@ test("a visitor's page has loaded before its scripts are asked for", async ({ pa
 
 test("a page that is still loading is alive after a first interaction", async ({ page }) => {
   await page.route("**/*.svg", () => {}); // Never answered, so the load event never comes.
-  await page.goto(site, { waitUntil: "commit" });
+  await page.goto(site, { waitUntil: "domcontentloaded" });
   await page.getByRole("banner").getByRole("button", { name: "Thong Cha" }).focus();
   await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("a button that is pressed before the scripts have come does what it says", async ({
+  page,
+}) => {
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/*.js", async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(site, { waitUntil: "domcontentloaded" });
+  await page.getByRole("banner").getByRole("button", { name: "Thong Cha" }).click();
+  answer();
+  await expect(page.locator("html")).toHaveAttribute("data-brand", "thong-cha");
 });
 
 /** As it travels: words as brotli, fonts as they are. */

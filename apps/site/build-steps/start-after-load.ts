@@ -11,8 +11,9 @@ const LONGEST_WAIT_MS = 3000;
 /**
  * Starts the page's module once the page has loaded and its next frame is drawn, or at the first interaction. At once
  * for a member, who may be handed over to the mini-program before anything is seen (docs/handoff.md), and for a page
- * that is hidden until it is drawn in its reader's brand (`data-brand-pending`). The same in every page, so the content
- * security policy names it once.
+ * that is hidden until it is drawn in its reader's brand (`data-brand-pending`). A button that is pressed before the
+ * page is hydrated is kept in `window.pressedButton`, which `entry.client.tsx` presses again. The same in every page, so
+ * the content security policy names it once.
  */
 const START = `(function(){
 var module=document.currentScript.dataset.module,started=false,isMember;
@@ -22,6 +23,7 @@ import(module)}
 try{isMember=localStorage.getItem("authToken")}catch(e){}
 if(isMember||"brandPending" in document.documentElement.dataset)return start();
 addEventListener("load",function(){requestAnimationFrame(function(){setTimeout(start)})});
+addEventListener("click",function(event){window.pressedButton=event.target.closest("button")});
 ["pointerdown","keydown","focusin"].forEach(function(kind){addEventListener(kind,start,{passive:true})});
 setTimeout(start,${LONGEST_WAIT_MS})})()`;
 

@@ -1,6 +1,6 @@
-/** `npm start`: sets up what is missing, then the site, the mini-program, the staff app and the API in one terminal. */
+/** `npm start`: sets up what is missing, then the site, the mini-program and the API in one terminal. */
 
-import { inviteDemoStaff, prepareDatabase } from "./lib/database.mjs";
+import { prepareDatabase } from "./lib/database.mjs";
 import { checkPorts } from "./lib/doctor.mjs";
 import { Servers, abandon, root } from "./lib/processes.mjs";
 import { servers, settings } from "./lib/servers.mjs";
@@ -19,14 +19,13 @@ import { setUp } from "./setup.mjs";
 
 const began = performance.now();
 const running = new Servers();
-const [api, site, mini, staff] = servers;
+const [api, site, mini] = servers;
 const lineOf = (name, colour, text) => print(`${paint(colour, `${name.padEnd(5)}│`)} ${text}`);
 
 async function start() {
   await checkPorts(servers);
   await setUp();
   const demo = await prepareDatabase(settings);
-  const invitations = await inviteDemoStaff(settings);
   if (running.ending) return;
 
   printWaiting("Starting the servers");
@@ -36,9 +35,6 @@ async function start() {
   await answers(api.asked);
   startOne(mini);
   await Promise.all([answers(site.asked), answers(mini.asked)]);
-  // Last: the members' apps wait for nothing of it.
-  startOne(staff);
-  await answers(staff.asked);
   void answers(site.madeAhead);
   if (running.ending) return;
 
@@ -47,8 +43,6 @@ async function start() {
   for (const { title, shown, colour } of servers)
     print(`  ${title.padEnd(17)} ${paint(colour, shown)}`);
   if (demo) print(`  ${demo}`);
-  print("  Demo staff, a link each to make a passkey with; the demo cashier has the PIN 4071:");
-  for (const invitation of invitations) print(`    ${invitation}`);
   print(
     `  One-time codes appear here and in ${settings.LOYALTY_MESSAGE_FILE}. Ctrl-C ends everything.\n`,
   );

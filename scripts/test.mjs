@@ -32,6 +32,21 @@ const testsOfPackages = ["package", "nginx", "install-api"].map(
   (name) => `package/${name}.test.mjs`,
 );
 
+/** Browser tests that take long and are about every page, or about losses that are rare. */
+const longBrowserTests = [
+  "handoff/addresses",
+  "handoff/lost-answers",
+  "handoff/tabs",
+  "handoff/version-skew",
+  "mini/celebration",
+  "mini/member-pages",
+  "mini/several-tabs",
+  "site/late-fonts",
+  "site/overlap",
+  "site/print",
+  "site/quality",
+];
+
 const parts = {
   "Front end": () => runTargets("test", "--exclude=api"),
   "API on SQLite": () => runTargets("test", "--projects=api"),
@@ -68,10 +83,16 @@ async function testInBrowser() {
   }
   const behindNginx = all && (await haveNginx());
   if (all && !behindNginx) leftOut.push("the browser tests behind nginx: it is not installed");
-  if (!all) leftOut.push("the browser tests behind nginx (e2e/nginx) and those on a phone");
+  if (!all) {
+    leftOut.push(
+      "the browser tests behind nginx (e2e/nginx) and those on a phone",
+      `the browser tests ${longBrowserTests.join(", ")}`,
+    );
+  }
   const command = ["playwright", "test", "--config", "e2e"];
+  const without = ["--grep-invert", `(${longBrowserTests.join("|")})\\.spec`];
   const { code, output } = await runShown(
-    all ? command : [...command, "--project", "desktop"],
+    all ? command : [...command, "--project", "desktop", ...without],
     behindNginx ? { LOYALTY_E2E_SERVERS: "production" } : {},
   );
   return [rowOf("The apps in a browser", "playwright", output, code === 0)];

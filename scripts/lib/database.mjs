@@ -31,15 +31,6 @@ export async function prepareDatabase(env) {
   return demo;
 }
 
-/**
- * @returns {Promise<string[]>} a line for each role of the staff: the link by which its demo account makes a passkey, once,
- *   within 24 hours
- */
-export async function inviteDemoStaff(env) {
-  const output = await command(["staff", "demo"], "The demo staff could not be invited:", env);
-  return output.trimEnd().split("\n");
-}
-
 /** The output of a command of the API; an error it prints as one sentence becomes a Problem. */
 async function command(words, sentence, env) {
   const { code, output } = await run([flask, "--app", "loyalty", ...words], { env });

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 
 import styles from "./page.module.css";
 
@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** The layout of a page: its title, and cards below it. */
+/** The layout of a page: its title, and what belongs to it below. */
 export function Page({ title, narrow, children }: PageProps) {
   return (
     <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>
@@ -18,26 +18,5 @@ export function Page({ title, narrow, children }: PageProps) {
       <h1 className={styles.title}>{title}</h1>
       {children}
     </div>
-  );
-}
-
-interface CardProps {
-  title: string;
-  /** A link or a button beside the title. */
-  aside?: ReactNode;
-  children: ReactNode;
-}
-
-/** One section of a page, under its own heading. */
-export function Card({ title, aside, children }: CardProps) {
-  const id = useId();
-  return (
-    <section className={styles.card} aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
   );
 }

@@ -171,6 +171,8 @@ CALLS = [
     public("POST", "/api/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/void", 401, body={}),
     public("GET", "/api/staff/outlet/<id:outlet_id>/voucher", 401),
     public("POST", "/api/staff/outlet/<id:outlet_id>/voucher/<id:voucher_id>/release", 401, body={}),
+    public("GET", "/api/pos/voucher-keys", 401),
+    public("POST", "/api/pos/report", 401, body={}),
 ]
 PRIVATE = [call for call in CALLS if call.other == 403]
 WHO = ("visitor", "dead", "own", "other")

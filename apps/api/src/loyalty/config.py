@@ -21,6 +21,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from loyalty.rules import voucher_codes
 from loyalty.rules.people import problem_with_email
 
 PREFIX = "LOYALTY_"
@@ -80,6 +81,14 @@ class Config(BaseSettings):
         description="The keys that seal the ledger, with commas between: the first signs, all of them "
         "verify. Each at least 32 random characters, kept outside the database and its backups; without "
         "one that has sealed the audit fails. Empty in development derives one from LOYALTY_HASH_KEY.",
+    )
+    voucher_keys: str = Field(
+        default="",
+        repr=False,
+        description="The private keys that sign the codes of presented vouchers for tills without a network, "
+        "with commas between: the first signs, tills verify with all of them. `settings voucher-key` makes "
+        "one; keep the old one behind the new for a day. Empty in development derives one from "
+        "LOYALTY_HASH_KEY; empty in production signs none, and no till takes vouchers without the network.",
     )
     digest_to: str = Field(
         default="",
@@ -255,6 +264,7 @@ class Config(BaseSettings):
         if self.production:
             _check_keys(self)
             _check_production(self)
+        _check_voucher_keys(self)
         _check_addresses(self)
         _check_passkeys(self)
         _check_staff(self)
@@ -282,6 +292,14 @@ class Config(BaseSettings):
         """The keys of seals, the one that signs first; without any, one expanded by HKDF (RFC 5869)."""
         keys = tuple(key.encode() for key in _ring(self.ledger_keys))
         return keys or (hmac.digest(self.hash_key.encode(), b"loyalty.ledger\x01", "sha256"),)
+
+    @property
+    def voucher_ring(self) -> tuple[bytes, ...]:
+        """The private keys of signed voucher codes, the one that signs first; in production perhaps none."""
+        keys = tuple(filter(None, map(voucher_codes.read_key, _ring(self.voucher_keys))))
+        if keys or self.production:
+            return keys
+        return (hmac.digest(self.hash_key.encode(), b"loyalty.voucher\x01", "sha256"),)
 
     @property
     def attachments_folder(self) -> Path:
@@ -489,6 +507,14 @@ def _check_keys(config: Config) -> None:
         raise WrongSetting("LOYALTY_HASH_KEY is one of LOYALTY_SECRET_KEYS: each needs a key of its own.")
     if {config.hash_key, *config.key_ring} & set(sealing):
         raise WrongSetting("LOYALTY_LEDGER_KEYS holds a key of another setting: it needs keys of its own.")
+
+
+def _check_voucher_keys(config: Config) -> None:
+    ring = _ring(config.voucher_keys)
+    if any(voucher_codes.read_key(key) is None for key in ring):
+        raise WrongSetting("LOYALTY_VOUCHER_KEYS holds no key: `settings voucher-key` makes one.")
+    if len(set(ring)) < len(ring):
+        raise WrongSetting("LOYALTY_VOUCHER_KEYS names a key twice.")
 
 
 def _ring(keys: str) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ def test_a_voucher_has_a_status_and_can_be_used_or_says_why_not(row):
     voucher = Life(**{**USUAL, **ours(row["voucher"])})
     outlet_id = row.get("outletId", 1)
     presentable = why_not_presentable(voucher, outlet_id, NOON)
-    redeemable = why_not_redeemable(voucher, outlet_id, NOON, row.get("netSen"))
+    redeemable = why_not_redeemable(voucher, outlet_id, NOON, row.get("netSen"), till_id=row.get("tillId"))
     assert voucher_status(voucher, NOON) == row["status"]
     assert (presentable.code if presentable else None) == row["presentable"]
     assert (redeemable.code if redeemable else None) == row["redeemable"]

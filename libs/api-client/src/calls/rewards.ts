@@ -102,16 +102,29 @@ export const getVoucher = async (id: number, signal?: AbortSignal): Promise<Vouc
     ),
   );
 
+/** Which voucher is shown where. */
+export interface Presentation extends Idempotent {
+  voucherId: number;
+  outletId: number;
+  /** The counter has no network: the code is signed for a till that works without. */
+  withoutNetwork?: boolean;
+}
+
 /** Shows a voucher's code at an outlet for half an hour, once for each key: `POST /memberRedeem`. */
 export const presentVoucher = async (
   memberId: number,
-  { voucherId, outletId, idempotencyKey }: { voucherId: number; outletId: number } & Idempotent,
+  { voucherId, outletId, withoutNetwork, idempotencyKey }: Presentation,
 ): Promise<ShownVoucher> =>
   (
     await responseBody(
       api().POST("/memberRedeem", {
         params: { header: { "Idempotency-Key": idempotencyKey } },
-        body: { memberId, memberRewardId: voucherId, outletId },
+        body: {
+          memberId,
+          memberRewardId: voucherId,
+          outletId,
+          ...(withoutNetwork && { withoutNetwork }),
+        },
       }),
     )
   ).memberRedeem;

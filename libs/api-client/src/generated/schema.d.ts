@@ -2558,6 +2558,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pos/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say what waits in the till's queue: it makes this till one that works without the network.
+         * @description What it may have taken is not given back to the members before it has reported after their half hour.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "Idempotency-Key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Reported"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pos/voucher-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give the public keys of signed voucher codes, for a till that takes vouchers without the network. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VoucherKeys"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pos/voucher/{code}": {
         parameters: {
             query?: never;
@@ -2681,7 +2765,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a presented voucher, once ever. The bill is needed for a minimum spend only. */
+        /**
+         * Take a presented voucher, once ever. The bill is needed for a minimum spend only.
+         * @description With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5473,6 +5560,10 @@ export interface components {
             outletId: number;
             /** Format: date-time */
             presentUntil: string;
+            /** @description the content of the QR; null: it holds `code`, and the till needs the network */
+            signedCode: string | null;
+            /** @description the till that takes it without the network, or would; null: none does */
+            tillName: string | null;
         };
         MemberReward: {
             code: string;
@@ -5485,6 +5576,8 @@ export interface components {
             discountValue: string;
             /** Format: date-time */
             expireAt: string;
+            /** @description the till that may take it without the network; until it has reported after the presentation, the voucher is not the member's again */
+            heldTillId: number | null;
             id: number;
             imageName: string | null;
             memberId: number;
@@ -5525,21 +5618,29 @@ export interface components {
             discountValue: string;
             /** Format: date-time */
             expireAt: string;
+            /** @description the till that may take it without the network; until it has reported after the presentation, the voucher is not the member's again */
+            heldTillId: number | null;
             id: number;
             imageName: string | null;
             memberId: number;
             /** @description the smallest net bill it is taken for */
             minSpend: string;
             name: string;
+            /** @description where it is presented, or was used */
+            outletId: number | null;
             /** @description ids of the outlets where it is good; empty: at every outlet */
             outletIds: number[];
             outlets: components["schemas"]["Place"][];
             /** Format: date-time */
             presentUntil: string | null;
             rewardTypeId: number;
+            /** @description the content of the QR; null: it holds `code`, and the till needs the network */
+            signedCode: string | null;
             statusId: number;
             /** @description sanitised HTML */
             termAndCondition: string;
+            /** @description the till that takes it without the network, or would; null: none does */
+            tillName: string | null;
             /** @description 1 claimed, 2 given */
             transactionEventTypeId: number;
             /** @description the reward it is a voucher of */
@@ -5813,6 +5914,8 @@ export interface components {
             memberId: number;
             memberRewardId: number;
             outletId: number;
+            /** @description the counter has no network: sign the code for a till that works without */
+            withoutNetwork?: boolean;
         };
         Redeemed: {
             memberRedeem: components["schemas"]["MemberRedeem"];
@@ -5852,6 +5955,34 @@ export interface components {
             raceId: 1 | 2 | 3 | 99;
             referralCode?: string | null;
             registrationTicket?: string;
+        };
+        Report: {
+            /**
+             * Format: date-time
+             * @description the till's own time
+             */
+            clock: string;
+            /**
+             * Format: date-time
+             * @description `serverTime` of the last answer that arrived; null before the first
+             * @default null
+             */
+            heardAt: string | null;
+            /**
+             * Format: date-time
+             * @description when the oldest of the queue was made
+             * @default null
+             */
+            oldestAt: string | null;
+            queueLength: number;
+            /** @description how many of the queue are uses of vouchers */
+            voucherUses: number;
+        };
+        Reported: {
+            /** @description how far the till's clock is ahead; negative: behind */
+            clockAheadSeconds: number;
+            /** Format: date-time */
+            serverTime: string;
         };
         Reward: {
             IsMemberBirthdayMonth: boolean;
@@ -6066,6 +6197,9 @@ export interface components {
         Use: {
             netAmount?: string;
             receiptNumber?: string;
+            signedCode?: string;
+            /** Format: date-time */
+            usedAt?: string;
         };
         UsedCredential: {
             id: string;
@@ -6073,6 +6207,17 @@ export interface components {
             response: components["schemas"]["_Used"];
             /** @enum {string} */
             type: "public-key";
+        };
+        VoucherKey: {
+            alg: string;
+            crv: string;
+            kid: string;
+            kty: string;
+            use: string;
+            x: string;
+        };
+        VoucherKeys: {
+            keys: components["schemas"]["VoucherKey"][];
         };
         Welcome: {
             isFirstLogin: boolean;

@@ -21,6 +21,7 @@ import {
   getVouchers,
   presentVoucher,
   type Idempotent,
+  type Presentation,
 } from "../calls/rewards.ts";
 import { serverNow } from "../http.ts";
 import { isPresented, lifeOf } from "../rules/rewards.ts";
@@ -207,18 +208,16 @@ function listedVoucher(client: QueryClient, memberId: number, id: number): Vouch
 }
 
 /** Shows a voucher's code at an outlet; the voucher's record follows at once. */
-export function usePresent(): UseMutationResult<
-  ShownVoucher,
-  Error,
-  { voucherId: number; outletId: number } & Idempotent
-> {
+export function usePresent(): UseMutationResult<ShownVoucher, Error, Presentation> {
   const client = useQueryClient();
   const memberId = useMemberId();
   return useMutation({
     mutationFn: (request) => presentVoucher(signedIn(memberId), request),
-    onSuccess: ({ presentUntil }, { voucherId }) => {
+    onSuccess: ({ presentUntil, outletId, signedCode, tillName }, { voucherId }) => {
       client.setQueryData<VoucherDetail>(keys.voucher(memberId, voucherId), (voucher) =>
-        voucher ? { ...voucher, statusId: 2, presentUntil } : voucher,
+        voucher
+          ? { ...voucher, statusId: 2, presentUntil, outletId, signedCode, tillName }
+          : voucher,
       );
     },
     onSettled: () => {

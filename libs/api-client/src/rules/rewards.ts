@@ -159,6 +159,8 @@ export interface VoucherLife {
   cancelledAt?: string | null;
   /** Where it is good; empty means everywhere. */
   outletIds?: readonly number[];
+  /** The till that may take the presentation without the network: until it has reported, the voucher is held. */
+  heldTillId?: number | null;
 }
 
 /** Why a code cannot be shown: the words the API refuses with. */
@@ -168,6 +170,7 @@ export type WhyNotPresentable =
   | "voucher_expired"
   | "voucher_too_early"
   | "voucher_other_outlet"
+  | "voucher_held"
   | "voucher_presented";
 
 const isAfter = (instant: string, now: Date) => new Date(instant) > now;
@@ -178,6 +181,12 @@ export function isPresented(
   now: Date,
 ): boolean {
   return !cancelledAt && !usedAt && !!presentUntil && isAfter(presentUntil, now);
+}
+
+/** Whether its time is over and the till that may have taken it without the network has not reported since. */
+function isHeld(voucher: VoucherLife, now: Date): boolean {
+  const isOpen = !voucher.cancelledAt && !voucher.usedAt && isAfter(voucher.expiresAt, now);
+  return isOpen && typeof voucher.heldTillId === "number" && !isPresented(voucher, now);
 }
 
 /**
@@ -192,7 +201,9 @@ export function presentedSecondsLeft(presentUntil: string, now: Date): number {
 /** The status of a voucher at a moment. */
 export function voucherStatus(voucher: VoucherLife, now: Date): VoucherStatus {
   if (voucher.cancelledAt) return VOUCHER_STATUS.cancelled;
-  if (voucher.usedAt || isPresented(voucher, now)) return VOUCHER_STATUS.presentedOrUsed;
+  if (voucher.usedAt || isPresented(voucher, now) || isHeld(voucher, now)) {
+    return VOUCHER_STATUS.presentedOrUsed;
+  }
   return isAfter(voucher.expiresAt, now) ? VOUCHER_STATUS.active : VOUCHER_STATUS.expired;
 }
 
@@ -214,6 +225,7 @@ export function whyNotPresentable(
   if (outletId !== null && outletIds.length > 0 && !outletIds.includes(outletId)) {
     return "voucher_other_outlet";
   }
+  if (isHeld(voucher, now)) return "voucher_held";
   return isPresented(voucher, now) ? "voucher_presented" : null;
 }
 
@@ -226,6 +238,7 @@ export function lifeOf(voucher: {
   statusId: number;
   updatedAt: string;
   outletIds: readonly number[];
+  heldTillId: number | null;
 }): VoucherLife {
   return {
     usableFrom: voucher.usableFrom,
@@ -234,5 +247,6 @@ export function lifeOf(voucher: {
     usedAt: voucher.usedAt,
     cancelledAt: voucher.statusId === VOUCHER_STATUS.cancelled ? voucher.updatedAt : null,
     outletIds: voucher.outletIds,
+    heldTillId: voucher.heldTillId,
   };
 }

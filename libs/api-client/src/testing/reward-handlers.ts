@@ -123,7 +123,10 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
     const { id, code, presentUntil, createdAt } = voucher;
     return {
       message: "Present this code to the cashier to redeem your reward",
-      memberRedeem: { id, amount: 0, code, outletId, createdAt, presentUntil },
+      memberRedeem: {
+        ...{ id, amount: 0, code, outletId, createdAt, presentUntil },
+        ...{ signedCode: null, tillName: null },
+      },
     };
   }
 
@@ -182,7 +185,10 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
       own((member, { params }) => {
         const found = ofMember(member).find(({ id }) => String(id) === params["id"]);
         if (!found) return unknown();
-        return HttpResponse.json({ ...found, outlets: outletsOf(found.outletIds) });
+        return HttpResponse.json({
+          ...{ outletId: null, signedCode: null, tillName: null, ...found },
+          outlets: outletsOf(found.outletIds),
+        });
       }),
     ),
     handle(

@@ -296,6 +296,7 @@ export function aVoucher(differences: Partial<Voucher> = {}): Voucher {
     outletIds: [],
     presentUntil: null,
     usedAt: null,
+    heldTillId: null,
     usableFrom: createdAt,
     minSpend: "0.00",
     ...differences,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import secrets
 from pathlib import Path
 
 import click
 from flask.cli import AppGroup
 
 from loyalty import config
+from loyalty.rules import voucher_codes
 
 openapi_commands = AppGroup("openapi", help="Write the OpenAPI document.")
 
@@ -26,7 +28,7 @@ def write(form: str, path: str) -> None:  # noqa: ARG001  # there is one format;
     click.echo(f"{path} is written.")
 
 
-settings_commands = AppGroup("settings", help="Write .env.example.")
+settings_commands = AppGroup("settings", help="Write .env.example, and make keys.")
 
 
 @settings_commands.command("write")
@@ -35,3 +37,9 @@ def write_settings(path: str) -> None:
     """Write every setting with its meaning and default to PATH."""
     Path(path).write_text(config.example_file(), encoding="utf-8")
     click.echo(f"{path} is written.")
+
+
+@settings_commands.command("voucher-key")
+def make_voucher_key() -> None:
+    """Make a private key for LOYALTY_VOUCHER_KEYS. It is stored nowhere."""
+    click.echo(voucher_codes.write_key(secrets.token_bytes(voucher_codes.SEED_BYTES)))

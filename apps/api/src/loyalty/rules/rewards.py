@@ -112,11 +112,23 @@ NOT_PRESENTED = Reason(
 )
 NOT_USED = Reason("voucher_not_used", "This voucher has not been used.")
 NOT_HERE = Reason("voucher_other_outlet", "This voucher cannot be used at this outlet.")
+OTHER_TILL = Reason(
+    "voucher_other_till", "Another till takes this voucher: it is shown there without the network."
+)
+HELD = Reason(
+    "voucher_held",
+    "This voucher may have been used while the counter had no network. It can be used again when the counter "
+    "has reported, or when our staff release it.",
+)
 
 
 @dataclass(frozen=True)
 class Life:
-    """What counts about a voucher. `outlet_ids` are where it is good; empty means everywhere."""
+    """What counts about a voucher. `outlet_ids` are where it is good; empty means everywhere.
+
+    `held_till_id` is the till that may take this presentation without the network: nobody else may, and it
+    is not the member's again before that till has reported (decision 0034).
+    """
 
     usable_from: datetime
     expires_at: datetime
@@ -125,6 +137,7 @@ class Life:
     cancelled_at: datetime | None = None
     min_spend_sen: int = 0
     outlet_ids: tuple[int, ...] = ()
+    held_till_id: int | None = None
 
 
 def life_from(now: datetime, valid_days: int, *, for_birthday: bool = False, next_day: bool = False) -> Life:
@@ -150,11 +163,17 @@ def is_presented(voucher: Life, now: datetime) -> bool:
     return _end(voucher) is None and voucher.present_until is not None and now < voucher.present_until
 
 
+def is_held(voucher: Life, now: datetime) -> bool:
+    """Whether its presentation is over and the till that may have taken it has not reported since."""
+    is_open = _end(voucher) is None and now < voucher.expires_at
+    return is_open and voucher.held_till_id is not None and not is_presented(voucher, now)
+
+
 def voucher_status(voucher: Life, now: datetime) -> Status:
     """The status of a voucher. Nothing has to happen for a presentation to lapse or a voucher to expire."""
     if voucher.cancelled_at is not None:
         return Status.CANCELLED
-    if voucher.used_at is not None or is_presented(voucher, now):
+    if voucher.used_at is not None or is_presented(voucher, now) or is_held(voucher, now):
         return Status.PRESENTED_OR_USED
     return Status.EXPIRED if now >= voucher.expires_at else Status.ACTIVE
 
@@ -163,18 +182,22 @@ def why_not_presentable(voucher: Life, outlet_id: int, now: datetime) -> Reason 
     """Why a member cannot show this voucher's code at an outlet now, or None."""
     if why_not := _why_not_now(voucher, outlet_id, now):
         return why_not
+    if is_held(voucher, now):
+        return HELD
     return ALREADY_PRESENTED if is_presented(voucher, now) else None
 
 
 def why_not_redeemable(
-    voucher: Life, outlet_id: int, now: datetime, net_sen: int | None = None
+    voucher: Life, outlet_id: int, now: datetime, net_sen: int | None = None, *, till_id: int | None = None
 ) -> Reason | None:
-    """Why a till cannot take this voucher now, or None.
+    """Why a till cannot take this voucher now, or None; `till_id` None is an operator.
 
     `net_sen` is the bill; None asks whether there is a bill that it could be taken for.
     """
     if why_not := _why_not_now(voucher, outlet_id, now):
         return why_not
+    if voucher.held_till_id not in (None, till_id):
+        return OTHER_TILL
     if not is_presented(voucher, now):
         return NOT_PRESENTED
     if net_sen is not None and net_sen < voucher.min_spend_sen:
@@ -183,10 +206,14 @@ def why_not_redeemable(
 
 
 def why_not_cancellable(voucher: Life, now: datetime) -> Reason | None:
-    """Why a voucher cannot be cancelled now, or None: what was used, cancelled or expired has ended."""
+    """Why a voucher cannot be cancelled now, or None: what was used, cancelled or expired has ended, and what
+    a till may have taken without the network is released first.
+    """
     if over := _end(voucher):
         return over
-    return EXPIRED if now >= voucher.expires_at else None
+    if now >= voucher.expires_at:
+        return EXPIRED
+    return HELD if voucher.held_till_id is not None else None
 
 
 def why_not_restorable(voucher: Life, now: datetime) -> Reason | None:

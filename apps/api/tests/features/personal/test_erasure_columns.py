@@ -35,6 +35,7 @@ APART = {
     "rate_windows": "counters under keyed hashes, for a day",
     "images": "pictures of rewards",
     "office_log_chain": "where the log of the office begins and ends",
+    "offline_tills": "tills",
     "outlets": "the programme",
     "programme_settings": "the programme",
     "programme_versions": "the programme, and who of our people changed it",

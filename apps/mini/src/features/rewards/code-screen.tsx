@@ -1,11 +1,16 @@
+import { messageOf } from "@loyalty/api-client/errors.ts";
 import { serverNow } from "@loyalty/api-client/http.ts";
+import { newIdempotencyKey, usePresent } from "@loyalty/api-client/react/rewards.ts";
 import { presentedSecondsLeft } from "@loyalty/api-client/rules/rewards.ts";
-import type { Voucher } from "@loyalty/api-client/wire.ts";
+import type { Voucher, VoucherDetail } from "@loyalty/api-client/wire.ts";
 import { formatDate, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
 import { Dialog } from "@loyalty/ui/primitives/dialog.tsx";
+import { showToast } from "@loyalty/ui/primitives/toast.tsx";
+import { errorTexts } from "@loyalty/ui/texts/errors.ts";
 import { CircleCheck } from "lucide-react";
+import { useState } from "react";
 
 import { useIsBefore, useTicking } from "../../page/clock.ts";
 import { QrCode } from "../../page/qr-code.tsx";
@@ -19,8 +24,11 @@ const SOON_S = 60;
 /** The code is shown in groups of this many characters. */
 const GROUP = 4;
 
+/** A voucher; of a list without what only its own record has. */
+type ShownVoucher = Voucher & Partial<Pick<VoucherDetail, "signedCode" | "tillName" | "outletId">>;
+
 interface CodeScreenProps {
-  voucher: Voucher;
+  voucher: ShownVoucher;
   /** 'Got it!': needs no network. */
   onDone: () => void;
 }
@@ -62,20 +70,20 @@ export function CodeScreen({ voucher, onDone }: CodeScreenProps) {
         <Code voucher={voucher} until={until} />
       ) : (
         <p role="status" className={styles.over}>
-          {t("show.over")}
+          {voucher.heldTillId === null ? t("show.over") : errorTexts.t("reward.voucher_held")}
         </p>
       )}
     </Dialog>
   );
 }
 
-function Code({ voucher, until }: { voucher: Voucher; until: string }) {
+function Code({ voucher, until }: { voucher: ShownVoucher; until: string }) {
   const t = useTexts(rewardTexts);
-  const { name, code } = voucher;
+  const { name, code, signedCode, tillName, outletId } = voucher;
   return (
     <div className={styles.code}>
       <p className={styles.name}>{name}</p>
-      <QrCode value={code} title={t("show.qr")} />
+      <QrCode value={signedCode ?? code} title={t("show.qr")} />
       <p
         className={styles.characters}
         aria-label={t("show.code", { code: grouped(code).join(" ") })}
@@ -86,10 +94,39 @@ function Code({ voucher, until }: { voucher: Voucher; until: string }) {
           <span key={index}>{part}</span>
         ))}
       </p>
+      {signedCode && tillName && (
+        <p role="status" className={styles.till}>
+          {t("show.onlyAt", { till: tillName })}
+        </p>
+      )}
       <Clock />
-      <Countdown until={until} />
+      <Countdown until={until} signed={!!signedCode} />
+      {!signedCode && tillName && outletId && (
+        <WithoutNetwork voucherId={voucher.id} outletId={outletId} />
+      )}
       <p className={styles.hint}>{t("show.brightness")}</p>
     </div>
+  );
+}
+
+/** Shows the code again as one that a till without a network can verify. */
+function WithoutNetwork({ voucherId, outletId }: { voucherId: number; outletId: number }) {
+  const t = useTexts(rewardTexts);
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const present = usePresent();
+  return (
+    <Button
+      variant="outline"
+      busy={present.isPending}
+      onClick={() =>
+        present.mutate(
+          { voucherId, outletId, withoutNetwork: true, idempotencyKey },
+          { onError: (error) => showToast("error", messageOf(error, t("claimFailed")), 4) },
+        )
+      }
+    >
+      {t("show.noNetwork")}
+    </Button>
   );
 }
 
@@ -105,7 +142,7 @@ function Clock() {
 }
 
 /** The time left to use the shown voucher; after it the member can show it again. */
-function Countdown({ until }: { until: string }) {
+function Countdown({ until, signed }: { until: string; signed: boolean }) {
   const t = useTexts(rewardTexts);
   useTicking(SECOND_MS);
   const left = presentedSecondsLeft(until, serverNow());
@@ -113,7 +150,9 @@ function Countdown({ until }: { until: string }) {
   return (
     <div className={styles.left} data-soon={soon || undefined}>
       <p role="timer" aria-live="off">
-        {t("show.left", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` })}
+        {t(signed ? "show.leftSigned" : "show.left", {
+          time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`,
+        })}
       </p>
       <p role="status" className={styles.words}>
         {soon && t("show.soon")}

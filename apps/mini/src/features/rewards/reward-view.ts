@@ -192,7 +192,8 @@ function statusOf(voucher: Voucher, now: Date): ViewStatus {
   const life = lifeOf(voucher);
   if (isPresented(life, now)) return "pending";
   const status = voucherStatus(life, now);
-  if (status === VOUCHER_STATUS.presentedOrUsed) return "used";
+  // One that is not used is held until a till has reported.
+  if (status === VOUCHER_STATUS.presentedOrUsed) return voucher.usedAt ? "used" : "pending";
   if (status !== VOUCHER_STATUS.active) return ENDED[status];
   return whyNotPresentable(life, null, now) ? "notAvailable" : "available";
 }

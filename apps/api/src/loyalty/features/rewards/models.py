@@ -108,6 +108,12 @@ class Voucher(Base):
             sqlite_where=text("present_until IS NOT NULL"),
             postgresql_where=text("present_until IS NOT NULL"),
         ),
+        Index(
+            "ix_vouchers_held_till_id",
+            "held_till_id",
+            sqlite_where=text("held_till_id IS NOT NULL"),
+            postgresql_where=text("held_till_id IS NOT NULL"),
+        ),
     )
 
     id: Mapped[Id]
@@ -130,6 +136,28 @@ class Voucher(Base):
     used_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))  # None: by an operator
     used_staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # the cashier at that till
     cancelled_at: Mapped[datetime | None]
+    # The till that may take the presentation without the network (decision 0034).
+    held_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
+
+
+class OfflineTill(Base):
+    """A till that works without the network, as it reported last; a plain HTTP till has no row.
+
+    What it did with vouchers until `settled_until`, a moment of our clock, has reached us. `clock_ahead_s` is
+    how far its own clock runs before ours.
+    """
+
+    __tablename__ = "offline_tills"
+    __table_args__ = (CheckConstraint("queue_length >= 0", name="queue_never_negative"),)
+
+    till_id: Mapped[int] = mapped_column(ForeignKey("till_keys.id"), primary_key=True, autoincrement=False)
+    outlet_id: Mapped[int] = mapped_column(ForeignKey("outlets.id"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    reported_at: Mapped[datetime]
+    settled_until: Mapped[datetime | None]
+    queue_length: Mapped[int]
+    oldest_at: Mapped[datetime | None]
+    clock_ahead_s: Mapped[int]
 
 
 class ClaimCount(Base):

@@ -157,14 +157,22 @@ def voucher(voucher_id: int) -> reward_vouchers.VoucherColumns:
 @blueprint.response(201, RedeemedSchema)
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
-def redeem(headers: dict[str, str], shown: dict[str, int]) -> Response:
+def redeem(headers: dict[str, str], shown: dict[str, Any]) -> Response:
     """Show a voucher's code at an outlet for 30 minutes, once for each Idempotency-Key."""
     key = key_of(headers, _owner(shown["member_id"]))
-    voucher_id, outlet_id = shown["member_reward_id"], shown["outlet_id"]
-    return answered(reward_vouchers.present(shown["member_id"], voucher_id, outlet_id, key, _presented))
+    return answered(
+        reward_vouchers.present(
+            shown["member_id"],
+            shown["member_reward_id"],
+            shown["outlet_id"],
+            key,
+            _presented,
+            without_network=shown.get("without_network", False),
+        )
+    )
 
 
-def _presented(voucher: reward_vouchers.VoucherRow) -> tuple[int, object]:
+def _presented(voucher: reward_vouchers.VoucherColumns) -> tuple[int, object]:
     message = "Present this code to the cashier to redeem your reward"
     return 201, _REDEEMED.dump({"message": message, "member_redeem": voucher})
 

@@ -13,6 +13,7 @@ from loyalty.features.rewards.models import Kind
 from loyalty.features.rewards.vouchers import VOUCHER_ORDER
 from loyalty.http.schemas import (
     CamelSchema,
+    Flag,
     Id,
     Instant,
     ListQuery,
@@ -221,6 +222,14 @@ class MemberRewardSchema(CamelSchema):
     outlet_ids = fields.List(fields.Integer(), required=True, metadata=EVERYWHERE)
     present_until = PresentUntil(required=True, allow_none=True)
     used_at = Instant(required=True, allow_none=True)
+    held_till_id = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "the till that may take it without the network; until it has reported after the "
+            "presentation, the voucher is not the member's again"
+        },
+    )
     usable_from = Instant(required=True, metadata={"description": "not to be shown at a counter before"})
     min_spend = Money(
         required=True,
@@ -229,9 +238,29 @@ class MemberRewardSchema(CamelSchema):
     )
 
 
-class MemberRewardDetailSchema(MemberRewardSchema):
+class ShownCodeSchema(CamelSchema):
+    """What a presented voucher carries for a counter without the network."""
+
+    signed_code = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "the content of the QR; null: it holds `code`, and the till needs the network"
+        },
+    )
+    till_name = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "the till that takes it without the network, or would; null: none does"},
+    )
+
+
+class MemberRewardDetailSchema(MemberRewardSchema, ShownCodeSchema):
     """A voucher with the outlets where it is good."""
 
+    outlet_id = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "where it is presented, or was used"}
+    )
     outlets = fields.List(fields.Nested(PlaceSchema), required=True)
 
 
@@ -270,9 +299,12 @@ class RedeemSchema(CamelSchema):
     member_id = Id(required=True)
     member_reward_id = Id(required=True)
     outlet_id = Id(required=True)
+    without_network = Flag(
+        metadata={"description": "the counter has no network: sign the code for a till that works without"},
+    )
 
 
-class MemberRedeemSchema(CamelSchema):
+class MemberRedeemSchema(ShownCodeSchema):
     """A voucher whose code is being shown until `presentUntil`; `amount` are the points it cost."""
 
     id = fields.Integer(required=True)

@@ -17,6 +17,7 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    true,
     update,
 )
 
@@ -26,12 +27,15 @@ from loyalty.db.tables import UtcDateTime
 from loyalty.errors import Invalid, NotFound
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
+from loyalty.features.rewards import offline
 from loyalty.features.rewards.catalogue import outlets_of, refused
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
 from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.rewards import (
+    ALREADY_PRESENTED,
+    HELD,
     NOT_HERE,
     NOT_USED,
     USED,
@@ -85,6 +89,7 @@ def life_of(voucher: VoucherRow | VoucherColumns) -> Life:
         cancelled_at=columns["cancelled_at"],
         min_spend_sen=columns["min_spend_sen"],
         outlet_ids=columns["outlet_ids"],
+        held_till_id=columns["held_till_id"],
     )
 
 
@@ -94,9 +99,12 @@ def status_of(voucher: VoucherRow) -> Status:
 
 
 def detail(db: Connection, member_id: int, voucher_id: int) -> VoucherColumns:
-    """One of a member's vouchers: its columns, and the `outlets` where it is good; raises NotFound."""
+    """One of a member's vouchers: its columns, the `outlets` where it is good, and of a presented one what
+    `offline.shown_code` gives; raises NotFound.
+    """
     voucher = read(db, member_id, voucher_id, now(db))
-    return {**voucher._mapping, "outlets": outlets_of(db, voucher.outlet_ids)}
+    outlets = outlets_of(db, voucher.outlet_ids)
+    return {**voucher._mapping, "outlets": outlets, **offline.shown_code(db, voucher)}
 
 
 def read(db: Connection, member_id: int, voucher_id: int, at: datetime) -> VoucherRow:
@@ -226,17 +234,35 @@ def _is(state: str, at: datetime) -> ColumnElement[bool]:
     }[state]
 
 
-def show(db: Connection, member_id: int, voucher_id: int, outlet_id: int, at: datetime) -> VoucherRow:
+def show(
+    db: Connection,
+    member_id: int,
+    voucher_id: int,
+    outlet_id: int,
+    at: datetime,
+    *,
+    till_id: int | None = None,
+) -> VoucherRow:
     """Show a voucher's code at an outlet for half an hour (statusId 1 to 2); raises Conflict with the
     reason why not.
+
+    `till_id` is the till that shall take it without the network. For such a one a code that is shown already,
+    and that no till takes so, is shown anew.
     """
     voucher = read(db, member_id, voucher_id, at)
-    if reason := why_not_presentable(life_of(voucher), outlet_id, at):
+    reason = why_not_presentable(life_of(voucher), outlet_id, at)
+    is_anew = till_id is not None and voucher.held_till_id is None and reason is ALREADY_PRESENTED
+    if reason and not is_anew:
         raise refused(reason)
     shown = (
         update(Voucher)
-        .where(Voucher.id == voucher_id, _untouched(at))
-        .values(present_until=present_until(life_of(voucher), at), outlet_id=outlet_id, updated_at=at)
+        .where(Voucher.id == voucher_id, _untouched(at, is_anew=is_anew))
+        .values(
+            present_until=present_until(life_of(voucher), at),
+            outlet_id=outlet_id,
+            held_till_id=till_id,
+            updated_at=at,
+        )
     )
     if db.execute(shown.returning(Voucher.id)).one_or_none() is None:
         raise refused(
@@ -248,17 +274,28 @@ def show(db: Connection, member_id: int, voucher_id: int, outlet_id: int, at: da
 def release(db: Connection, code: str, at: datetime, outlet_id: int | None = None) -> VoucherRow:
     """Give a presented voucher back to its member; one that is not presented stays as it is.
 
-    `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use.
+    `outlet_id` is the till's own, None an operator: a till releases only vouchers that it could use, and an
+    operator alone one that a till may have taken without the network.
     """
     voucher = by_code(db, code, at)
     if voucher.used_at is not None:
         raise refused(USED)
     if outlet_id is not None and voucher.outlet_ids and outlet_id not in voucher.outlet_ids:
         raise refused(NOT_HERE)
+    if outlet_id is not None and voucher.held_till_id is not None:
+        raise refused(HELD)
+    shown_or_held = or_(Voucher.present_until > at, Voucher.held_till_id.is_not(None))
+    may_release = true() if outlet_id is None else Voucher.held_till_id.is_(None)
     db.execute(
         update(Voucher)
-        .where(Voucher.id == voucher.id, Voucher.used_at.is_(None), Voucher.present_until > at)
-        .values(present_until=None, outlet_id=None, updated_at=at)
+        .where(
+            Voucher.id == voucher.id,
+            Voucher.used_at.is_(None),
+            Voucher.cancelled_at.is_(None),
+            shown_or_held,
+            may_release,
+        )
+        .values(present_until=None, outlet_id=None, held_till_id=None, updated_at=at)
     )
     return by_code(db, code, at)
 
@@ -268,7 +305,12 @@ def tidy_presented(db: Connection, at: datetime, most: int) -> int:
 
     In the caller's transaction, `most` of them; gives how many.
     """
-    lapsed = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.present_until <= at)
+    lapsed = and_(
+        Voucher.used_at.is_(None),
+        Voucher.cancelled_at.is_(None),
+        Voucher.present_until <= at,
+        Voucher.held_till_id.is_(None),
+    )
     some = select(Voucher.id).where(lapsed).order_by(Voucher.id).limit(most).with_for_update(skip_locked=True)
     ids = list(db.scalars(some))
     db.execute(
@@ -279,9 +321,12 @@ def tidy_presented(db: Connection, at: datetime, most: int) -> int:
     return len(ids)
 
 
-def _untouched(at: datetime) -> ColumnElement[bool]:
-    shown = or_(Voucher.present_until.is_(None), Voucher.present_until <= at)
-    return and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), shown)
+def _untouched(at: datetime, *, is_anew: bool) -> ColumnElement[bool]:
+    """What may be shown: no voucher that a till may have taken; `is_anew`: also one that is shown already."""
+    unused = and_(Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None), Voucher.held_till_id.is_(None))
+    return (
+        unused if is_anew else and_(unused, or_(Voucher.present_until.is_(None), Voucher.present_until <= at))
+    )
 
 
 def use(
@@ -302,7 +347,7 @@ def use(
     """
     voucher = by_code(db, code, at)
     needed = 0 if net_sen is None else net_sen
-    if reason := why_not_redeemable(life_of(voucher), outlet_id, at, needed):
+    if reason := why_not_redeemable(life_of(voucher), outlet_id, at, needed, till_id=till_id):
         raise refused(reason)
     used = (
         update(Voucher)
@@ -311,6 +356,7 @@ def use(
             Voucher.used_at.is_(None),
             Voucher.cancelled_at.is_(None),
             Voucher.present_until > at,
+            or_(Voucher.held_till_id.is_(None), Voucher.held_till_id == till_id),
         )
         .values(
             used_at=at,
@@ -318,11 +364,13 @@ def use(
             used_receipt=receipt,
             used_till_id=till_id,
             used_staff_id=staff_id,
+            held_till_id=None,
             updated_at=at,
         )
     )
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
-        raise refused(why_not_redeemable(life_of(by_code(db, code, at)), outlet_id, at, needed) or USED)
+        life = life_of(by_code(db, code, at))
+        raise refused(why_not_redeemable(life, outlet_id, at, needed, till_id=till_id) or USED)
     return by_code(db, code, at)
 
 
@@ -361,9 +409,9 @@ def restore(db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime
         raise refused(NOT_USED)
 
 
-def why_not_here(voucher: VoucherRow, outlet_id: int, at: datetime) -> str | None:
+def why_not_here(voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int) -> str | None:
     """Why a till cannot use this voucher now, as a sentence, or None."""
-    reason = why_not_redeemable(life_of(voucher), outlet_id, at)
+    reason = why_not_redeemable(life_of(voucher), outlet_id, at, till_id=till_id)
     return reason.sentence if reason else None
 
 
@@ -385,6 +433,7 @@ def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
             Voucher.used_at.is_(None),
             Voucher.cancelled_at.is_(None),
             Voucher.expires_at > at,
+            Voucher.held_till_id.is_(None),
         )
         .values(cancelled_at=at, present_until=None, updated_at=at)
     )
@@ -407,7 +456,7 @@ def cancel_open(db: Connection, member_id: int, at: datetime) -> int:
             Voucher.cancelled_at.is_(None),
             Voucher.expires_at > at,
         )
-        .values(cancelled_at=at, present_until=None, updated_at=at)
+        .values(cancelled_at=at, present_until=None, held_till_id=None, updated_at=at)
     )
     return len(db.execute(ended.returning(Voucher.id)).all())
 
@@ -417,18 +466,26 @@ def present(
     voucher_id: int,
     outlet_id: int,
     key: Key | None,
-    serialize: Callable[[VoucherRow], tuple[int, object]],
+    serialize: Callable[[VoucherColumns], tuple[int, object]],
+    *,
+    without_network: bool = False,
 ) -> Answer:
     """Show a voucher's code at an outlet; after 30 minutes it is the member's again by itself.
+
+    `without_network`: the counter has none, so the code is signed for one till that works without, if the
+    outlet has one (`offline.till_for`).
 
     `serialize` writes the answer that a repetition of `key` gets again. Raises NotFound for a voucher that is
     not the member's, Invalid for an outlet that is not open, and Conflict with the reason why not.
     """
 
-    def act(db: Connection) -> VoucherRow:
+    def act(db: Connection) -> VoucherColumns:
         at = now(db)
         if not outlet_queries.is_open(db, outlet_id):
             raise Invalid("Please choose one of our outlets", field="outletId")
-        return show(db, member_id, voucher_id, outlet_id, at)
+        till = offline.till_for(db, outlet_id, at) if without_network else None
+        till_id = till.till_id if till else None
+        voucher = show(db, member_id, voucher_id, outlet_id, at, till_id=till_id)
+        return {**voucher._mapping, **offline.shown_code(db, voucher)}
 
     return once(key, act, serialize)

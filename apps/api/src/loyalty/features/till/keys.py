@@ -18,6 +18,7 @@ from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound, NotSignedIn, TooMany
 from loyalty.features.outlets import outlets as outlet_queries
+from loyalty.features.rewards import offline
 from loyalty.features.till.models import LONGEST_NAME, TillKey, TillLookup, TillMiss
 from loyalty.rules.bills import LOOKUPS, MISSES_TOLD, expires_soon
 from loyalty.rules.calendar import Days, malaysian_date
@@ -126,6 +127,7 @@ def revoke(db: Connection, till_id: int) -> Till:
     ended = update(TillKey).where(TillKey.id == till_id, TillKey.revoked_at.is_(None))
     if db.execute(ended.values(revoked_at=now(db)).returning(TillKey.id)).one_or_none() is None:
         raise NotFound("There is no such till key, or it is revoked already.")
+    offline.forget(db, till_id)
     return till(db, till_id)
 
 

@@ -11,6 +11,7 @@ from flask import Response, g, request
 from loyalty.db.connections import connection
 from loyalty.errors import NotSignedIn
 from loyalty.features.points.bill_lists import BillRow, of_outlet
+from loyalty.features.rewards import offline
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.till import bills, keys, service
 from loyalty.features.till.schemas import (
@@ -20,12 +21,16 @@ from loyalty.features.till.schemas import (
     GuestSchema,
     OfferedSchema,
     OwnTillSchema,
+    ReportedSchema,
+    ReportSchema,
     TillBillListSchema,
     TillBillsQuery,
     UseSchema,
+    VoucherKeysSchema,
 )
 from loyalty.http.api import Blueprint
 from loyalty.http.requests import KeyHeaders, answered, key_of
+from loyalty.rules import voucher_codes
 
 blueprint = Blueprint("till", __name__, description="The till at the counter, with its own key.")
 P = ParamSpec("P")
@@ -96,18 +101,56 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
 def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
-    """Take a presented voucher, once ever. The bill is needed for a minimum spend only."""
+    """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
+
+    With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
+    """
     till = _till()
-    return answered(
-        service.use(
-            till,
-            code,
-            net_sen=bill.get("net_amount"),
-            receipt=bill.get("receipt_number"),
-            key=key_of(headers, f"till:{till.id}"),
-            serialize=_voucher,
+    key = key_of(headers, f"till:{till.id}")
+    how: dict[str, Any] = {"net_sen": bill.get("net_amount"), "receipt": bill.get("receipt_number")}
+    if "signed_code" in bill:
+        without = {"signed_code": bill["signed_code"], "used_at": bill["used_at"]}
+        return answered(
+            service.use_without_network(till, code, **without, **how, key=key, serialize=_voucher)
         )
-    )
+    return answered(service.use(till, code, **how, key=key, serialize=_voucher))
+
+
+@blueprint.route("/pos/voucher-keys")
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.response(200, VoucherKeysSchema)
+def voucher_keys() -> dict[str, Any]:
+    """Give the public keys of signed voucher codes, for a till that takes vouchers without the network."""
+    return {
+        "keys": [
+            {
+                "kty": "OKP",
+                "crv": "Ed25519",
+                "alg": "EdDSA",
+                "use": "sig",
+                "kid": kid.hex(),
+                "x": voucher_codes.write_key(key),
+            }
+            for kid, key in offline.public_keys().items()
+        ]
+    }
+
+
+@blueprint.route("/pos/report", methods=["POST"])
+@blueprint.doc(**WITH_A_KEY)
+@till_only
+@blueprint.arguments(KeyHeaders, location="headers")
+@blueprint.arguments(ReportSchema)
+@blueprint.response(200, ReportedSchema)
+def report(headers: dict[str, Any], said: dict[str, Any]) -> Response:
+    """Say what waits in the till's queue: it makes this till one that works without the network.
+
+    What it may have taken is not given back to the members before it has reported after their half hour.
+    """
+    till = _till()
+    key = key_of(headers, f"till:{till.id}")
+    return answered(service.report(till, said, key, lambda done: (200, ReportedSchema().dump(done))))
 
 
 @blueprint.route("/pos/voucher/<string:code>/release", methods=["POST"])

@@ -11,7 +11,18 @@ from loyalty.features.points import bill_lists
 from loyalty.features.points.bill_lists import BILL_ORDER
 from loyalty.features.points.schemas import MemberEarnSchema
 from loyalty.features.rewards.schemas import PresentUntil, VoucherStatus
-from loyalty.http.schemas import CamelSchema, Day, Id, Instant, ListQuery, Moment, Money, Text, sort_field
+from loyalty.http.schemas import (
+    CamelSchema,
+    Day,
+    Id,
+    Instant,
+    Int,
+    ListQuery,
+    Moment,
+    Money,
+    Text,
+    sort_field,
+)
 from loyalty.rules.bills import receipt
 
 
@@ -52,10 +63,69 @@ class GuestSchema(CamelSchema):
 
 
 class UseSchema(CamelSchema):
-    """The bill that a voucher is used for; a voucher with a minimum spend needs its amount."""
+    """The bill that a voucher is used for; a voucher with a minimum spend needs its amount.
+
+    Of a use without the network also the signed code that was scanned, and when, by the till's clock.
+    """
 
     receipt_number = Text(max_length=40, required_text=True)
     net_amount = Money()
+    signed_code = Text(max_length=200, strip=False)
+    used_at = Moment()
+
+    @validates_schema
+    def both_or_neither(self, data: dict[str, Any], **_kwargs: Any) -> None:
+        """A use without the network has a code and a time."""
+        if ("signed_code" in data) != ("used_at" in data):
+            raise ValidationError("A use without the network has signedCode and usedAt.", "signedCode")
+
+
+class VoucherKeySchema(CamelSchema):
+    """A public key of signed voucher codes, as a JWK (RFC 8037)."""
+
+    kty = fields.String(required=True)
+    crv = fields.String(required=True)
+    alg = fields.String(required=True)
+    use = fields.String(required=True)
+    kid = fields.String(required=True)
+    x = fields.String(required=True)
+
+
+class VoucherKeysSchema(CamelSchema):
+    """A JWK set; empty where codes are not signed."""
+
+    keys = fields.List(fields.Nested(VoucherKeySchema), required=True)
+
+
+class ReportSchema(CamelSchema):
+    """What waits in the queue of a till that works without the network, and its clock."""
+
+    queue_length = Int(required=True, validate=validate.Range(0, 100_000))
+    voucher_uses = Int(
+        required=True,
+        validate=validate.Range(0, 100_000),
+        metadata={"description": "how many of the queue are uses of vouchers"},
+    )
+    oldest_at = Moment(
+        load_default=None, allow_none=True, metadata={"description": "when the oldest of the queue was made"}
+    )
+    clock = Moment(required=True, metadata={"description": "the till's own time"})
+    heard_at = Moment(
+        load_default=None,
+        allow_none=True,
+        metadata={"description": "`serverTime` of the last answer that arrived; null before the first"},
+    )
+
+
+class ReportedSchema(CamelSchema):
+    """The answer: from `serverTime` on the till accepts no code that ended before it."""
+
+    server_time = Instant(required=True, attribute="reported_at")
+    clock_ahead_seconds = fields.Integer(
+        required=True,
+        attribute="clock_ahead_s",
+        metadata={"description": "how far the till's clock is ahead; negative: behind"},
+    )
 
 
 class OfferedSchema(CamelSchema):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -15,12 +16,15 @@ from loyalty.errors import NotFound
 from loyalty.features.members import changes, records
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points.bill_lists import BillRow, of_till
+from loyalty.features.rewards import offline
 from loyalty.features.rewards import vouchers as reward_vouchers
+from loyalty.features.rewards.offline import OfflineTillRow
 from loyalty.features.rewards.vouchers import VoucherColumns, VoucherRow
 from loyalty.features.till import keys
 from loyalty.features.till.keys import Till, till
 from loyalty.rules import phone
 from loyalty.rules.calendar import Days
+from loyalty.rules.cards import as_printed
 
 MOST_LISTED = 100_000
 
@@ -121,7 +125,8 @@ def offered(db: Connection, till: Till, code: str) -> VoucherColumns:
     """A voucher's columns, and as `why_not` the sentence why this till cannot accept it now, or None."""
     at = now(db)
     voucher = reward_vouchers.by_code(db, code, at)
-    return {**voucher._mapping, "why_not": reward_vouchers.why_not_here(voucher, till.outlet_id, at)}
+    why_not = reward_vouchers.why_not_here(voucher, till.outlet_id, at, till.id)
+    return {**voucher._mapping, "why_not": why_not}
 
 
 def use(
@@ -134,6 +139,45 @@ def use(
             db, code, till.outlet_id, now(db), net_sen=net_sen, receipt=receipt, till_id=till.id
         )
         return offered(db, till, code)
+
+    return once(key, act, serialize)
+
+
+def use_without_network(
+    till: Till,
+    code: str,
+    *,
+    signed_code: str,
+    used_at: datetime,
+    net_sen: int | None,
+    receipt: str | None,
+    key: Key | None,
+    serialize: Serialize,
+) -> Answer:
+    """Note that this till used a voucher without the network; raises NotFound, or Conflict with the reason
+    (`offline.use`)."""
+
+    def act(db: Connection) -> VoucherColumns:
+        offline.use(
+            db,
+            as_printed(code),
+            signed_code=signed_code,
+            outlet_id=till.outlet_id,
+            till_id=till.id,
+            used_at=used_at,
+            net_sen=net_sen,
+            receipt=receipt,
+        )
+        return _offered(db, till, code)
+
+    return once(key, act, serialize)
+
+
+def report(till: Till, said: dict[str, Any], key: Key | None, serialize: Callable[[Any], Any]) -> Answer:
+    """Note what a till that works without the network reports (`offline.report`)."""
+
+    def act(db: Connection) -> OfflineTillRow:
+        return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **said)
 
     return once(key, act, serialize)
 

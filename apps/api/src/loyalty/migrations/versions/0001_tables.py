@@ -107,6 +107,7 @@ TABLES = (
     "handoff_alarms",
     "bills",
     "vouchers",
+    "offline_tills",
     "till_misses",
     "till_lookups",
     "session_families",
@@ -706,6 +707,26 @@ def create_tables() -> None:
     op.create_index(op.f("ix_till_misses_at"), "till_misses", ["at"], unique=False)
     op.create_index("ix_till_misses_till_id_at", "till_misses", ["till_id", "at"], unique=False)
     op.create_table(
+        "offline_tills",
+        sa.Column("till_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=False),
+        sa.Column("name", sa.String(length=60), nullable=False),
+        sa.Column("reported_at", UtcDateTime(), nullable=False),
+        sa.Column("settled_until", UtcDateTime(), nullable=True),
+        sa.Column("queue_length", BigInt, nullable=False),
+        sa.Column("oldest_at", UtcDateTime(), nullable=True),
+        sa.Column("clock_ahead_s", BigInt, nullable=False),
+        sa.CheckConstraint("queue_length >= 0", name=op.f("ck_offline_tills_queue_never_negative")),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_offline_tills_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_offline_tills_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("till_id", name=op.f("pk_offline_tills")),
+    )
+    op.create_index(op.f("ix_offline_tills_outlet_id"), "offline_tills", ["outlet_id"], unique=False)
+    op.create_table(
         "vouchers",
         sa.Column("id", BigInt, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
@@ -727,6 +748,7 @@ def create_tables() -> None:
         sa.Column("used_till_id", BigInt, nullable=True),
         sa.Column("used_staff_id", BigInt, nullable=True),
         sa.Column("cancelled_at", UtcDateTime(), nullable=True),
+        sa.Column("held_till_id", BigInt, nullable=True),
         sa.CheckConstraint("cost >= 0", name=op.f("ck_vouchers_cost_never_negative")),
         sa.CheckConstraint(
             "present_until IS NULL OR present_until <= expires_at", name=op.f("ck_vouchers_shown_in_its_life")
@@ -737,6 +759,9 @@ def create_tables() -> None:
         ),
         sa.CheckConstraint(
             "used_at IS NULL OR used_at < expires_at", name=op.f("ck_vouchers_used_in_its_life")
+        ),
+        sa.ForeignKeyConstraint(
+            ["held_till_id"], ["till_keys.id"], name=op.f("fk_vouchers_held_till_id_till_keys")
         ),
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_vouchers_member_id_members")),
         sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_vouchers_outlet_id_outlets")),
@@ -757,6 +782,14 @@ def create_tables() -> None:
         unique=False,
         sqlite_where=sa.text("present_until IS NOT NULL"),
         postgresql_where=sa.text("present_until IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_vouchers_held_till_id",
+        "vouchers",
+        ["held_till_id"],
+        unique=False,
+        sqlite_where=sa.text("held_till_id IS NOT NULL"),
+        postgresql_where=sa.text("held_till_id IS NOT NULL"),
     )
     op.create_index("ix_vouchers_member_id_created_at", "vouchers", ["member_id", "created_at"], unique=False)
     op.create_index(op.f("ix_vouchers_reward_id"), "vouchers", ["reward_id"], unique=False)

@@ -1,0 +1,198 @@
+"""Vouchers without the network: the tills that take them so, signed codes, and what those tills report."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from sqlalchemy import Connection, Row, delete, select, update
+
+from loyalty import config
+from loyalty.db.clock import now
+from loyalty.db.tables import inserts_on_conflict, table_of
+from loyalty.errors import NotFound
+from loyalty.features.rewards.catalogue import refused
+from loyalty.features.rewards.models import OfflineTill, Voucher
+from loyalty.rules import voucher_codes
+from loyalty.rules.rewards import CANCELLED, USED, Life, too_small_a_bill
+from loyalty.rules.voucher_codes import CLOCK_SKEW, UNREADABLE, VoucherCode
+
+# A till that has not reported for so long is asked to take no vouchers: it may have been put away.
+REMEMBERED = timedelta(hours=24)
+
+_TILLS = OfflineTill.__table__.c
+_VOUCHERS = Voucher.__table__.c
+OfflineTillRow: TypeAlias = "Row[*tuple[object, ...]]"
+VoucherRow: TypeAlias = "Row[*tuple[object, ...]]"  # vouchers.VoucherRow
+
+
+def public_keys() -> dict[bytes, bytes]:
+    """The public keys of signed codes by their ids, the one that signs first."""
+    public = map(voucher_codes.public_key_of, config.current().voucher_ring)
+    return {voucher_codes.key_id(key): key for key in public}
+
+
+def till_for(db: Connection, outlet_id: int, at: datetime) -> OfflineTillRow | None:
+    """The till that shall take vouchers at an outlet without the network: the one that reported last.
+
+    None where no till works so, and without signing keys.
+    """
+    if not config.current().voucher_ring:
+        return None
+    heard = select(*_TILLS).where(_TILLS.outlet_id == outlet_id, _TILLS.reported_at > at - REMEMBERED)
+    return db.execute(heard.order_by(_TILLS.reported_at.desc(), _TILLS.till_id)).first()
+
+
+def shown_code(db: Connection, voucher: VoucherRow) -> dict[str, str | None]:
+    """Of a presented voucher its `signed_code`, and as `till_name` the till that takes it without the
+    network, or that would; each None where there is none.
+    """
+    at = voucher.read_at
+    is_shown = voucher.used_at is None and voucher.present_until is not None and at < voucher.present_until
+    if not is_shown:
+        return {"signed_code": None, "till_name": None}
+    if voucher.held_till_id is None:
+        till = till_for(db, voucher.outlet_id, at)
+        return {"signed_code": None, "till_name": till.name if till else None}
+    name = db.scalar(select(_TILLS.name).where(_TILLS.till_id == voucher.held_till_id))
+    return {"signed_code": _signed(voucher), "till_name": name}
+
+
+def _signed(voucher: VoucherRow) -> str | None:
+    ring = config.current().voucher_ring
+    shown = VoucherCode(
+        code=voucher.code,
+        outlet_id=voucher.outlet_id,
+        till_id=voucher.held_till_id,
+        reward_id=voucher.reward_id,
+        min_spend_sen=voucher.min_spend_sen,
+        presented_at=voucher.updated_at,  # nothing changes a voucher while it is presented
+        ends_at=voucher.present_until,
+    )
+    return voucher_codes.sign(shown, ring[0]) if ring else None
+
+
+_REPORT = inserts_on_conflict(
+    table_of(OfflineTill),
+    lambda new: {
+        name: new[name]
+        for name in (
+            "outlet_id",
+            "name",
+            "reported_at",
+            "settled_until",
+            "queue_length",
+            "oldest_at",
+            "clock_ahead_s",
+        )
+    },
+)
+
+
+def report(
+    db: Connection,
+    *,
+    till_id: int,
+    outlet_id: int,
+    name: str,
+    queue_length: int,
+    voucher_uses: int,
+    oldest_at: datetime | None,
+    clock: datetime,
+    heard_at: datetime | None,
+) -> OfflineTillRow:
+    """Note what a till reports, and give back to their members the vouchers that it has not taken.
+
+    `queue_length` is what waits to be sent, `voucher_uses` how many of these are uses of vouchers; `heard_at`
+    is the `reported_at` of the last answer that reached the till, which accepts no code that ended before.
+    """
+    at = now(db)
+    known = db.scalar(select(_TILLS.settled_until).where(_TILLS.till_id == till_id).with_for_update())
+    heard = None if heard_at is None or voucher_uses else min(heard_at, at)
+    settled = max(filter(None, (known, heard)), default=None)
+    row = {
+        "till_id": till_id,
+        "outlet_id": outlet_id,
+        "name": name,
+        "reported_at": at,
+        "settled_until": settled,
+        "queue_length": queue_length,
+        "oldest_at": oldest_at,
+        "clock_ahead_s": round((clock - at).total_seconds()),
+    }
+    db.execute(_REPORT[db.dialect.name], row)
+    if settled is not None:
+        _give_back(db, till_id, settled)
+    return db.execute(select(*_TILLS).where(_TILLS.till_id == till_id)).one()
+
+
+def _give_back(db: Connection, till_id: int, settled_until: datetime) -> None:
+    """End the holds of a till that accepts their codes no more, by whichever clock."""
+    over = (
+        Voucher.held_till_id == till_id,
+        Voucher.used_at.is_(None),
+        Voucher.cancelled_at.is_(None),
+        Voucher.present_until <= settled_until - CLOCK_SKEW,
+    )
+    freed = {"present_until": None, "outlet_id": None, "held_till_id": None}
+    db.execute(update(Voucher).where(*over).values(updated_at=Voucher.present_until, **freed))
+
+
+def forget(db: Connection, till_id: int) -> None:
+    """Ask a till to take no more vouchers: its key was revoked. What it holds waits for an operator."""
+    db.execute(delete(OfflineTill).where(OfflineTill.till_id == till_id))
+
+
+def use(
+    db: Connection,
+    code: str,
+    *,
+    signed_code: str,
+    outlet_id: int,
+    till_id: int,
+    used_at: datetime,
+    net_sen: int | None,
+    receipt: str | None,
+) -> None:
+    """Note that a till used a voucher without the network, once: its code was valid then for this till.
+
+    `used_at` is by the till's clock. The same use again changes nothing. Raises NotFound, or Conflict with
+    the reason why not.
+    """
+    at = now(db)
+    shown = voucher_codes.decode(signed_code)
+    why_not = voucher_codes.why_not_accepted(
+        signed_code, public_keys(), outlet_id=outlet_id, till_id=till_id, at=used_at
+    )
+    if why_not or shown is None or shown.code != code:
+        raise refused(why_not or UNREADABLE)
+    voucher = db.execute(select(*_VOUCHERS).where(_VOUCHERS.code == code)).one_or_none()
+    if voucher is None:
+        raise NotFound("This voucher does not exist.")
+    if (net_sen or 0) < voucher.min_spend_sen:
+        life = Life(voucher.usable_from, voucher.expires_at, min_spend_sen=voucher.min_spend_sen)
+        raise refused(too_small_a_bill(life))
+    # Into the presentation, whatever the till's clock says.
+    moment = max(
+        min(used_at, at, shown.ends_at - timedelta(seconds=1)), shown.presented_at, voucher.usable_from
+    )
+    taken = (
+        update(Voucher)
+        .where(Voucher.id == voucher.id, Voucher.used_at.is_(None), Voucher.cancelled_at.is_(None))
+        .values(
+            used_at=moment,
+            outlet_id=outlet_id,
+            used_receipt=receipt,
+            used_till_id=till_id,
+            held_till_id=None,
+            updated_at=at,
+        )
+    )
+    if db.scalar(taken.returning(Voucher.id)) is not None:
+        return
+    ended = db.execute(select(*_VOUCHERS).where(_VOUCHERS.id == voucher.id)).one()
+    if ended.cancelled_at is not None:
+        raise refused(CANCELLED)
+    is_this_use = ended.used_till_id == till_id and shown.presented_at <= ended.used_at < shown.ends_at
+    if not is_this_use:
+        raise refused(USED)

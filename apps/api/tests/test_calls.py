@@ -34,6 +34,8 @@ TILL = {
     "GET /pos/voucher/{}",
     "POST /pos/voucher/{}/use",
     "POST /pos/voucher/{}/release",
+    "GET /pos/voucher-keys",
+    "POST /pos/report",
 }
 # Beyond the specification: totals of a month, saved settings, and a member's own data (docs/readings.md).
 OWN_DATA = {
@@ -204,14 +206,14 @@ def test_the_calls_that_need_a_session_say_so(contract):
             "MemberReward",
             "id name code description imageName discountValue discountTypeId rewardTypeId statusId expireAt "
             "updatedAt createdAt transactionSourceId transactionEventTypeId transactionId memberId "
-            "termAndCondition outletIds presentUntil usedAt usableFrom minSpend",
+            "termAndCondition outletIds presentUntil usedAt usableFrom minSpend heldTillId",
         ),
         (
             "MembershipReward",
             "id title description imageName isClaimed membershipId membershipName termAndCondition createdAt "
             "memberId isLocked",
         ),
-        ("MemberRedeem", "id amount code outletId createdAt presentUntil"),
+        ("MemberRedeem", "id amount code outletId createdAt presentUntil signedCode tillName"),
         ("Spent", "id amount memberRewardId outletId createdAt"),
         ("MemberEarn", "id amount points statusId outletId createdAt"),
         ("MemberEarnList", "memberEarnList"),
@@ -225,7 +227,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         ("Feedback", "FullName MobileNumber OutletName Remarks"),
         ("Claimed", "message memberReward memberPointAmount"),
         ("Claim", "memberId rewardId"),
-        ("Redeem", "memberId memberRewardId outletId"),
+        ("Redeem", "memberId memberRewardId outletId withoutNetwork"),
         ("RewardList", "rewardList"),
         ("MemberRewardList", "memberRewardList"),
         ("MembershipRewardList", "membershipRewardList"),

@@ -2568,7 +2568,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what waits in the till's queue: it makes this till one that works without the network.
+         * Report what waits in the till's queue: it makes this till one that works without the network.
          * @description What it may have taken is not given back to the members before it has reported after their half hour.
          */
         post: {
@@ -3315,7 +3315,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a presented voucher, once ever. The bill is needed for a minimum spend only. */
+        /**
+         * Take a presented voucher, once ever. The bill is needed for a minimum spend only.
+         * @description With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -5967,7 +5970,7 @@ export interface components {
              * @description `serverTime` of the last answer that arrived; null before the first
              * @default null
              */
-            heardAt: string | null;
+            lastServerTime: string | null;
             /**
              * Format: date-time
              * @description when the oldest of the queue was made

@@ -127,7 +127,7 @@ class Life:
     """What counts about a voucher. `outlet_ids` are where it is good; empty means everywhere.
 
     `held_till_id` is the till that may take this presentation without the network: nobody else may, and it
-    is not the member's again before that till has reported (decision 0034).
+    is not the member's again before that till has reported (decision 0033).
     """
 
     usable_from: datetime

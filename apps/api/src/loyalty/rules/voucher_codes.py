@@ -44,7 +44,7 @@ LAPSED = Reason("voucher_code_lapsed", "The half hour of this code is over.")
 
 @dataclass(frozen=True)
 class VoucherCode:
-    """What a signed code says. Times are whole seconds, `ends_at` is the first moment after its time.
+    """The contents of a signed code. Times are whole seconds, `ends_at` is the first moment after its time.
 
     `till_id` is the one till that may take it without the network, at `outlet_id`.
     """
@@ -99,9 +99,9 @@ def sign(shown: VoucherCode, seed: bytes) -> str:
 
 
 def decode(text: str) -> VoucherCode | None:
-    """What a text says as a signed code, whoever signed it; None when it is none."""
+    """The contents of a signed code, whoever signed it; None when it is none."""
     raw = _bytes_of(text)
-    return None if raw is None else _said(raw)
+    return None if raw is None else _fields_of(raw)
 
 
 def why_not_accepted(
@@ -112,7 +112,7 @@ def why_not_accepted(
     `keys` are the public keys by `key_id`. That it was used here before is for the till to know.
     """
     raw = _bytes_of(text)
-    if raw is None or (shown := _said(raw)) is None:
+    if raw is None or (shown := _fields_of(raw)) is None:
         return UNREADABLE
     body, signature = raw[: _FIELDS.size], raw[_FIELDS.size :]
     public_key = keys.get(body[1 : 1 + KEY_ID_BYTES])
@@ -163,7 +163,7 @@ def _bytes_of(text: str) -> bytes | None:
     return raw if is_whole and raw is not None and raw[0] == VERSION else None
 
 
-def _said(raw: bytes) -> VoucherCode | None:
+def _fields_of(raw: bytes) -> VoucherCode | None:
     _version, _key, number, outlet, till, reward, least, presented, ends = _FIELDS.unpack_from(raw)
     if number >= len(ALPHABET) ** _CODE_SIGNS:
         return None

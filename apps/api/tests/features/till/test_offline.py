@@ -20,15 +20,20 @@ class Counter:
     """A till that works without the network: it reports, and keeps the time of the last answer."""
 
     def __init__(self, app, outlet_id=1):
-        self.http, self.heard_at = till_of(app, outlet_id), None
+        self.http, self.last_server_time = till_of(app, outlet_id), None
         self.id = self.http.get("/api/pos/me").json["tillId"]
 
-    def report(self, at, *, uses=0, heard=True):
-        body = {"queueLength": uses, "voucherUses": uses, "clock": at.isoformat(), "heardAt": self.heard_at}
+    def report(self, at, *, uses=0, answered=True):
+        body = {
+            "queueLength": uses,
+            "voucherUses": uses,
+            "clock": at.isoformat(),
+            "lastServerTime": self.last_server_time,
+        }
         answer = self.http.post("/api/pos/report", json=body)
         assert answer.status_code == 200, answer.json
-        if heard:
-            self.heard_at = answer.json["serverTime"]
+        if answered:
+            self.last_server_time = answer.json["serverTime"]
         return answer.json
 
     def use(self, shown, used_at, **bill):
@@ -167,9 +172,7 @@ def test_what_was_not_signed_for_this_till_and_time_is_not_noted(app, counter, s
         assert counter.http.post(f"/api/pos/voucher/{shown['code']}/use", json=body).status_code == 422
 
 
-def test_a_voucher_is_held_until_its_till_has_heard_that_the_time_is_over(
-    counter, show, read, clock, as_member
-):
+def test_a_voucher_is_held_until_its_till_knows_that_the_time_is_over(counter, show, read, clock, as_member):
     shown = show()
     clock.advance(minutes=30)
     held = read(shown)
@@ -177,7 +180,7 @@ def test_a_voucher_is_held_until_its_till_has_heard_that_the_time_is_over(
     refused = show(shown["id"])
     assert refused["code"] == "voucher_held"
     clock.advance(minutes=5)
-    counter.report(NOON, heard=False)  # the till does not know yet that the half hour is over
+    counter.report(NOON, answered=False)  # the till does not know yet that the half hour is over
     counter.report(NOON)
     assert read(shown)["statusId"] == 2
     counter.report(NOON, uses=1)  # it may be this voucher

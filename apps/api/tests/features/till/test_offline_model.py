@@ -53,18 +53,18 @@ class Course:
 @dataclass
 class ModelTill:
     """A till as docs/till.md wants it: what it hands out without the network is stored first, and it accepts
-    no code that ended before the newest time it heard from the API.
+    no code that ended before the newest time it has from the API.
     """
 
     id: int
     outlet_id: int
     skew: timedelta = timedelta()
-    heard_at: datetime | None = None
+    last_server_time: datetime | None = None
     queue: list[dict[str, Any]] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
 
     def clock(self, at: datetime) -> datetime:
-        return max(at + self.skew, self.heard_at or START - timedelta(days=9))
+        return max(at + self.skew, self.last_server_time or START - timedelta(days=9))
 
 
 class World:
@@ -130,7 +130,7 @@ class World:
 
     def report(self) -> None:
         till = self.random.choice(self.tills)
-        told = offline.report(
+        answer = offline.report(
             self.db,
             till_id=till.id,
             outlet_id=till.outlet_id,
@@ -139,10 +139,10 @@ class World:
             voucher_uses=len(till.queue),
             oldest_at=None,
             clock=self.course.at + till.skew,
-            heard_at=till.heard_at,
+            last_server_time=till.last_server_time,
         )
         if self.random.random() < 0.7:  # else the answer is lost
-            till.heard_at = told.reported_at
+            till.last_server_time = answer.reported_at
 
     def sync_and_report(self) -> None:
         self.sync()

@@ -43,7 +43,7 @@ def void(session: StaffSession, outlet_id: int, bill_id: int, reason: str) -> Bi
 
 
 def stuck_vouchers(outlet_id: int) -> Sequence[VoucherRow]:
-    """The vouchers that are presented at an outlet and have not been used."""
+    """The vouchers that are presented at an outlet or held by one of its tills, and have not been used."""
     db = connection()
     return vouchers.listed(db, now(db), state="shown", outlet_id=outlet_id, limit=MOST_STUCK)
 

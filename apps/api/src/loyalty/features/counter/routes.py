@@ -129,7 +129,10 @@ def voucher(code: str) -> VoucherColumns:
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
 def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
-    """Take a presented voucher, once ever. The bill is needed for a minimum spend only."""
+    """Take a presented voucher, once ever. The bill is needed for a minimum spend only.
+
+    With `signedCode` and `usedAt` it was taken without the network, and is noted also after its half hour.
+    """
     at = _counter()
     return answered(
         service.use(
@@ -137,6 +140,8 @@ def use(headers: dict[str, Any], bill: dict[str, Any], code: str) -> Response:
             code,
             net_sen=bill.get("net_amount"),
             receipt=bill.get("receipt_number"),
+            signed_code=bill.get("signed_code"),
+            used_at=bill.get("used_at"),
             key=_key(headers, at),
             serialize=_voucher,
         )

@@ -18,7 +18,7 @@ from loyalty.features.office import actions
 from loyalty.features.office.log import Signature
 from loyalty.features.points import bill_lists, bills
 from loyalty.features.points.bill_lists import BillRow
-from loyalty.features.rewards import vouchers
+from loyalty.features.rewards import offline, vouchers
 from loyalty.features.rewards.vouchers import VoucherColumns
 from loyalty.features.staff import people
 from loyalty.features.till import bills as till_bills
@@ -26,6 +26,7 @@ from loyalty.features.till import keys, service
 from loyalty.features.till.keys import Till
 from loyalty.rules.bills import why_not_taken_back
 from loyalty.rules.calendar import malaysian_date
+from loyalty.rules.cards import as_printed
 from loyalty.rules.points import times
 from loyalty.rules.rewards import NOT_PRESENTED, why_not_redeemable
 from loyalty.rules.staff import StaffSession
@@ -92,7 +93,8 @@ def guest(at: Counter, *, code: str = "", calling_code: str = "", number: str = 
     usable = [
         {**voucher._mapping}
         for voucher in theirs
-        if why_not_redeemable(vouchers.life_of(voucher), at.till.outlet_id, moment) in (None, NOT_PRESENTED)
+        if why_not_redeemable(vouchers.life_of(voucher), at.till.outlet_id, moment, till_id=at.till.id)
+        in (None, NOT_PRESENTED)
     ]
     multiplier = times(bills.tier_of(db, found.member_id, moment).multiplier_tenths)
     return CounterGuest(**vars(found), multiplier=multiplier, vouchers=usable)
@@ -235,11 +237,36 @@ def use(
     *,
     net_sen: int | None,
     receipt: str | None,
+    signed_code: str | None = None,
+    used_at: datetime | None = None,
     key: Key | None,
     serialize: service.Serialize,
 ) -> Answer:
-    """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason."""
-    return once(key, lambda db: _use(db, at, code, net_sen=net_sen, receipt=receipt), serialize)
+    """Use a voucher at this till's outlet, once; raises NotFound, or Conflict with the reason.
+
+    With a signed code and a time it was used without the network (`offline.use`).
+    """
+
+    def act(db: Connection) -> VoucherColumns:
+        if signed_code is None or used_at is None:
+            return _use(db, at, code, net_sen=net_sen, receipt=receipt)
+        try:
+            offline.use(
+                db,
+                as_printed(code),
+                signed_code=signed_code,
+                outlet_id=at.till.outlet_id,
+                till_id=at.till.id,
+                used_at=used_at,
+                net_sen=net_sen,
+                receipt=receipt,
+                staff_id=at.staff_id,
+            )
+        except Conflict as refusal:
+            raise _told(db, at, code, refusal) from refusal
+        return _offered(db, at, code)
+
+    return once(key, act, serialize)
 
 
 def _use(

@@ -136,7 +136,7 @@ class Voucher(Base):
     used_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))  # None: by an operator
     used_staff_id: Mapped[int | None] = mapped_column(ForeignKey("staff.id"))  # the cashier at that till
     cancelled_at: Mapped[datetime | None]
-    # The till that may take the presentation without the network (decision 0034).
+    # The till that may take the presentation without the network (decision 0033).
     held_till_id: Mapped[int | None] = mapped_column(ForeignKey("till_keys.id"))
 
 

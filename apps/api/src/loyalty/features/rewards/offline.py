@@ -39,8 +39,8 @@ def till_for(db: Connection, outlet_id: int, at: datetime) -> OfflineTillRow | N
     """
     if not config.current().voucher_ring:
         return None
-    heard = select(*_TILLS).where(_TILLS.outlet_id == outlet_id, _TILLS.reported_at > at - REMEMBERED)
-    return db.execute(heard.order_by(_TILLS.reported_at.desc(), _TILLS.till_id)).first()
+    reported = select(*_TILLS).where(_TILLS.outlet_id == outlet_id, _TILLS.reported_at > at - REMEMBERED)
+    return db.execute(reported.order_by(_TILLS.reported_at.desc(), _TILLS.till_id)).first()
 
 
 def shown_code(db: Connection, voucher: VoucherRow) -> dict[str, str | None]:
@@ -99,17 +99,18 @@ def report(
     voucher_uses: int,
     oldest_at: datetime | None,
     clock: datetime,
-    heard_at: datetime | None,
+    last_server_time: datetime | None,
 ) -> OfflineTillRow:
     """Note what a till reports, and give back to their members the vouchers that it has not taken.
 
-    `queue_length` is what waits to be sent, `voucher_uses` how many of these are uses of vouchers; `heard_at`
-    is the `reported_at` of the last answer that reached the till, which accepts no code that ended before.
+    `queue_length` is what waits to be sent, `voucher_uses` how many of these are uses of vouchers;
+    `last_server_time` is the `reported_at` of the last answer that reached the till, which accepts no code
+    that ended before.
     """
     at = now(db)
     known = db.scalar(select(_TILLS.settled_until).where(_TILLS.till_id == till_id).with_for_update())
-    heard = None if heard_at is None or voucher_uses else min(heard_at, at)
-    settled = max(filter(None, (known, heard)), default=None)
+    acknowledged = None if last_server_time is None or voucher_uses else min(last_server_time, at)
+    settled = max(filter(None, (known, acknowledged)), default=None)
     row = {
         "till_id": till_id,
         "outlet_id": outlet_id,
@@ -153,6 +154,7 @@ def use(
     used_at: datetime,
     net_sen: int | None,
     receipt: str | None,
+    staff_id: int | None = None,
 ) -> None:
     """Note that a till used a voucher without the network, once: its code was valid then for this till.
 
@@ -184,6 +186,7 @@ def use(
             outlet_id=outlet_id,
             used_receipt=receipt,
             used_till_id=till_id,
+            used_staff_id=staff_id,
             held_till_id=None,
             updated_at=at,
         )

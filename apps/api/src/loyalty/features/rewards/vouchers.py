@@ -227,7 +227,7 @@ def _is(state: str, at: datetime) -> ColumnElement[bool]:
     unused = and_(_VOUCHERS.used_at.is_(None), _VOUCHERS.cancelled_at.is_(None))
     return {
         "open": _valid(at),
-        "shown": and_(_valid(at), _VOUCHERS.present_until > at),
+        "shown": and_(_valid(at), or_(_VOUCHERS.present_until > at, _VOUCHERS.held_till_id.is_not(None))),
         "used": _VOUCHERS.used_at.is_not(None),
         "expired": and_(unused, _VOUCHERS.expires_at <= at),
         "cancelled": _VOUCHERS.cancelled_at.is_not(None),

@@ -143,14 +143,14 @@ def voucher_keys() -> dict[str, Any]:
 @blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(ReportSchema)
 @blueprint.response(200, ReportedSchema)
-def report(headers: dict[str, Any], said: dict[str, Any]) -> Response:
-    """Say what waits in the till's queue: it makes this till one that works without the network.
+def report(headers: dict[str, Any], reported: dict[str, Any]) -> Response:
+    """Report what waits in the till's queue: it makes this till one that works without the network.
 
     What it may have taken is not given back to the members before it has reported after their half hour.
     """
     till = _till()
     key = key_of(headers, f"till:{till.id}")
-    return answered(service.report(till, said, key, lambda done: (200, ReportedSchema().dump(done))))
+    return answered(service.report(till, reported, key, lambda done: (200, ReportedSchema().dump(done))))
 
 
 @blueprint.route("/pos/voucher/<string:code>/release", methods=["POST"])

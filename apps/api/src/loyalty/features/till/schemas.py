@@ -110,7 +110,7 @@ class ReportSchema(CamelSchema):
         load_default=None, allow_none=True, metadata={"description": "when the oldest of the queue was made"}
     )
     clock = Moment(required=True, metadata={"description": "the till's own time"})
-    heard_at = Moment(
+    last_server_time = Moment(
         load_default=None,
         allow_none=True,
         metadata={"description": "`serverTime` of the last answer that arrived; null before the first"},

@@ -168,16 +168,16 @@ def use_without_network(
             net_sen=net_sen,
             receipt=receipt,
         )
-        return _offered(db, till, code)
+        return offered(db, till, code)
 
     return once(key, act, serialize)
 
 
-def report(till: Till, said: dict[str, Any], key: Key | None, serialize: Callable[[Any], Any]) -> Answer:
+def report(till: Till, reported: dict[str, Any], key: Key | None, serialize: Callable[[Any], Any]) -> Answer:
     """Note what a till that works without the network reports (`offline.report`)."""
 
     def act(db: Connection) -> OfflineTillRow:
-        return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **said)
+        return offline.report(db, till_id=till.id, outlet_id=till.outlet_id, name=till.name, **reported)
 
     return once(key, act, serialize)
 

@@ -93,7 +93,7 @@ export function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length % 3 === 1) return null;
   const raw: number[] = [];
   for (let start = 0; start < text.length; start += 3) {
-    const places = [...text.slice(start, start + 3)].map((sign) => BASE45.indexOf(sign));
+    const places = Array.from(text.slice(start, start + 3), (sign) => BASE45.indexOf(sign));
     if (places.includes(-1)) return null;
     const number = places.reduce((sum, place, index) => sum + place * BASE45.length ** index, 0);
     if (number >= 256 ** (places.length - 1)) return null;

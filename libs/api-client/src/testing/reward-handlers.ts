@@ -112,20 +112,43 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
     return { message: "Reward redeemed successfully!", memberReward, memberPointAmount };
   }
 
-  function present(member: Member, voucherId: number, outletId: number): object | Response {
+  /** Where each voucher is shown, and by which code. */
+  const shown = new Map<
+    number,
+    { outletId: number; signedCode: string | null; tillName: string | null }
+  >();
+
+  function present(
+    member: Member,
+    voucherId: number,
+    outletId: number,
+    withoutNetwork: boolean,
+  ): object | Response {
     const voucher = world.vouchers.find(
       ({ id, memberId }) => id === voucherId && memberId === member.id,
     );
     if (!voucher) return unknown();
     const whyNot = whyNotPresentable(lifeOf(voucher), outletId, new Date());
-    if (whyNot) return conflict(whyNot);
+    const tillName = world.tillWithoutNetwork;
+    const isAnew = withoutNetwork && whyNot === "voucher_presented";
+    if (whyNot && !isAnew) return conflict(whyNot);
     voucher.presentUntil = new Date(Date.now() + PRESENTED_FOR_S * 1000).toISOString();
     const { id, code, presentUntil, createdAt } = voucher;
+    const where = {
+      outletId,
+      signedCode: withoutNetwork && tillName ? `LV1:${code}` : null,
+      tillName,
+    };
+    shown.set(id, where);
     return {
       message: "Present this code to the cashier to redeem your reward",
       memberRedeem: {
-        ...{ id, amount: 0, code, outletId, createdAt, presentUntil },
-        ...{ signedCode: null, tillName: null },
+        id,
+        amount: 0,
+        code,
+        createdAt,
+        presentUntil,
+        ...where,
       },
     };
   }
@@ -186,7 +209,11 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
         const found = ofMember(member).find(({ id }) => String(id) === params["id"]);
         if (!found) return unknown();
         return HttpResponse.json({
-          ...{ outletId: null, signedCode: null, tillName: null, ...found },
+          outletId: null,
+          signedCode: null,
+          tillName: null,
+          ...shown.get(found.id),
+          ...found,
           outlets: outletsOf(found.outletIds),
         });
       }),
@@ -194,11 +221,14 @@ export function rewardHandlers(api: FakeApi, handle: Handle): HttpHandler[] {
     handle(
       "POST /memberRedeem",
       own(async (member, { request }) => {
-        const { memberRewardId, outletId } = (await request.clone().json()) as {
+        const { memberRewardId, outletId, withoutNetwork } = (await request.clone().json()) as {
           memberRewardId: number;
           outletId: number;
+          withoutNetwork?: boolean;
         };
-        return once(request, () => present(member, memberRewardId, outletId));
+        return once(request, () =>
+          present(member, memberRewardId, outletId, withoutNetwork === true),
+        );
       }),
     ),
   ];

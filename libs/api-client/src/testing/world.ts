@@ -41,6 +41,8 @@ export interface World {
   outlets: Outlet[];
   rewards: Reward[];
   givenRewards: GivenReward[];
+  /** The name of a till at every outlet that takes vouchers without the network. */
+  tillWithoutNetwork: string | null;
   tierRewards: TierReward[];
   /** Newest first. */
   vouchers: Voucher[];
@@ -162,6 +164,7 @@ export function aWorld(): World {
       }),
     ],
     givenRewards: [aGivenReward()],
+    tillWithoutNetwork: null,
     tierRewards: [
       aTierReward(),
       aTierReward({

@@ -6,13 +6,17 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import select
 
 from counter_steps import at_till, manager, record
 from factories import a_member, a_reward, a_till, every_violation, run_command
 from loyalty.config import Config
-from loyalty.db.connections import connection
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
 from loyalty.features.members import records
 from loyalty.features.office import log
+from loyalty.features.rewards import offline
+from loyalty.features.rewards.models import Voucher
 from staff_app import ORIGIN
 
 OWN, OTHER = 1, 2
@@ -82,6 +86,38 @@ def test_a_guest_comes_with_the_vouchers_they_could_use_here_and_without_codes(
         ("Tom yum", "0.00", True),
     ]
     assert code not in found.text
+
+
+def test_a_use_without_a_network_is_sent_later_by_the_cashiers_till(
+    database, cashier, as_member, member, claimed, clock
+):
+    till = cashier.get("/api/staff/me").json["till"]
+    with database.bound(), transaction() as db:
+        offline.report(
+            db,
+            till_id=till["id"],
+            outlet_id=OWN,
+            name=till["name"],
+            queue_length=0,
+            voucher_uses=0,
+            oldest_at=None,
+            clock=now(db),
+            last_server_time=None,
+        )
+    body = {"memberId": member, "memberRewardId": claimed()["id"], "outletId": OWN, "withoutNetwork": True}
+    shown = as_member(member).post("/api/memberRedeem", json=body).json["memberRedeem"]
+    clock.advance(hours=2)
+    use = {"signedCode": shown["signedCode"], "usedAt": "2026-03-14T04:10:00Z"}
+    for _ in range(2):
+        sent = cashier.post(path_of(shown["code"], "use"), json=use)
+        assert (sent.status_code, sent.json["statusId"]) == (200, 2)
+    forged = {**use, "signedCode": shown["signedCode"][:-1] + "A"}
+    assert cashier.post(path_of(shown["code"], "use"), json=forged).status_code == 409
+    assert cashier.get(path_of(shown["code"])).json["whyNot"] == (
+        "This voucher was used at 12:10 at KL East Mall."
+    )
+    with database.bound():
+        assert connection().scalar(select(Voucher.used_staff_id)) == cashier.get("/api/staff/me").json["id"]
 
 
 def test_a_voucher_is_used_once_and_the_second_time_says_when_and_where(app, database, cashier, shown, clock):

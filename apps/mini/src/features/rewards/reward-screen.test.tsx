@@ -327,6 +327,18 @@ test("a voucher: choose where, confirm, and its code is shown", async () => {
   expect(app.address()).toBe("/redeem?tab=my-rewards");
 });
 
+test("at a counter without a network the code is made for its till", async () => {
+  app.api.world.tillWithoutNetwork = "Counter 1";
+  open("/reward/21");
+  await press("Use it Now");
+  await press("Skip");
+  const code = await screen.findByRole("dialog", { name: "Reward Ready!" });
+  await press("No network at the counter?");
+
+  expect(await within(code).findByText("Works without a network, at Counter 1 only")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "No network at the counter?" })).toBeNull();
+});
+
 test("Skip shows the code without a choice", async () => {
   open("/reward/21");
   await press("Use it Now");

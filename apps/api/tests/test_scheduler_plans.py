@@ -11,6 +11,7 @@ from sqlalchemy import Connection, event, inspect
 
 from factories import a_member
 from loyalty import scheduler
+from loyalty.features.events import stream
 
 pytestmark = pytest.mark.only_on("postgresql")
 
@@ -58,6 +59,8 @@ def statements(database, clock) -> list[tuple[str, Any]]:
     for engine in engines:
         event.listen(engine, "before_cursor_execute", note)
     with database.bound():
+        stream.place()
+        seen.clear()
         results = scheduler.run()
     for engine in engines:
         event.remove(engine, "before_cursor_execute", note)

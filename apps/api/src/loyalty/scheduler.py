@@ -22,6 +22,7 @@ from loyalty.db.maintenance import Old, forget
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
 from loyalty.features.enquiries import forms, inbox
+from loyalty.features.events import stream
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
@@ -83,6 +84,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         *passkey_service.old(at),
         *staff_sessions.old(at),
         idempotency.old(at),
+        stream.old(at),
         forms.old(at),
     ):
         jobs.append((f"{old.what} forgotten", _delete(old)))

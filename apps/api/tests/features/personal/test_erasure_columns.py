@@ -22,6 +22,7 @@ from loyalty.db.connections import Database, connection, transaction
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
 from loyalty.features.access.context import PhoneNumber
+from loyalty.features.events import stream
 from loyalty.features.members import records
 from loyalty.rules.people import DEFAULTS
 from staff_app import ORIGIN
@@ -33,6 +34,7 @@ NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.
 APART = {
     "rate_windows": "counters under keyed hashes, for a day",
+    "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",
     "office_log_chain": "where the log of the office begins and ends",
     "offline_tills": "tills",
@@ -95,6 +97,7 @@ STAYS = {
         "keeps the number from a second welcome voucher, by a keyed hash",
         "kind number_hash year given_at",
     ),
+    "event_sequences": ("how many facts there were, so that none gets a number twice", "member_id last"),
     "consents": (AGREED, "id member_id notice_version language channel given_at"),
     "marketing_choices": (AGREED, "id member_id kind agreed notice_version channel chosen_at"),
     "office_log": (
@@ -217,6 +220,8 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     operate("points", "adjust", str(member_id), "5")
     operate("points", "adjust", str(member_id), "100000", ends_with=3)
     did("POST", f"/api/member/{member_id}/erasure/otp")
+    with database.bound():
+        stream.place()
     return member_id
 
 

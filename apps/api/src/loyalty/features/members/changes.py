@@ -22,6 +22,7 @@ from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, transaction
 from loyalty.db.tables import table_of
 from loyalty.errors import Conflict, Invalid, NotFound
+from loyalty.features.events import stream
 from loyalty.features.members.models import Member
 from loyalty.features.members.preferences import MemberPreferences
 from loyalty.features.members.records import (
@@ -34,6 +35,7 @@ from loyalty.features.points import ledger
 from loyalty.rules import phone
 from loyalty.rules.calendar import malaysian_date
 from loyalty.rules.cards import Draw, as_printed, member_code, referral_code
+from loyalty.rules.events import EventType
 from loyalty.rules.people import (
     OTHER_GENDER,
     RACES,
@@ -146,6 +148,7 @@ def create(
     except IntegrityError as error:
         # Two registrations of one number at once: the second waited here for the first.
         raise _already_member() from error
+    stream.emit(EventType.MEMBER_JOINED, at, member_id=member_id)
     ledger.open_account(db, member_id, at)
     return member_id
 
@@ -264,7 +267,8 @@ def correct(db: Connection, member_id: int, changes: Mapping[str, Any]) -> list[
     ).one_or_none()
     if row is None:
         raise NotFound("This member does not exist.")
-    wanted = checked(db, changes, now(db))
+    at = now(db)
+    wanted = checked(db, changes, at)
     if wanted.get("race_id") not in (None, *RACES):
         raise Invalid("There is no such race id.", field="raceId")
     if "mobile_number" in wanted:
@@ -272,6 +276,8 @@ def correct(db: Connection, member_id: int, changes: Mapping[str, Any]) -> list[
     different = {key: value for key, value in wanted.items() if row._mapping[key] != value}
     if different:
         db.execute(update(Member).where(Member.id == member_id).values(different))
+    if "mobile_number" in different:
+        stream.emit(EventType.MEMBER_NUMBER_CHANGED, at, member_id=member_id)
     return sorted(different)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select
 from loyalty.db.clock import now
 from loyalty.db.connections import transaction
 from loyalty.errors import Conflict
+from loyalty.features.events import stream
 from loyalty.features.members import records
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.models import ProgrammeVersion
@@ -22,6 +23,7 @@ from loyalty.features.programme import settings
 from loyalty.features.rewards import programme as rewards
 from loyalty.features.tiers import tiers as tier_queries
 from loyalty.rules import retention
+from loyalty.rules.events import EventType
 
 # Columns that stay once a reward was claimed, with their names in the file: its vouchers depend on them.
 FIXED = {"kind": "kind", "type_id": "type"}
@@ -67,14 +69,20 @@ def apply(text: str, signature: Signature) -> list[Change]:
         changes = plan(db, wanted)
         if not changes:
             return changes
-        before = written(db)
+        before, known = written(db), {row["id"] for row in rewards.rewards_now(db)}
         settings.write(db, wanted.settings)
         tier_queries.write(db, wanted.tiers)
         outlet_queries.write(db, wanted.outlets)
         rewards.write(db, wanted.rewards)
         note(db, signature, "programme.apply", f"{len(changes)} changes")
-        row = {"at": now(db), "operator": signature.operator, "before": before, "after": written(db)}
+        at = now(db)
+        row = {"at": at, "operator": signature.operator, "before": before, "after": written(db)}
         db.execute(insert(ProgrammeVersion).values(row))
+        stream.emit(EventType.PROGRAMME_PUBLISHED, at, data={"changes": len(changes)})
+        for reward in wanted.rewards:
+            if reward["id"] not in known and reward["is_active"]:
+                data = {"rewardId": reward["id"], "title": reward["title"], "kind": reward["kind"]}
+                stream.emit(EventType.REWARD_NEW, at, subject=f"reward/{reward['id']}", data=data)
         return changes
 
 

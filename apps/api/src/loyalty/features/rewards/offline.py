@@ -11,9 +11,11 @@ from loyalty import config
 from loyalty.db.clock import now
 from loyalty.db.tables import inserts_on_conflict, table_of
 from loyalty.errors import NotFound
+from loyalty.features.events import stream
 from loyalty.features.rewards.catalogue import refused
 from loyalty.features.rewards.models import OfflineTill, Voucher
 from loyalty.rules import voucher_codes
+from loyalty.rules.events import EventType
 from loyalty.rules.rewards import CANCELLED, USED, Life, too_small_a_bill
 from loyalty.rules.voucher_codes import CLOCK_SKEW, UNREADABLE, VoucherCode
 
@@ -192,6 +194,9 @@ def use(
         )
     )
     if db.scalar(taken.returning(Voucher.id)) is not None:
+        data = {"voucherId": voucher.id, "name": voucher.name, "outletId": outlet_id}
+        about = {"member_id": voucher.member_id, "subject": f"voucher/{voucher.id}"}
+        stream.emit(EventType.VOUCHER_USED, moment, **about, data=data)
         return
     ended = db.execute(select(*_VOUCHERS).where(_VOUCHERS.id == voucher.id)).one()
     if ended.cancelled_at is not None:

@@ -25,6 +25,7 @@ from loyalty.db.clock import now
 from loyalty.db.idempotency import Answer, Key, once
 from loyalty.db.tables import UtcDateTime
 from loyalty.errors import Invalid, NotFound
+from loyalty.features.events import stream
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.points import ledger
 from loyalty.features.rewards import offline
@@ -32,6 +33,7 @@ from loyalty.features.rewards.catalogue import outlets_of, refused
 from loyalty.features.rewards.models import Reward, Voucher
 from loyalty.rules.calendar import Days
 from loyalty.rules.cards import as_printed, part_of_code
+from loyalty.rules.events import EventType
 from loyalty.rules.points import CANCELLED, because
 from loyalty.rules.rewards import (
     ALREADY_PRESENTED,
@@ -96,6 +98,19 @@ def life_of(voucher: VoucherRow | VoucherColumns) -> Life:
 def status_of(voucher: VoucherRow) -> Status:
     """A voucher's status at the moment it was read."""
     return voucher_status(life_of(voucher), voucher.read_at)
+
+
+def emit(
+    event_type: EventType, voucher: VoucherRow, at: datetime, data: dict[str, Any] | None = None
+) -> None:
+    """Write an event about a voucher in the open transaction; `data` is what its type adds."""
+    stream.emit(
+        event_type,
+        at,
+        member_id=voucher.member_id,
+        subject=f"voucher/{voucher.id}",
+        data={"voucherId": voucher.id, "name": voucher.name, **(data or {})},
+    )
 
 
 def detail(db: Connection, member_id: int, voucher_id: int) -> VoucherColumns:
@@ -268,6 +283,7 @@ def show(
         raise refused(
             why_not_presentable(life_of(read(db, member_id, voucher_id, at)), outlet_id, at) or USED
         )
+    emit(EventType.VOUCHER_PRESENTED, voucher, at, {"outletId": outlet_id})
     return read(db, member_id, voucher_id, at)
 
 
@@ -286,7 +302,7 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
         raise refused(HELD)
     shown_or_held = or_(Voucher.present_until > at, Voucher.held_till_id.is_not(None))
     may_release = true() if outlet_id is None else Voucher.held_till_id.is_(None)
-    db.execute(
+    released = db.execute(
         update(Voucher)
         .where(
             Voucher.id == voucher.id,
@@ -296,7 +312,10 @@ def release(db: Connection, code: str, at: datetime, outlet_id: int | None = Non
             may_release,
         )
         .values(present_until=None, outlet_id=None, held_till_id=None, updated_at=at)
+        .returning(Voucher.id)
     )
+    if released.one_or_none() is not None:
+        emit(EventType.VOUCHER_RELEASED, voucher, at)
     return by_code(db, code, at)
 
 
@@ -371,6 +390,7 @@ def use(
     if db.execute(used.returning(Voucher.id)).one_or_none() is None:
         life = life_of(by_code(db, code, at))
         raise refused(why_not_redeemable(life, outlet_id, at, needed, till_id=till_id) or USED)
+    emit(EventType.VOUCHER_USED, voucher, at, {"outletId": outlet_id})
     return by_code(db, code, at)
 
 
@@ -407,6 +427,7 @@ def restore(db: Connection, voucher: VoucherRow, used_at: datetime, at: datetime
     )
     if db.execute(given_back.returning(Voucher.id)).one_or_none() is None:
         raise refused(NOT_USED)
+    emit(EventType.VOUCHER_RESTORED, voucher, at)
 
 
 def why_not_here(voucher: VoucherRow, outlet_id: int, at: datetime, till_id: int) -> str | None:
@@ -443,6 +464,7 @@ def cancel(db: Connection, code: str, reason: str, at: datetime) -> VoucherRow:
         source = ledger.Source("voucher", str(voucher.id))
         remark = because(f"{voucher.name} {CANCELLED}", reason)
         ledger.adjust(db, voucher.member_id, voucher.cost, source, remark, at=at)
+    emit(EventType.VOUCHER_CANCELLED, voucher, at)
     return by_code(db, code, at)
 
 

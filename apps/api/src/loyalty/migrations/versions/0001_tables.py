@@ -116,6 +116,8 @@ TABLES = (
     "passkey_challenges",
     "office_log",
     "office_adjustments",
+    "event_sequences",
+    "events",
     "member_preferences",
     "marketing_choices",
     "consents",
@@ -123,6 +125,7 @@ TABLES = (
     "till_keys",
     "staff",
     "members",
+    "event_readers",
     "enquiry_files",
     "tiers",
     "single_gifts",
@@ -516,6 +519,52 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_marketing_choices")),
     )
     op.create_index(op.f("ix_marketing_choices_member_id"), "marketing_choices", ["member_id"], unique=False)
+    op.create_table(
+        "event_readers",
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("position", BigInt, nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_event_readers")),
+    )
+    op.create_table(
+        "event_sequences",
+        sa.Column("member_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("last", BigInt, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_event_sequences_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("member_id", name=op.f("pk_event_sequences")),
+    )
+    op.create_table(
+        "events",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("position", BigInt, nullable=True),
+        sa.Column("source", sa.String(length=40), nullable=False),
+        sa.Column("type", sa.String(length=40), nullable=False),
+        sa.Column("subject", sa.String(length=60), nullable=False),
+        sa.Column("time", UtcDateTime(), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("member_id", BigInt, nullable=True),
+        sa.Column("sequence", BigInt, nullable=True),
+        sa.Column("once_key", sa.String(length=80), nullable=True),
+        sa.CheckConstraint(
+            "(position IS NULL) OR (member_id IS NULL) = (sequence IS NULL)", name=op.f("ck_events_numbered")
+        ),
+        sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_events_member_id_members")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
+        sa.UniqueConstraint("member_id", "sequence", name=op.f("uq_events_member_id_sequence")),
+        sa.UniqueConstraint("once_key", name=op.f("uq_events_once_key")),
+        sa.UniqueConstraint("position", name=op.f("uq_events_position")),
+        sqlite_autoincrement=True,
+    )
+    op.create_index(op.f("ix_events_time"), "events", ["time"], unique=False)
+    op.create_index(
+        "ix_events_unplaced",
+        "events",
+        ["id"],
+        unique=False,
+        sqlite_where=sa.text("position IS NULL"),
+        postgresql_where=sa.text("position IS NULL"),
+    )
     op.create_table(
         "member_preferences",
         sa.Column("member_id", BigInt, autoincrement=False, nullable=False),

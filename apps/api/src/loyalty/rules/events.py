@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from enum import StrEnum
 
-# The newest of a reader's trouble is found within this time; older events are deleted.
+# A reader that was down for longer has missed some: older events are deleted.
 EVENTS_KEPT_FOR = timedelta(days=30)
 
 

@@ -49,6 +49,17 @@ OWN_DATA = {
     "POST /member/{}/erasure/otp",
     "DELETE /member/{}",
 }
+# Beyond the specification: the log of messages, and browsers that take pushes (docs/readings.md).
+MESSAGES = {
+    "GET /member/{}/notification",
+    "POST /member/{}/notification/read",
+    "POST /member/{}/notification/{}/stop",
+    "GET /member/{}/pushSubscription",
+    "POST /member/{}/pushSubscription",
+    "PATCH /member/{}/pushSubscription/{}",
+    "DELETE /member/{}/pushSubscription/{}",
+    "POST /notification/unsubscribe/{}",
+}
 # Beyond the specification: signing in without a code (docs/readings.md).
 PASSKEYS = {
     "POST /member/login/passkey/options",
@@ -133,6 +144,7 @@ CALLS = {
     *REWARDS,
     *TILL,
     *OWN_DATA,
+    *MESSAGES,
     *DEVICES,
     *PASSKEYS,
     *STAFF_SIGN_IN,

@@ -39,7 +39,8 @@ class Call:
 
     def of(self, member_id: int) -> str:
         """Its path, about a member."""
-        return self.path.replace("<id:member_id>", str(member_id)).replace("<id:passkey_id>", "1")
+        path = self.path.replace("<id:member_id>", str(member_id))
+        return re.sub(r"<id:(passkey|notification|subscription)_id>", "1", path)
 
 
 def public(method: str, path: str, status: int, **more: Any) -> Call:
@@ -101,6 +102,20 @@ CALLS = [
     private("GET", "/api/member/<id:member_id>/export/csv"),
     private("GET", "/api/member/<id:member_id>/memberreferee"),
     private("GET", "/api/member/<id:member_id>/preferences"),
+    private("GET", "/api/member/<id:member_id>/notification"),
+    private("POST", "/api/member/<id:member_id>/notification/read", body={"upToId": 1}),
+    private("POST", "/api/member/<id:member_id>/notification/<id:notification_id>/stop", 404),
+    private("GET", "/api/member/<id:member_id>/pushSubscription"),
+    private("POST", "/api/member/<id:member_id>/pushSubscription", 422, body={}),
+    private(
+        "PATCH",
+        "/api/member/<id:member_id>/pushSubscription/<id:subscription_id>",
+        404,
+        body={"showsDetails": False},
+    ),
+    private("DELETE", "/api/member/<id:member_id>/pushSubscription/<id:subscription_id>", 404),
+    # Whoever holds the e-mail may end its kind.
+    public("POST", "/api/notification/unsubscribe/<string:token>", 404),
     private("GET", "/api/member/<id:member_id>/consent"),
     private("POST", "/api/member/<id:member_id>/consent", body={"noticeVersion": "1", "language": "en"}),
     private("PUT", "/api/member/<id:member_id>/preferences", body={}),

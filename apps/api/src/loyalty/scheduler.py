@@ -23,6 +23,7 @@ from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
 from loyalty.features.enquiries import forms, inbox
 from loyalty.features.events import stream
+from loyalty.features.notifications import log as notification_log
 from loyalty.features.office import digest, retention
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
@@ -85,6 +86,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         *staff_sessions.old(at),
         idempotency.old(at),
         stream.old(at),
+        *notification_log.old(at),
         forms.old(at),
     ):
         jobs.append((f"{old.what} forgotten", _delete(old)))

@@ -14,6 +14,7 @@ from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.inbox import totals as totals_of_attachments
 from loyalty.features.joining import routes as joining
 from loyalty.features.members import routes as members
+from loyalty.features.notifications import routes as notifications
 from loyalty.features.outlets import routes as outlets
 from loyalty.features.passkeys import routes as passkeys
 from loyalty.features.personal import routes as personal
@@ -42,6 +43,7 @@ FEATURES: tuple[Blueprint, ...] = (
     access.blueprint,
     joining.blueprint,
     members.blueprint,
+    notifications.blueprint,
     passkeys.blueprint,
     personal.blueprint,
     points.blueprint,

@@ -1367,6 +1367,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/member/{member_id}/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List the member's messages, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                };
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NotificationList"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/notification/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note that the member has read their messages up to this one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Read"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Unread"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/notification/{notification_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                notification_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send the member no more messages of this one's kind. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                    notification_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preferences"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/member/{member_id}/passkey": {
         parameters: {
             query?: never;
@@ -1672,6 +1824,172 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/pushSubscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List the browsers that take pushes for the member, with the key to subscribe with. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PushSubscriptionList"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Send pushes to this browser while the member is signed in here. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPushSubscription"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PushSubscription"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/member/{member_id}/pushSubscription/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+                subscription_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Send one browser no more pushes. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                    subscription_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Let one browser show points and names, or not. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                    subscription_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PushDetails"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PushSubscription"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
         trace?: never;
     };
     "/api/member/{member_id}/referrer": {
@@ -2195,6 +2513,54 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a kind of message by the link of an e-mail, without signing in (RFC 8058). */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -5736,6 +6102,12 @@ export interface components {
             grants: components["schemas"]["Grant"][];
             name: string;
         };
+        NewPushSubscription: {
+            auth: string;
+            endpoint: string;
+            p256dh: string;
+            showsDetails: boolean;
+        };
         NotRegistered: {
             code: string;
             errors?: {
@@ -5744,6 +6116,23 @@ export interface components {
             message: string;
             registrationTicket?: string;
             requestId: string;
+        };
+        Notification: {
+            body: string;
+            canStop: boolean;
+            channels: string[];
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            isRead: boolean;
+            kind: string;
+            page: string;
+            title: string;
+            why: string;
+        };
+        NotificationList: {
+            notificationList: components["schemas"]["Notification"][];
+            unreadCount: number;
         };
         NotificationPreferences: {
             birthdayOffers: boolean;
@@ -5901,6 +6290,22 @@ export interface components {
             /** @enum {string} */
             profileVisibility: "public" | "members" | "private";
             showActivityStatus: boolean;
+        };
+        PushDetails: {
+            showsDetails: boolean;
+        };
+        PushSubscription: {
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            showsDetails: boolean;
+        };
+        PushSubscriptionList: {
+            publicKey: string | null;
+            pushSubscriptionList: components["schemas"]["PushSubscription"][];
+        };
+        Read: {
+            upToId: number;
         };
         Reason: {
             /** @description 8 to 400 characters, for the log of the office */
@@ -6196,6 +6601,9 @@ export interface components {
             challenge: string;
             signature: string;
             tillId: number;
+        };
+        Unread: {
+            unreadCount: number;
         };
         Use: {
             netAmount?: string;

@@ -36,13 +36,14 @@ COMMANDS = {
     "breach": "loyalty.cli.reports:breach",
     "enquiries": "loyalty.cli.enquiries:enquiry_commands",
     "outbox": "loyalty.cli.queues:outbox_commands",
+    "push": "loyalty.cli.push:push_commands",
 }
 
 # Old names, which work until the next release, with the words to type instead.
 RENAMED = {"earn": "bills", "inbox": "enquiries", "tick": "scheduler run"}
 
 # These create a database, or need none.
-WITHOUT_DATABASE = frozenset({"db", "openapi", "settings"})
+WITHOUT_DATABASE = frozenset({"db", "openapi", "settings", "push"})
 
 
 class Commands(AppGroup):

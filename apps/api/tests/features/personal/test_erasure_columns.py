@@ -22,9 +22,10 @@ from loyalty.db.connections import Database, connection, transaction
 from loyalty.db.tables import Base
 from loyalty.features import state_tables
 from loyalty.features.access.context import PhoneNumber
-from loyalty.features.events import stream
 from loyalty.features.members import records
+from loyalty.features.notifications import delivery, log
 from loyalty.rules.people import DEFAULTS
+from push_service import Browser, text
 from staff_app import ORIGIN
 
 pytestmark = pytest.mark.databases_differ
@@ -36,6 +37,7 @@ APART = {
     "rate_windows": "counters under keyed hashes, for a day",
     "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",
+    "notification_runs": "what every member is told of",
     "office_log_chain": "where the log of the office begins and ends",
     "offline_tills": "tills",
     "outlets": "the programme",
@@ -220,8 +222,12 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     operate("points", "adjust", str(member_id), "5")
     operate("points", "adjust", str(member_id), "100000", ends_with=3)
     did("POST", f"/api/member/{member_id}/erasure/otp")
+    key = Browser()
+    browser = {"endpoint": "https://push.example.com/1", "p256dh": text(key.point), "auth": text(key.auth)}
+    did("POST", f"/api/member/{member_id}/pushSubscription", {**browser, "showsDetails": True})
     with database.bound():
-        stream.place()
+        while log.follow() + delivery.dispatch():
+            pass
     return member_id
 
 

@@ -28,6 +28,7 @@ from loyalty.features.enquiries import inbox
 from loyalty.features.enquiries.models import Enquiry
 from loyalty.features.events import stream
 from loyalty.features.members import changes, records
+from loyalty.features.notifications import log as notifications
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
@@ -47,6 +48,9 @@ LEFT_OUT = frozenset(
     {
         "key",
         "head",
+        "endpoint",
+        "p256dh",
+        "auth",
         "seal_before",
         "fingerprint",
         "operator",
@@ -221,6 +225,7 @@ def forget(db: Connection, member_id: int) -> None:
     for enquiry in inbox.of_number(db, number.calling_code, number.national):
         inbox.erase(db, enquiry.id)
     changes.erase(db, member_id, at)
+    notifications.forget(db, member_id)
     stream.forget(db, member_id)
     stream.emit(EventType.MEMBER_ERASED, at, member_id=member_id)
     empty_wal_after()

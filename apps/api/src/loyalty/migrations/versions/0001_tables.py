@@ -103,6 +103,9 @@ TABLES = (
     "handoff_tickets",
     "voucher_restorations",
     "sessions",
+    "push_subscriptions",
+    "notification_deliveries",
+    "notifications",
     "ledger_entries",
     "handoff_alarms",
     "bills",
@@ -126,6 +129,7 @@ TABLES = (
     "staff",
     "members",
     "event_readers",
+    "notification_runs",
     "enquiry_files",
     "tiers",
     "single_gifts",
@@ -294,7 +298,7 @@ def create_tables() -> None:
         sa.Column("last_error", sa.String(length=80), nullable=True),
         sa.Column("queue", sa.String(length=10), server_default="phone", nullable=False),
         sa.Column("reference", BigInt, nullable=True),
-        sa.CheckConstraint("queue IN ('phone', 'email')", name=op.f("ck_outbox_queue")),
+        sa.CheckConstraint("queue IN ('phone', 'email', 'push')", name=op.f("ck_outbox_queue")),
         sa.CheckConstraint(
             "state IN ('waiting', 'sending', 'sent', 'expired', 'failed')", name=op.f("ck_outbox_state")
         ),
@@ -722,6 +726,109 @@ def create_tables() -> None:
     op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
     op.create_index(op.f("ix_session_families_expires_at"), "session_families", ["expires_at"], unique=False)
     op.create_index(op.f("ix_session_families_member_id"), "session_families", ["member_id"], unique=False)
+    op.create_table(
+        "notification_runs",
+        sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(length=30), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("happened_at", UtcDateTime(), nullable=False),
+        sa.Column("last_member_id", BigInt, nullable=False),
+        sa.Column("done_at", UtcDateTime(), nullable=True),
+        sa.PrimaryKeyConstraint("event_id", name=op.f("pk_notification_runs")),
+    )
+    op.create_index(op.f("ix_notification_runs_done_at"), "notification_runs", ["done_at"], unique=False)
+    op.create_table(
+        "notifications",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("event_id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=30), nullable=False),
+        sa.Column("data", sa.JSON(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("read_at", UtcDateTime(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_notifications_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_notifications")),
+        sa.UniqueConstraint("member_id", "event_id", name=op.f("uq_notifications_member_id_event_id")),
+    )
+    op.create_index(op.f("ix_notifications_created_at"), "notifications", ["created_at"], unique=False)
+    op.create_index("ix_notifications_member_id_id", "notifications", ["member_id", "id"], unique=False)
+    op.create_index(
+        "ix_notifications_unread",
+        "notifications",
+        ["member_id"],
+        unique=False,
+        sqlite_where=sa.text("read_at IS NULL"),
+        postgresql_where=sa.text("read_at IS NULL"),
+    )
+    op.create_table(
+        "notification_deliveries",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("notification_id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("channel", sa.String(length=10), nullable=False),
+        sa.Column("due_at", UtcDateTime(), nullable=False),
+        sa.Column("is_digest", sa.Boolean(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("sent_at", UtcDateTime(), nullable=True),
+        sa.Column("batch_id", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "channel IN ('push', 'email', 'phone')", name=op.f("ck_notification_deliveries_channel")
+        ),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'sent', 'dropped')", name=op.f("ck_notification_deliveries_state")
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_notification_deliveries_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["notification_id"],
+            ["notifications.id"],
+            name=op.f("fk_notification_deliveries_notification_id_notifications"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_notification_deliveries")),
+        sa.UniqueConstraint(
+            "notification_id", "channel", name=op.f("uq_notification_deliveries_notification_id_channel")
+        ),
+    )
+    for column in ("batch_id", "member_id"):
+        name = f"ix_notification_deliveries_{column}"
+        op.create_index(op.f(name), "notification_deliveries", [column], unique=False)
+    op.create_index(
+        "ix_notification_deliveries_waiting",
+        "notification_deliveries",
+        ["due_at"],
+        unique=False,
+        sqlite_where=sa.text("state = 'waiting'"),
+        postgresql_where=sa.text("state = 'waiting'"),
+    )
+    op.create_table(
+        "push_subscriptions",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("family_id", BigInt, nullable=False),
+        sa.Column("endpoint", sa.String(length=1000), nullable=False),
+        sa.Column("p256dh", sa.String(length=100), nullable=False),
+        sa.Column("auth", sa.String(length=40), nullable=False),
+        sa.Column("shows_details", sa.Boolean(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["family_id"],
+            ["session_families.id"],
+            name=op.f("fk_push_subscriptions_family_id_session_families"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_push_subscriptions_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_push_subscriptions")),
+        sa.UniqueConstraint("endpoint", name=op.f("uq_push_subscriptions_endpoint")),
+    )
+    for column in ("family_id", "member_id"):
+        name = f"ix_push_subscriptions_{column}"
+        op.create_index(op.f(name), "push_subscriptions", [column], unique=False)
     op.create_table(
         "till_lookups",
         sa.Column("id", BigInt, nullable=False),

@@ -11,7 +11,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from factories import a_member, a_reward
 from loyalty.config import Config
+from loyalty.db.clock import now
+from loyalty.db.connections import connection, transaction
+from loyalty.features.office import actions, adjustments
+from loyalty.features.office.log import Signature
+from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role
 from staff_app import ORIGIN, a_person, a_tablet, at_counter, browser_of, in_office
 
@@ -33,6 +39,7 @@ MANAGERS = EVERYBODY - {"cashier", "finance", "help-desk"}
 EVERYWHERE = frozenset({"area-manager everywhere", "head-office"})
 OF_OUTLETS = MANAGERS - {"head-office"}
 CASHIER = frozenset({"cashier"})
+DECIDERS = EVERYWHERE | {"area-manager"}
 # Operation: who may at their own outlet, and who at another.
 MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
@@ -87,6 +94,50 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
         ),
         (OF_OUTLETS, frozenset({"area-manager everywhere"})),
     ),
+    "GET /staff/today": (MANAGERS | {"finance"}, EVERYWHERE | {"finance", "outlet-manager and finance"}),
+    # Nothing of these names an outlet: a manager of another proposes, and each bill has a result of its own.
+    **dict.fromkeys(
+        (
+            "POST /staff/member/find",
+            "GET /staff/member/{member_id}/history",
+            "POST /staff/member/{member_id}/correct",
+            "POST /staff/member/{member_id}/adjust",
+            "POST /staff/member/{member_id}/sign-out",
+            "POST /staff/voucher/find",
+            "GET /staff/approval",
+        ),
+        (MANAGERS | {"help-desk"}, MANAGERS | {"help-desk"}),
+    ),
+    "POST /staff/bill/verify": (MANAGERS, MANAGERS),
+    **dict.fromkeys(
+        ("POST /staff/member/{member_id}/export", "POST /staff/member/{member_id}/erase"),
+        (frozenset({"head-office"}), frozenset({"head-office"})),
+    ),
+    "POST /staff/number/unlock": (
+        frozenset({"head-office", "help-desk"}),
+        frozenset({"head-office", "help-desk"}),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/bill",
+            "POST /staff/bill",
+            "POST /staff/bill/{bill_id}/void",
+            "POST /staff/bill/{bill_id}/move",
+            "GET /staff/voucher",
+            "POST /staff/voucher/{voucher_id}/use",
+            "POST /staff/voucher/{voucher_id}/release",
+            "POST /staff/voucher/{voucher_id}/restore",
+        ),
+        (MANAGERS, EVERYWHERE),
+    ),
+    **dict.fromkeys(
+        (
+            "POST /staff/voucher/{voucher_id}/cancel",
+            "POST /staff/approval/{kind}/{approval_id}/approve",
+            "POST /staff/approval/{kind}/{approval_id}/refuse",
+        ),
+        (DECIDERS, EVERYWHERE),
+    ),
 }
 PUBLIC = {
     "POST /staff/invitation/options",
@@ -99,6 +150,7 @@ PUBLIC = {
     "POST /staff/till/cashiers",
     "POST /staff/till/login",
 }
+MEI = Signature("mei", "Ticket 4711")
 _names = count(1)
 
 
@@ -149,6 +201,8 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"name": "New Person", "grants": [cashier]}
     elif path.endswith("/grants"):
         body = {"grants": [{"role": "cashier", "outletId": OWN + 2}]}
+    elif path.startswith(_OF_THE_OFFICE):
+        body = of_the_office(database, operation, outlet)
     elif path.endswith(("/disable", "/revoke", "/void")) or "{voucher_id}" in path:
         body = {"reason": "left on Friday"}
     elif operation == "POST /staff/counter/earn":
@@ -167,13 +221,66 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         "{voucher_id}": 1,
         "{code}": "3333-3333-3333",
     }
+    ids |= body.pop("ids", {})
     for name, value in ids.items():
         path = path.replace(name, str(value))
-    if operation == "GET /staff/people":
+    if operation in ("GET /staff/people", "GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):
         path += f"?outletId={outlet}"
     if operation == "GET /staff/counter/member":
         path += "?code=3333"
     return method, f"/api{path}", body
+
+
+_OF_THE_OFFICE = ("/staff/member", "/staff/bill", "/staff/voucher", "/staff/approval", "/staff/number")
+
+
+def of_the_office(database, operation: str, outlet: int) -> dict[str, Any]:
+    """The body of an operation on something new of an outlet; `ids` are those of its path."""
+    member, why = a_member(database, outlet_id=outlet), "ticket 4711, a wish"
+    body: dict[str, Any] = {"ids": {"{member_id}": member}}
+    with database.bound():
+        if "{bill_id}" in operation:
+            bill, _ = actions.add_bill(
+                MEI,
+                member_id=member,
+                outlet_id=outlet,
+                receipt=f"R-{member}",
+                amount_sen=100,
+                paid_at=now(connection()),
+            )
+            body["ids"]["{bill_id}"] = bill.id
+        elif "{voucher_id}" in operation or operation == "POST /staff/voucher/find":
+            reward = a_reward(database)
+            with transaction() as db:
+                voucher = claims.claim_in(db, member, reward).voucher
+                vouchers.show(db, member, voucher.id, outlet, now(db))
+            body |= {"code": voucher.code, "ids": {"{voucher_id}": voucher.id}}
+        elif "{approval_id}" in operation:
+            asked = adjustments.adjust(member, 5_000, MEI)
+            body["ids"] |= {"{kind}": "adjustment", "{approval_id}": asked.id}
+    if operation == "POST /staff/member/find":
+        body |= {"memberId": member, "reason": why}
+    elif operation == "POST /staff/voucher/find":
+        body.pop("ids")
+    elif operation == "POST /staff/bill/verify":
+        body["billIds"] = [1]
+    elif operation == "POST /staff/bill":
+        bill_body = {"receiptNumber": "B-1", "amount": "9.00", "paidAt": "2026-03-14", "outletId": outlet}
+        body |= {**bill_body, "memberId": member, "reason": why}
+    elif not operation.startswith("GET"):
+        body["reason"] = why
+        body.pop("code", None)
+    if operation.endswith("/correct"):
+        body["occupation"] = "baker"
+    elif operation.endswith("/adjust"):
+        body["points"] = 5
+    elif operation.endswith("/move"):
+        body["memberId"] = a_member(database)
+    elif operation.endswith("/unlock"):
+        body |= {"callingCode": "60", "mobileNumber": "123456789"}
+    elif operation.endswith("/use"):
+        body["outletId"] = outlet
+    return body
 
 
 def ask(browser, method: str, path: str, body: dict[str, Any]):

@@ -171,6 +171,29 @@ CALLS = [
     public("POST", "/api/staff/outlet/<id:outlet_id>/earn/<id:bill_id>/void", 401, body={}),
     public("GET", "/api/staff/outlet/<id:outlet_id>/voucher", 401),
     public("POST", "/api/staff/outlet/<id:outlet_id>/voucher/<id:voucher_id>/release", 401, body={}),
+    public("GET", "/api/staff/today", 401),
+    public("POST", "/api/staff/member/find", 401, body={}),
+    public("GET", "/api/staff/member/<id:member_id>/history", 401),
+    public("POST", "/api/staff/member/<id:member_id>/correct", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/adjust", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/sign-out", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/export", 401, body={}),
+    public("POST", "/api/staff/member/<id:member_id>/erase", 401, body={}),
+    public("POST", "/api/staff/number/unlock", 401, body={}),
+    public("GET", "/api/staff/bill", 401),
+    public("POST", "/api/staff/bill", 401, body={}),
+    public("POST", "/api/staff/bill/verify", 401, body={}),
+    public("POST", "/api/staff/bill/<id:bill_id>/void", 401, body={}),
+    public("POST", "/api/staff/bill/<id:bill_id>/move", 401, body={}),
+    public("GET", "/api/staff/voucher", 401),
+    public("POST", "/api/staff/voucher/find", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/use", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/release", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/cancel", 401, body={}),
+    public("POST", "/api/staff/voucher/<id:voucher_id>/restore", 401, body={}),
+    public("GET", "/api/staff/approval", 401),
+    public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/approve", 401, body={}),
+    public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/refuse", 401, body={}),
     public("GET", "/api/pos/voucher-keys", 401),
     public("POST", "/api/pos/report", 401, body={}),
 ]
@@ -205,7 +228,7 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = call.of(victim).replace("<id:membership_id>", "1")
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
-        path = re.sub(r"<id:(staff|session|outlet|till)_id>", "1", path)
+        path = re.sub(r"<id:(staff|session|outlet|till|approval)_id>", "1", path)
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

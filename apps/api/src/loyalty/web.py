@@ -13,6 +13,7 @@ from loyalty.features.counter import routes as counter
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.inbox import totals as totals_of_attachments
 from loyalty.features.joining import routes as joining
+from loyalty.features.managers import routes as managers
 from loyalty.features.members import routes as members
 from loyalty.features.outlets import routes as outlets
 from loyalty.features.passkeys import routes as passkeys
@@ -51,6 +52,7 @@ FEATURES: tuple[Blueprint, ...] = (
     till.blueprint,
     staff.blueprint,
     counter.blueprint,
+    managers.blueprint,
     enquiries.blueprint,
     content.blueprint,
 )

@@ -2910,6 +2910,513 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what waits for a second person at one's outlets, and what one has proposed oneself. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApprovalList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/approval/{kind}/{approval_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                approval_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do what another person proposed, once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    approval_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/approval/{kind}/{approval_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                approval_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse what another person proposed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    approval_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bills of one's outlets, odd ones first with why. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    outletId?: number;
+                    state?: "unverified" | "pending" | "waiting" | "overdue" | "verified" | "void";
+                    receiptNumber?: string;
+                    businessDay?: string;
+                    memberId?: number;
+                    sort?: "createdAt" | "odd";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfficeBillList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Record a bill that is in no till, pending; the same receipt again is the first bill. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewBill"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AddedBill"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify bills, each by itself; the answer says what became of each. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["BillIds"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VerifiedList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill/{bill_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a bill to another member, or propose it: its points are reversed and credited there, or
+         *     neither.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    bill_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Move"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Moved"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/bill/{bill_id}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bill_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Void a bill; the points of a verified one are reversed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    bill_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PlainBill"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/counter/earn": {
         parameters: {
             query?: never;
@@ -3674,6 +4181,526 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show one member; the look-up is logged with its reason, and in the member's export. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FindMember"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MemberView"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adjust a member's points; above the limit of a day, and by a manager, it is proposed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Adjustment"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Adjusted"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Correct a member's record, or propose it; a new number signs them out everywhere. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Correction"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Corrected"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase a member who asked for it: their personal data, points and open vouchers. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give everything that is stored about a member, for them. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Export"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        /** List a member's ledger entries with their sources, within half an hour of looking them up. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                };
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MovementList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/member/{member_id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a member out everywhere and delete their passkeys, as for a lost telephone. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    member_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedOut"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/number/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clear the count of wrong codes of a number, so that its owner can sign in again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Unlock"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Unlocked"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -5058,6 +6085,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say what waits at one's outlets: bills, stuck vouchers, quiet tills, approvals, enquiries. */
+        get: {
+            parameters: {
+                query?: {
+                    outletId?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Today"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/verify": {
         parameters: {
             query?: never;
@@ -5155,6 +6231,412 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List vouchers that are shown or were used at one's outlets; with every outlet also the others. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    outletId?: number;
+                    state?: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
+                    memberId?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfficeVoucherList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Show the voucher of a code. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VoucherCode"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfficeVoucher"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a voucher for good; its points are refunded. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    voucher_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfficeVoucher"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a voucher that is shown or stuck back to its member. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    voucher_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfficeVoucher"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Propose that a used voucher can be used again; another person approves. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    voucher_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Restoration"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/voucher/{voucher_id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voucher_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Use a voucher that the member is showing, for an outlet whose till cannot. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    voucher_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OfficeUse"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OfficeVoucher"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5197,6 +6679,25 @@ export interface components {
         ActivityList: {
             memberActivityHistoryList: components["schemas"]["Activity"][];
         };
+        AddedBill: {
+            bill: components["schemas"]["PlainBill"];
+            isNew: boolean;
+        };
+        Adjusted: {
+            countsForTier: boolean;
+            id: number;
+            memberId: number;
+            points: number;
+            /** @enum {string} */
+            state: "done" | "waiting";
+        };
+        Adjustment: {
+            /** @default false */
+            countsForTier: boolean;
+            points: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+        };
         Agreement: {
             /** @enum {string} */
             language: "en" | "ms" | "zh" | "ta" | "th" | "id";
@@ -5210,6 +6711,41 @@ export interface components {
             message: string;
             requestId: string;
             signInTicket?: string;
+        };
+        Approval: {
+            /** Format: date-time */
+            askedAt: string;
+            askedBy: string;
+            balanceAfter: number | null;
+            balanceBefore: number | null;
+            bill: components["schemas"]["PlainBill"] | null;
+            changes: components["schemas"]["Change"][];
+            countsForTier: boolean | null;
+            id: number;
+            isOwn: boolean;
+            /** @enum {string} */
+            kind: "adjustment" | "correction" | "move" | "restoration";
+            memberId: number;
+            /** @description null: none, or it is not known any more */
+            memberName: string | null;
+            outletId: number | null;
+            points: number | null;
+            reason: string;
+            toMemberId: number | null;
+            /** @description null: none, or it is not known any more */
+            toMemberName: string | null;
+            /** Format: date-time */
+            usedAt: string | null;
+            voucher: components["schemas"]["RestoredVoucher"] | null;
+            whyNot: string | null;
+        };
+        ApprovalList: {
+            approvalList: components["schemas"]["Approval"][];
+        };
+        BillIds: {
+            billIds: number[];
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
         };
         CallingCode: {
             id: number;
@@ -5244,6 +6780,12 @@ export interface components {
         CashierList: {
             cashierList: components["schemas"]["Cashier"][];
         };
+        Change: {
+            after: string | null;
+            before: string | null;
+            field: string;
+            isHidden: boolean;
+        };
         CheckedSession: {
             handedOff?: boolean;
             handoffToken?: string;
@@ -5273,6 +6815,25 @@ export interface components {
             isAgreed: boolean;
             language: string | null;
             noticeVersion: string;
+        };
+        Corrected: {
+            isDone: boolean;
+            proposalId: number | null;
+        };
+        Correction: {
+            /** Format: date */
+            dateOfBirth?: string;
+            email?: string | null;
+            /** @enum {integer} */
+            genderId?: 1 | 2 | 99 | 3;
+            mobileNumber?: string;
+            name?: string;
+            occupation?: string;
+            outletId?: number;
+            /** @enum {integer} */
+            raceId?: 1 | 2 | 3 | 99;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
         };
         CounterBill: {
             amount: string;
@@ -5311,6 +6872,10 @@ export interface components {
             /** Format: date-time */
             usedAt: string | null;
             whyNot: string | null;
+        };
+        Decision: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
         };
         Device: {
             /** @description such as Chrome */
@@ -5379,6 +6944,18 @@ export interface components {
             MobileNumber: string;
             OutletName: string;
             Remarks: string;
+        };
+        FindMember: {
+            /** Format: date */
+            businessDay?: string;
+            callingCode?: string;
+            code?: string;
+            memberId?: number;
+            mobileNumber?: string;
+            outletId?: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason?: string;
+            receiptNumber?: string;
         };
         GivenReward: {
             discountValue: string;
@@ -5489,6 +7066,19 @@ export interface components {
         };
         ListedBillList: {
             billList: components["schemas"]["ListedBill"][];
+        };
+        Lookup: {
+            /** Format: date-time */
+            at: string;
+            outletId: number;
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            tillId: number;
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+            what: string;
         };
         Me: {
             grants: components["schemas"]["Grant"][];
@@ -5662,6 +7252,41 @@ export interface components {
         MemberRewardList: {
             memberRewardList: components["schemas"]["MemberReward"][];
         };
+        MemberView: {
+            /** Format: date-time */
+            createdAt: string;
+            currentMemberMembershipPoint: number;
+            /** Format: date */
+            dateOfBirth: string | null;
+            email: string | null;
+            genderId: number;
+            id: number;
+            isWhole: boolean;
+            /** Format: date-time */
+            lastLoginAt: string | null;
+            lookupList: components["schemas"]["Lookup"][];
+            mayDoAlone: boolean;
+            memberCode: string;
+            memberPointAmount: number;
+            membershipLevel: number;
+            membershipName: string;
+            name: string;
+            number: string;
+            occupation: string | null;
+            outletId: number | null;
+            pendingBillList: components["schemas"]["PlainBill"][];
+            raceId: number | null;
+            voucherList: components["schemas"]["MemberVoucher"][];
+        };
+        MemberVoucher: {
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            name: string;
+            outletId: number | null;
+            /** Format: date-time */
+            presentUntil: string | null;
+        };
         Membership: {
             id: number;
             level: number;
@@ -5721,6 +7346,55 @@ export interface components {
         };
         Message: {
             message: string;
+        };
+        Move: {
+            memberId: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+        };
+        Moved: {
+            bill: components["schemas"]["PlainBill"];
+            newBill: components["schemas"]["PlainBill"] | null;
+            proposalId: number | null;
+        };
+        Movement: {
+            actionId: number;
+            amount: string | null;
+            balanceAfter: number;
+            billId: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            isVoid: boolean;
+            outletId: number | null;
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            points: number;
+            reason: string | null;
+            receiptNumber: string | null;
+            recordedBy: string | null;
+            remark: string;
+            sourceId: string;
+            sourceType: string;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            tierPoints: number;
+            tillId: number | null;
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+        };
+        MovementList: {
+            movementList: components["schemas"]["Movement"][];
+        };
+        NewBill: {
+            amount: string;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            receiptNumber: string;
         };
         NewCredential: {
             id: string;
@@ -5783,6 +7457,81 @@ export interface components {
             /** Format: date-time */
             usedAt: string | null;
             whyNot: string | null;
+        };
+        OfficeBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            /** @description null: none, or it is not known any more */
+            memberName: string | null;
+            odd: ("overdue" | "bill_limit" | "till_day_limit" | "member_day_limit" | "by_hand" | "second_of_day")[];
+            outletId: number;
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            recordedBy: string | null;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            readonly statusId: unknown;
+            tillId: number | null;
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+            /** Format: date-time */
+            verifiedAt: string | null;
+            /** Format: date-time */
+            voidedAt: string | null;
+            waitsFor: string | null;
+        };
+        OfficeBillList: {
+            billList: components["schemas"]["OfficeBill"][];
+        };
+        OfficeUse: {
+            netAmount?: string;
+            outletId: number;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            receiptNumber?: string;
+        };
+        OfficeVoucher: {
+            /** Format: date-time */
+            cancelledAt: string | null;
+            cost: number;
+            /** Format: date-time */
+            createdAt: string;
+            discountValue: string;
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            memberId: number;
+            minSpend: string;
+            name: string;
+            outletId: number | null;
+            outletIds: number[];
+            /** @description null: none, or it is not known any more */
+            outletName: string | null;
+            /** Format: date-time */
+            presentUntil: string | null;
+            /** @description null: none, or it is not known any more */
+            staffName: string | null;
+            /** @enum {string} */
+            state: "open" | "shown" | "stuck" | "used" | "expired" | "cancelled";
+            /** @description null: none, or it is not known any more */
+            tillName: string | null;
+            /** Format: date-time */
+            usableFrom: string;
+            /** Format: date-time */
+            usedAt: string | null;
+            usedReceipt: string | null;
+        };
+        OfficeVoucherList: {
+            voucherList: components["schemas"]["OfficeVoucher"][];
         };
         OtherMember: {
             code: string;
@@ -5878,6 +7627,21 @@ export interface components {
             name: string;
             statusId: number;
         };
+        PlainBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            statusId: number;
+        };
         PointTotals: {
             /** @description by bills */
             earned: number;
@@ -5901,6 +7665,21 @@ export interface components {
             /** @enum {string} */
             profileVisibility: "public" | "members" | "private";
             showActivityStatus: boolean;
+        };
+        QuietTill: {
+            id: number;
+            isReportLate: boolean;
+            isSilent: boolean;
+            /** Format: date-time */
+            lastSeenAt: string | null;
+            name: string;
+            /** Format: date-time */
+            oldestAt: string | null;
+            outletId: number;
+            outletName: string;
+            queueLength: number;
+            /** Format: date-time */
+            reportedAt: string | null;
         };
         Reason: {
             /** @description 8 to 400 characters, for the log of the office */
@@ -5986,6 +7765,22 @@ export interface components {
             clockAheadSeconds: number;
             /** Format: date-time */
             serverTime: string;
+        };
+        Restoration: {
+            /** Format: date-time */
+            askedAt: string;
+            id: number;
+            outletId: number;
+            state: string;
+            /** Format: date-time */
+            usedAt: string;
+            voucherId: number;
+        };
+        RestoredVoucher: {
+            id: number;
+            name: string;
+            outletId: number | null;
+            usedReceipt: string | null;
         };
         Reward: {
             IsMemberBirthdayMonth: boolean;
@@ -6073,6 +7868,10 @@ export interface components {
             MobileNumber: string;
             OtpCode?: string;
             SignInTicket?: string;
+        };
+        SignedOut: {
+            passkeyCount: number;
+            sessionCount: number;
         };
         Spent: {
             amount: number;
@@ -6197,6 +7996,30 @@ export interface components {
             signature: string;
             tillId: number;
         };
+        Today: {
+            approvalCount: number;
+            approvalList: components["schemas"]["Approval"][];
+            /** Format: date-time */
+            at: string;
+            billList: components["schemas"]["OfficeBill"][];
+            openEnquiryCount: number | null;
+            overdueBillCount: number;
+            stuckVoucherCount: number;
+            tillList: components["schemas"]["QuietTill"][];
+            unverifiedBillCount: number;
+            voucherList: components["schemas"]["OfficeVoucher"][];
+            /** @description which no till can verify */
+            waitingBillCount: number;
+        };
+        Unlock: {
+            callingCode: string;
+            mobileNumber: string;
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+        };
+        Unlocked: {
+            failureCount: number;
+        };
         Use: {
             netAmount?: string;
             receiptNumber?: string;
@@ -6210,6 +8033,18 @@ export interface components {
             response: components["schemas"]["_Used"];
             /** @enum {string} */
             type: "public-key";
+        };
+        Verified: {
+            billId: number;
+            code: string | null;
+            readonly isVerified: unknown;
+            message: string | null;
+        };
+        VerifiedList: {
+            resultList: components["schemas"]["Verified"][];
+        };
+        VoucherCode: {
+            code: string;
         };
         VoucherKey: {
             alg: string;

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from attachments import PDF, a_feedback, an_application
 from authenticator import Authenticator
-from counter_steps import at_till
+from counter_steps import at_till, manager
 from factories import a_member, a_reward, a_till, run_command
 from login_steps import ask, ask_to_join, enter, form, wrong
 from loyalty.config import Config
@@ -24,7 +24,7 @@ from loyalty.features import state_tables
 from loyalty.features.access.context import PhoneNumber
 from loyalty.features.members import records
 from loyalty.rules.people import DEFAULTS
-from staff_app import ORIGIN
+from staff_app import ORIGIN, a_person, in_office
 
 pytestmark = pytest.mark.databases_differ
 
@@ -85,6 +85,11 @@ STAYS = {
     "office_adjustments": (
         f"{ACCOUNTS}; no reason may name a member",
         "id member_id delta counts_for_tier reason asked_by asked_at state decided_by decided_at",
+    ),
+    "member_proposals": (
+        f"{ACCOUNTS}; no reason may name a member",
+        "id kind member_id outlet_id bill_id to_member_id reason asked_by asked_at state decided_by "
+        "decided_at",
     ),
     "voucher_restorations": (
         f"{ACCOUNTS}; no reason may name a member",
@@ -182,7 +187,7 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
             path, method=method, json=body, headers={**headers, **more} if on is client else more
         )
         assert answer.status_code < 300, (path, answer.text)
-        return answer.json
+        return answer.json if answer.data else None
 
     mine = {"id": member_id, "mobileNumber": NATIONAL, "email": "aisyah@example.com"}
     did("PATCH", f"/api/member/{member_id}", mine)
@@ -214,6 +219,15 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     key, passkeys = Authenticator(), f"/api/member/{member_id}/passkey"
     options = did("POST", f"{passkeys}/options", {})["publicKey"]
     did("POST", passkeys, {"credential": key.create(options)})
+    siti = manager(app, database)
+    why = {"reason": "ticket 4711, a wish"}
+    did("POST", f"/api/staff/member/{member_id}/correct", {**why, "email": "new@example.com"}, on=siti)
+    counted = did("GET", f"/api/staff/bill?memberId={member_id}", on=siti)["billList"][0]["id"]
+    did("POST", f"/api/staff/bill/{counted}/move", {**why, "memberId": a_member(database)}, on=siti)
+    proposed = did("GET", "/api/staff/approval", on=siti)["approvalList"]
+    for each in (proposed[0], proposed[1]):
+        path = f"/api/staff/approval/{each['kind']}/{each['id']}/refuse"
+        did("POST", path, {}, on=in_office(app, a_person(database, ("head-office", None), name="Hui")))
     operate("points", "adjust", str(member_id), "5")
     operate("points", "adjust", str(member_id), "100000", ends_with=3)
     did("POST", f"/api/member/{member_id}/erasure/otp")

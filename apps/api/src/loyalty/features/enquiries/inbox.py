@@ -55,6 +55,11 @@ def totals(db: Connection) -> tuple[int, int]:
     return int(count), int(size)
 
 
+def how_many_open(db: Connection) -> int:
+    """How many enquiries are open."""
+    return db.scalar(select(func.count()).select_from(Enquiry).where(Enquiry.state == "open")) or 0
+
+
 TITLES = {
     "full_name": "Name",
     "email": "E-mail",

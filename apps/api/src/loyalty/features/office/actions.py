@@ -87,13 +87,20 @@ def correct(member_id: int, changes: Mapping[str, Any], signature: Signature) ->
     that does.
     """
     with transaction() as db:
-        person = records.record(db, member_id)
-        changed = member_changes.correct(db, member_id, changes)
-        if "mobile_number" in changed:
-            sessions.end_all(db, member_id, "number_changed")
-            passkey_service.forget(db, member_id)
-        note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
-        return records.record(db, member_id)
+        return corrected(db, member_id, changes, signature)
+
+
+def corrected(
+    db: Connection, member_id: int, changes: Mapping[str, Any], signature: Signature
+) -> records.Record:
+    """What `correct` does, in the caller's transaction."""
+    person = records.record(db, member_id)
+    changed = member_changes.correct(db, member_id, changes)
+    if "mobile_number" in changed:
+        sessions.end_all(db, member_id, "number_changed")
+        passkey_service.forget(db, member_id)
+    note(db, signature, "member.correct", "changed " + (", ".join(changed) or "nothing"), person=person)
+    return records.record(db, member_id)
 
 
 def export(member_id: int, signature: Signature) -> data.Export:

@@ -197,6 +197,17 @@ def verified_bills(db: Connection, member_id: int, operator: str, since: datetim
     ]
 
 
+def has_noted(db: Connection, signature: Signature, action: str, member_id: int, since: datetime) -> bool:
+    """Whether somebody's act on a member is in the log since a moment."""
+    query = select(_LOG.id).where(
+        _LOG.member_id == member_id,
+        _LOG.at >= since,
+        _LOG.action == action,
+        _LOG.operator == signature.operator,
+    )
+    return db.scalar(query.limit(1)) is not None
+
+
 def noted(
     db: Connection, actions: Sequence[str], since: datetime
 ) -> Iterator[tuple[str, int | None, str, str]]:

@@ -105,6 +105,7 @@ TABLES = (
     "sessions",
     "ledger_entries",
     "handoff_alarms",
+    "member_proposals",
     "bills",
     "vouchers",
     "offline_tills",
@@ -984,6 +985,48 @@ def create_tables() -> None:
     op.create_index(
         op.f("ix_voucher_restorations_voucher_id"), "voucher_restorations", ["voucher_id"], unique=False
     )
+    op.create_table(
+        "member_proposals",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("changes", sa.JSON(none_as_null=True), nullable=True),
+        sa.Column("bill_id", BigInt, nullable=True),
+        sa.Column("to_member_id", BigInt, nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("asked_by", sa.String(length=60), nullable=False),
+        sa.Column("asked_at", UtcDateTime(), nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("decided_by", sa.String(length=60), nullable=True),
+        sa.Column("decided_at", UtcDateTime(), nullable=True),
+        sa.CheckConstraint("kind IN ('correct', 'move')", name=op.f("ck_member_proposals_kind")),
+        sa.CheckConstraint(
+            "(kind = 'move') = (bill_id IS NOT NULL) AND (kind = 'move') = (to_member_id IS NOT NULL)",
+            name=op.f("ck_member_proposals_move_names_both"),
+        ),
+        sa.CheckConstraint("state IN ('waiting', 'done', 'refused')", name=op.f("ck_member_proposals_state")),
+        sa.CheckConstraint(
+            "decided_by IS NULL OR decided_by <> asked_by", name=op.f("ck_member_proposals_four_eyes")
+        ),
+        sa.CheckConstraint(
+            "(state = 'waiting') = (decided_by IS NULL) AND (state = 'waiting') = (decided_at IS NULL)",
+            name=op.f("ck_member_proposals_decided_once"),
+        ),
+        sa.ForeignKeyConstraint(["bill_id"], ["bills.id"], name=op.f("fk_member_proposals_bill_id_bills")),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["members.id"], name=op.f("fk_member_proposals_member_id_members")
+        ),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_member_proposals_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(
+            ["to_member_id"], ["members.id"], name=op.f("fk_member_proposals_to_member_id_members")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_member_proposals")),
+    )
+    for column in ("bill_id", "member_id", "to_member_id"):
+        op.create_index(op.f(f"ix_member_proposals_{column}"), "member_proposals", [column], unique=False)
     op.create_table(
         "handoff_tickets",
         sa.Column("id", BigInt, nullable=False),

@@ -188,6 +188,20 @@ def test_nobody_moves_points_alone_above_the_limit_and_a_manager_proposes(
     assert every_violation(database) == []
 
 
+def test_an_adjustment_that_is_sent_again_is_done_once(someone, member, points_of):
+    head = someone("head-office")
+    sent = [
+        head.post(
+            f"/api/staff/member/{member}/adjust",
+            json={"points": 5, "reason": WHY},
+            headers={"Idempotency-Key": "k1"},
+        )
+        for _ in range(2)
+    ]
+    assert sent[0].json == sent[1].json
+    assert points_of(member)[0] == 1_505
+
+
 def test_a_lost_telephone_is_signed_out_and_a_locked_number_is_freed(someone, member, log_of):
     help_desk = someone("help-desk", name="Hana")
     assert say(help_desk, member, "sign-out").json == {"sessionCount": 0, "passkeyCount": 0}

@@ -11,7 +11,7 @@ from typing import Any
 
 from loyalty.db.clock import now
 from loyalty.db.connections import connection
-from loyalty.errors import DomainError, Forbidden, NotFound
+from loyalty.errors import DomainError, NotFound
 from loyalty.features.managers.desk import Desk
 from loyalty.features.members import records
 from loyalty.features.office import actions, proposals
@@ -114,7 +114,7 @@ def _verified(desk: Desk, bill_id: int, known: BillRow | None, reason: str | Non
             raise NotFound("This bill does not exist.")
         desk.refuse_unless_at(known.outlet_id)
         bill, _ = actions.verify_bill(bill_id, desk.signed(reason), known.outlet_id)
-    except (DomainError, Forbidden) as refused:
+    except DomainError as refused:
         return Result(bill_id, None, refused.code, refused.message)
     return Result(bill_id, bill, None, None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row
 
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
+from loyalty.db.idempotency import Answer, Key, once
 from loyalty.errors import Conflict, Invalid, NotFound
 from loyalty.features.access.context import number_of
 from loyalty.features.managers.desk import Desk
@@ -194,12 +195,29 @@ def correct(desk: Desk, member_id: int, changes: Mapping[str, Any], reason: str)
     return Corrected(asked.id)
 
 
-def adjust(desk: Desk, member_id: int, delta: int, reason: str, *, counts_for_tier: bool) -> Row[Any]:
-    """Adjust a member's points or propose it, above the limit in any case; raises as `adjustments.adjust`."""
-    may_alone = desk.may_decide(records.record(connection(), member_id).outlet_id)
-    return adjustments.adjust(
-        member_id, delta, desk.signed(reason), counts_for_tier=counts_for_tier, may_alone=may_alone
-    )
+def adjust(
+    desk: Desk,
+    member_id: int,
+    delta: int,
+    reason: str,
+    *,
+    counts_for_tier: bool,
+    key: Key | None,
+    serialize: Callable[[Row[Any]], tuple[int, object]],
+) -> Answer:
+    """Adjust a member's points or propose it, above the limit in any case; raises as `adjustments.adjust`.
+
+    `serialize` writes the answer that a repetition of `key` gets again.
+    """
+
+    def act(db: Connection) -> Row[Any]:
+        may_alone = desk.may_decide(records.record(db, member_id).outlet_id)
+        signature = desk.signed(reason)
+        return adjustments.adjusted(
+            db, member_id, delta, signature, counts_for_tier=counts_for_tier, may_alone=may_alone
+        )
+
+    return once(key, act, serialize)
 
 
 def export(desk: Desk, member_id: int, reason: str) -> data.Export:

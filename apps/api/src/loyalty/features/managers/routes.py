@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import request
+from flask import Response, request
 
 from loyalty.features.managers import approvals, bills, members, today, vouchers
 from loyalty.features.managers.desk import Desk
@@ -47,8 +47,10 @@ from loyalty.features.personal.data import Export
 from loyalty.features.personal.schemas import ExportSchema
 from loyalty.features.staff.schemas import ReasonSchema
 from loyalty.http.api import Blueprint
+from loyalty.http.requests import KeyHeaders, answered, key_of
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, operation_name, staff
+from loyalty.rules.staff import account_of
 
 blueprint = Blueprint("managers", __name__, description="The office of the staff app.")
 
@@ -107,15 +109,24 @@ def correct(body: dict[str, Any], member_id: int) -> members.Corrected:
 
 @blueprint.route("/staff/member/<id:member_id>/adjust", methods=["POST"])
 @by_staff
+@blueprint.arguments(KeyHeaders, location="headers")
 @blueprint.arguments(AdjustmentSchema)
 @blueprint.response(200, AdjustedSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
 @blueprint.alt_response(409)
-def adjust(body: dict[str, Any], member_id: int) -> Any:
+def adjust(headers: dict[str, Any], body: dict[str, Any], member_id: int) -> Response:
     """Adjust a member's points; above the limit of a day, and by a manager, it is proposed."""
-    return members.adjust(
-        _desk(), member_id, body["points"], body["reason"], counts_for_tier=body["counts_for_tier"]
+    return answered(
+        members.adjust(
+            _desk(),
+            member_id,
+            body["points"],
+            body["reason"],
+            counts_for_tier=body["counts_for_tier"],
+            key=key_of(headers, account_of(staff().staff_id)),
+            serialize=lambda asked: (200, AdjustedSchema().dump(asked)),
+        )
     )
 
 

@@ -47,31 +47,44 @@ def adjust(
 
     `delta` is signed. Raises Invalid, NotFound, and Conflict when the balance does not hold that much.
     """
+    with transaction() as db:
+        return adjusted(db, member_id, delta, signature, counts_for_tier=counts_for_tier, may_alone=may_alone)
+
+
+def adjusted(
+    db: Connection,
+    member_id: int,
+    delta: int,
+    signature: Signature,
+    *,
+    counts_for_tier: bool = False,
+    may_alone: bool = True,
+) -> Row[Any]:
+    """What `adjust` does, in the caller's transaction."""
     if delta == 0 or abs(delta) > MOST:
         raise Invalid(f"An adjustment moves 1 to {MOST} points, in or out.", "points")
-    with transaction() as db:
-        person = records.record(db, member_id)
-        # The lock makes two commands at once count each other.
-        ledger.lock(db, member_id)
-        at, limit = now(db), settings.current(db).adjust_limit
-        before = moved_alone(db, member_id, signature.operator, at)
-        alone = may_alone and not needs_second_operator(delta, before, limit)
-        row = {
-            "member_id": member_id,
-            "delta": delta,
-            "counts_for_tier": counts_for_tier,
-            "reason": signature.reason,
-            "asked_by": signature.operator,
-            "asked_at": at,
-            "state": DONE if alone else WAITING,
-            "decided_at": at if alone else None,
-        }
-        note(db, signature, ADJUST, f"{delta:+} points{'' if alone else WAITS}", person=person)
-        made: int = db.execute(insert(Adjustment).values(row).returning(Adjustment.id)).scalar_one()
-        asked = read(db, made)
-        if alone:
-            _move(db, asked)
-        return asked
+    person = records.record(db, member_id)
+    # The lock makes two commands at once count each other.
+    ledger.lock(db, member_id)
+    at, limit = now(db), settings.current(db).adjust_limit
+    before = moved_alone(db, member_id, signature.operator, at)
+    alone = may_alone and not needs_second_operator(delta, before, limit)
+    row = {
+        "member_id": member_id,
+        "delta": delta,
+        "counts_for_tier": counts_for_tier,
+        "reason": signature.reason,
+        "asked_by": signature.operator,
+        "asked_at": at,
+        "state": DONE if alone else WAITING,
+        "decided_at": at if alone else None,
+    }
+    note(db, signature, ADJUST, f"{delta:+} points{'' if alone else WAITS}", person=person)
+    made: int = db.execute(insert(Adjustment).values(row).returning(Adjustment.id)).scalar_one()
+    asked = read(db, made)
+    if alone:
+        _move(db, asked)
+    return asked
 
 
 def moved_alone(db: Connection, member_id: int, operator: str, at: datetime) -> int:

@@ -13,6 +13,8 @@ export interface Till {
   verify(billId: number): Promise<number>;
   /** Both at once. */
   earn(memberId: number, ringgit: number): Promise<number>;
+  /** Makes a receipt claim of so many ringgit, and answers the address that its QR holds. */
+  receipt(ringgit: number, isChecked?: boolean): Promise<string>;
   /** Takes a voucher by the code a cashier scanned. */
   use(code: string): Promise<void>;
   /** Gives back a voucher that is shown and will not be used. */
@@ -55,6 +57,12 @@ export function tillWith(key: string, origin = api): Till {
     },
     async earn(memberId, ringgit) {
       return till.verify(await till.postBill(memberId, ringgit));
+    },
+    async receipt(ringgit, isChecked = false) {
+      const receiptNumber = randomUUID().slice(0, 12);
+      const bill = { receiptNumber, amount: ringgit.toFixed(2), isChecked };
+      const { receiptClaim } = await post("/receipt", bill);
+      return (receiptClaim as { url: string }).url;
     },
     async use(code) {
       await post(`/voucher/${encodeURIComponent(code)}/use`, {

@@ -93,6 +93,7 @@ test("it is kept through the sign-in and a page that is loaded again, until it i
   expect(
     await screen.findByText(/Its points follow when the outlet has confirmed it/),
   ).toBeVisible();
+  expect(screen.queryByText(/You can claim it until/)).toBeNull();
   expect(screen.getByRole("link", { name: "See my points" })).toHaveAttribute("href", "/rewards");
 
   cleanup();

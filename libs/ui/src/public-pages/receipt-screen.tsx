@@ -108,7 +108,7 @@ const ScannedReceipt = withQueries(function ScannedReceipt({ code }: { code: str
   }
   return (
     <div className={styles.card}>
-      {data && <Facts receipt={data} />}
+      {data && <Facts receipt={data} isOpen={!claim.isSuccess && !reason} />}
       {claim.isSuccess ? (
         <Claimed bill={claim.data} />
       ) : reason ? (
@@ -138,9 +138,9 @@ function reasonOf(error: Error | null): string | undefined {
   return code?.startsWith("receipt_") ? code : undefined;
 }
 
-function Facts({ receipt }: { receipt: Receipt }) {
+function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
   const t = useTexts(receiptTexts);
-  const { outletName, paidAt, receiptNumber, amount, points, expiresAt, reason } = receipt;
+  const { outletName, paidAt, receiptNumber, amount, points, expiresAt } = receipt;
   return (
     <>
       <p className={styles.points}>{t("points", { count: points })}</p>
@@ -150,7 +150,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
         <Fact name={t("number")}>{receiptNumber}</Fact>
         <Fact name={t("amount")}>{formatMoney(Math.round(Number(amount) * 100))}</Fact>
       </dl>
-      {reason === null && (
+      {isOpen && (
         <p className={styles.until}>{t("until", { time: formatDateTime(expiresAt) })}</p>
       )}
     </>

@@ -150,9 +150,7 @@ function Facts({ receipt, isOpen }: { receipt: Receipt; isOpen: boolean }) {
         <Fact name={t("number")}>{receiptNumber}</Fact>
         <Fact name={t("amount")}>{formatMoney(Math.round(Number(amount) * 100))}</Fact>
       </dl>
-      {isOpen && (
-        <p className={styles.until}>{t("until", { time: formatDateTime(expiresAt) })}</p>
-      )}
+      {isOpen && <p className={styles.until}>{t("until", { time: formatDateTime(expiresAt) })}</p>}
     </>
   );
 }

@@ -287,6 +287,15 @@ def test_a_till_and_a_guest_at_once_make_one_bill(app, till, database, clock):
     assert every_violation(database) == []
 
 
+def test_the_audit_finds_a_bill_that_is_not_what_was_claimed(till, member, database):
+    member.claim(made(till))
+    with database.bound(), transaction() as db:
+        db.execute(text("UPDATE receipt_claims SET amount_sen = amount_sen + 1"))
+    assert every_violation(database) == [
+        f"I-7 member {member.id}: bill 1 is not what receipt claim 1 was for"
+    ]
+
+
 def test_a_member_finds_the_claim_in_their_export(till, member, app, clock):
     member.claim(made(till))
     http = app.test_client()

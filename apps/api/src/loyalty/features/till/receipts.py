@@ -210,7 +210,7 @@ def claim(
 
 
 def violations(db: Connection) -> Iterator[Violation]:
-    """I-7: the bill of a claim is the bill that was claimed."""
+    """The bill of a claim is the bill that was claimed (docs/promises.md I-7)."""
     query = select(*_CLAIMS).where(_CLAIMS.bill_id.is_not(None)).order_by(_CLAIMS.id).limit(_PAGE)
     last = 0
     while page := db.execute(query.where(_CLAIMS.id > last)).all():

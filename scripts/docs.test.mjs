@@ -183,6 +183,10 @@ function learned(answer) {
   return {
     ...(answer.memberEarn && { BILL: String(answer.memberEarn.id) }),
     ...(answer.loginToken && { MEMBER: answer.loginToken }),
+    ...(answer.receiptClaim && {
+      CLAIM: String(answer.receiptClaim.id),
+      RECEIPT: answer.receiptClaim.code,
+    }),
     ...(answer.memberReward && {
       VOUCHER: String(answer.memberReward.id),
       CODE: answer.memberReward.code,

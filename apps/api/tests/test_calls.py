@@ -36,6 +36,13 @@ TILL = {
     "POST /pos/voucher/{}/release",
     "GET /pos/voucher-keys",
     "POST /pos/report",
+    "POST /pos/receipt",
+    "POST /pos/receipt/{}/void",
+}
+# Beyond the specification: a bill that a guest claims afterwards (docs/till.md).
+RECEIPTS = {
+    "POST /receipt",
+    "POST /receipt/check",
 }
 # Beyond the specification: totals of a month, saved settings, and a member's own data (docs/readings.md).
 OWN_DATA = {
@@ -98,6 +105,8 @@ STAFF = {
     "GET /staff/counter/earn",
     "POST /staff/counter/earn",
     "POST /staff/counter/earn/{}/void",
+    "POST /staff/counter/receipt",
+    "POST /staff/counter/receipt/{}/void",
     "GET /staff/counter/voucher/{}",
     "POST /staff/counter/voucher/{}/use",
     "POST /staff/counter/voucher/{}/release",
@@ -132,6 +141,7 @@ CALLS = {
     "POST /email/feedback",
     *REWARDS,
     *TILL,
+    *RECEIPTS,
     *OWN_DATA,
     *DEVICES,
     *PASSKEYS,
@@ -181,6 +191,7 @@ def test_the_calls_that_need_a_session_say_so(contract):
         "GET /member/checksession",
         "POST /member/logout",
         *TILL,
+        *(RECEIPTS - {"POST /receipt/check"}),
         *DEVICES,
         *STAFF,
         *(REWARDS - {"GET /reward", "GET /reward/{}", "GET /givenReward"}),

@@ -78,6 +78,8 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/counter/earn",
             "POST /staff/counter/earn",
             "POST /staff/counter/earn/{bill_id}/void",
+            "POST /staff/counter/receipt",
+            "POST /staff/counter/receipt/{claim_id}/void",
             "GET /staff/counter/voucher/{code}",
             "POST /staff/counter/voucher/{code}/use",
             "POST /staff/counter/voucher/{code}/release",
@@ -207,6 +209,8 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"reason": "left on Friday"}
     elif operation == "POST /staff/counter/earn":
         body = {"memberId": 1, "receiptNumber": "A-17", "amount": "45.90"}
+    elif operation == "POST /staff/counter/receipt":
+        body = {"receiptNumber": f"C-{next(_names)}", "amount": "45.90"}
     elif path.endswith("/pin"):
         body = {"pin": "9053"}
     elif path.endswith("/enrolment"):
@@ -218,6 +222,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         "{session_id}": session_id,
         "{passkey_id}": 1,
         "{bill_id}": 1,
+        "{claim_id}": 1,
         "{voucher_id}": 1,
         "{code}": "3333-3333-3333",
     }

@@ -195,6 +195,12 @@ CALLS = [
     public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/approve", 401, body={}),
     public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/refuse", 401, body={}),
     public("GET", "/api/pos/voucher-keys", 401),
+    public("POST", "/api/pos/receipt", 401, body={}),
+    public("POST", "/api/pos/receipt/<id:claim_id>/void", 401),
+    public("POST", "/api/staff/counter/receipt", 401, body={}),
+    public("POST", "/api/staff/counter/receipt/<id:claim_id>/void", 401, body={}),
+    Call("POST", "/api/receipt/check", visitor=404, dead=401, own=404, other=404, body={"code": "A"}),
+    session_only("POST", "/api/receipt", 404, body={"code": "A"}),
     public("POST", "/api/pos/report", 401, body={}),
 ]
 PRIVATE = [call for call in CALLS if call.other == 403]
@@ -229,6 +235,7 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
         path = re.sub(r"<id:(staff|session|outlet|till|approval)_id>", "1", path)
+        path = re.sub(r"<id:(staff|session|outlet|till|claim)_id>", "1", path)
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

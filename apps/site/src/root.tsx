@@ -5,7 +5,7 @@ import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
 import { CrashScreen } from "@loyalty/ui/routes/crash-screen.tsx";
 import { PageArrival } from "@loyalty/ui/routes/page-arrival.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
-import { SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
+import { pathAfterJoining, SessionRedirects } from "@loyalty/ui/routes/redirects.tsx";
 import { AppShell } from "@loyalty/ui/shell/app-shell.tsx";
 import { brandBootScript, brandPendingScript } from "@loyalty/ui/theme/theme-boot.ts";
 import { ThemeEffects } from "@loyalty/ui/theme/theme-effects.tsx";
@@ -68,7 +68,7 @@ export default function Root() {
       <SessionRedirects handsOver={handsOverHere} />
       <HandOver />
       <DialogHost
-        onRegistered={() => void navigate(paths.dashboard)}
+        onRegistered={() => void navigate(pathAfterJoining())}
         onSignedOut={() => void navigate(paths.home)}
       />
       <Toaster />

@@ -27,6 +27,7 @@ from loyalty.features.passkeys import passkeys as passkey_service
 from loyalty.features.points import ledger
 from loyalty.features.rewards import vouchers
 from loyalty.features.staff import sessions as staff_sessions
+from loyalty.features.till import receipts
 from loyalty.features.till.keys import expiring
 from loyalty.rules.bills import EXPIRY_TOLD
 
@@ -84,6 +85,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         *staff_sessions.old(at),
         idempotency.old(at),
         forms.old(at),
+        receipts.old(at),
     ):
         jobs.append((f"{old.what} forgotten", _delete(old)))
     jobs.append(("unreferenced attachments removed", _remove_attachments))

@@ -30,6 +30,7 @@ from loyalty.features.points import audit as points
 from loyalty.features.rewards import audit as rewards
 from loyalty.features.rewards import programme as reward_programme
 from loyalty.features.tiers import tiers as tier_queries
+from loyalty.features.till import receipts
 from loyalty.gateways import attachments, backups
 from loyalty.rules.tiers import TIERS
 
@@ -138,6 +139,7 @@ def migration(revision_id: str, message: str) -> None:
 AUDITS = (
     points.violations,
     points.bill_violations,
+    receipts.violations,
     members.violations,
     rewards.violations,
     restorations.violations,

@@ -103,6 +103,8 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/counter/earn": _AT_COUNTER,
     "POST /staff/counter/earn": _AT_COUNTER,
     "POST /staff/counter/earn/{bill_id}/void": _AT_COUNTER,
+    "POST /staff/counter/receipt": _AT_COUNTER,
+    "POST /staff/counter/receipt/{claim_id}/void": _AT_COUNTER,
     "GET /staff/counter/voucher/{code}": _AT_COUNTER,
     "POST /staff/counter/voucher/{code}/use": _AT_COUNTER,
     "POST /staff/counter/voucher/{code}/release": _AT_COUNTER,

@@ -69,6 +69,11 @@ STAYS = {
         "id outlet_id member_id business_day receipt_number amount_sen multiplier_tenths points paid_at "
         "created_at verified_at voided_at recorded_by till_id verified_till_id staff_id waits_for",
     ),
+    "receipt_claims": (
+        ACCOUNTS,
+        "id key outlet_id business_day receipt_number amount_sen paid_at created_at till_id staff_id "
+        "is_checked voided_at bill_id",
+    ),
     "point_accounts": (ACCOUNTS, "member_id tier_points tier_level last_earned_at steps_lost"),
     "ledger_entries": (
         ACCOUNTS,
@@ -203,6 +208,9 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     posted = did("POST", "/api/pos/earn", bill, on=till)["memberEarn"]
     did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
     did("POST", "/api/staff/counter/earn", {**bill, "receiptNumber": "R 2"}, on=cashier)
+    unclaimed = {"receiptNumber": "R 3", "amount": "45.90"}
+    made = did("POST", "/api/staff/counter/receipt", unclaimed, on=cashier)["receiptClaim"]
+    did("POST", "/api/receipt", {"code": made["code"]})
     for use in ("used", "shown", "kept", "cancelled"):
         claim = {"memberId": member_id, "rewardId": a_reward(database, cost=10, outlets=[1])}
         voucher = did("POST", "/api/claim", claim, **{"Idempotency-Key": use})["memberReward"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, TypeAlias
@@ -45,6 +46,11 @@ def read(db: Connection, bill_id: int, outlet_id: int | None = None) -> BillRow:
     if row is None:
         raise NotFound("This bill does not exist.")
     return row
+
+
+def of_ids(db: Connection, ids: Collection[int]) -> list[BillRow]:
+    """The bills of these ids, in any state and order."""
+    return list(db.execute(select(*_BILLS).where(_BILLS.id.in_(ids))))
 
 
 def of_member(

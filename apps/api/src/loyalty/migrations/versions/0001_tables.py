@@ -106,6 +106,7 @@ TABLES = (
     "ledger_entries",
     "handoff_alarms",
     "member_proposals",
+    "receipt_claims",
     "bills",
     "vouchers",
     "offline_tills",
@@ -848,6 +849,44 @@ def create_tables() -> None:
     op.create_index(
         "uq_bills_receipt",
         "bills",
+        ["outlet_id", "business_day", "receipt_number"],
+        unique=True,
+        sqlite_where=sa.text("voided_at IS NULL"),
+        postgresql_where=sa.text("voided_at IS NULL"),
+    )
+    op.create_table(
+        "receipt_claims",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("key", sa.String(length=22), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=False),
+        sa.Column("business_day", sa.Date(), nullable=False),
+        sa.Column("receipt_number", sa.String(length=40), nullable=False),
+        sa.Column("amount_sen", BigInt, nullable=False),
+        sa.Column("paid_at", UtcDateTime(), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.Column("till_id", BigInt, nullable=False),
+        sa.Column("staff_id", BigInt, nullable=True),
+        sa.Column("is_checked", sa.Boolean(), nullable=False),
+        sa.Column("voided_at", UtcDateTime(), nullable=True),
+        sa.Column("bill_id", BigInt, nullable=True),
+        sa.CheckConstraint("amount_sen >= 0", name=op.f("ck_receipt_claims_never_negative")),
+        sa.CheckConstraint("length(receipt_number) > 0", name=op.f("ck_receipt_claims_has_a_receipt")),
+        sa.ForeignKeyConstraint(["bill_id"], ["bills.id"], name=op.f("fk_receipt_claims_bill_id_bills")),
+        sa.ForeignKeyConstraint(
+            ["outlet_id"], ["outlets.id"], name=op.f("fk_receipt_claims_outlet_id_outlets")
+        ),
+        sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_receipt_claims_staff_id_staff")),
+        sa.ForeignKeyConstraint(
+            ["till_id"], ["till_keys.id"], name=op.f("fk_receipt_claims_till_id_till_keys")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_receipt_claims")),
+        sa.UniqueConstraint("bill_id", name=op.f("uq_receipt_claims_bill_id")),
+        sa.UniqueConstraint("key", name=op.f("uq_receipt_claims_key")),
+    )
+    op.create_index(op.f("ix_receipt_claims_created_at"), "receipt_claims", ["created_at"], unique=False)
+    op.create_index(
+        "uq_receipt_claims_receipt",
+        "receipt_claims",
         ["outlet_id", "business_day", "receipt_number"],
         unique=True,
         sqlite_where=sa.text("voided_at IS NULL"),

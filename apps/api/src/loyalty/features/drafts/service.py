@@ -25,8 +25,8 @@ from loyalty.features.office.programme_file import (
     Document,
     Mistake,
     Programme,
-    as_file,
     check,
+    check_document,
     document_now,
     document_of,
 )
@@ -175,7 +175,7 @@ def plan(db: Connection, draft_id: int) -> Plan:
 
 def _plan(db: Connection, row: DraftRow) -> tuple[Plan, Programme | None]:
     """The plan, and the programme that would be applied; None where it cannot be."""
-    wanted, mistakes = check(as_file(document(row)))
+    wanted, mistakes = check_document(document(row))
     if wanted is None:
         return Plan(row.revision, [], mistakes, []), None
     up_to_date, clashes = merged(orjson.loads(row.base), document_of(wanted), document_now(db))
@@ -187,7 +187,7 @@ def _plan(db: Connection, row: DraftRow) -> tuple[Plan, Programme | None]:
         )
         for each in clashes
     ]
-    whole, mistakes = check(as_file(up_to_date))
+    whole, mistakes = check_document(up_to_date)
     if whole is None:
         return Plan(row.revision, [], [*problems, *mistakes], []), None
     try:

@@ -252,6 +252,32 @@ def check(text: str) -> tuple[Programme | None, list[Mistake]]:
     return (None, mistakes) if mistakes else (programme, [])
 
 
+def check_document(document: Document) -> tuple[Programme | None, list[Mistake]]:
+    """What `check` says of a document as a file, without writing and reading the file where it is right."""
+    try:
+        programme: Programme = ProgrammeSchema().load(_as_typed(document))
+    except (ValidationError, _Unstorable):
+        return check(as_file(document))
+    return programme, []
+
+
+class _Unstorable(Exception):
+    pass
+
+
+def _as_typed(value: Any) -> Any:
+    """A plain value as the file is read: numbers, true and false are texts."""
+    if isinstance(value, dict):
+        return {name: _as_typed(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_as_typed(inner) for inner in value]
+    if isinstance(value, str) and _CONTROL.search(value):
+        raise _Unstorable
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if value is None or isinstance(value, str) else str(value)
+
+
 def written(db: Connection) -> str:
     """The programme as it is now, as a file that `read` takes."""
     return as_file(document_now(db))

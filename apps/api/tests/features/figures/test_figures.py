@@ -120,6 +120,11 @@ def test_each_figure_opens_the_rows_that_it_is_made_of(finance, busy):
     assert [each["points"] for each in balances] == [30]
 
 
+def test_an_outlet_that_there_is_not_has_no_figures(finance):
+    for path in ("?", "/bill?", "/member?", "/voucher?", "/csv?table=members&"):
+        assert finance.get(f"{FIGURES}{path}outletId=146165426940623040").status_code == 404, path
+
+
 def test_an_hour_before_midnight_in_malaysia_is_that_day(finance, database, clock):
     clock.advance(hours=11, minutes=59)  # 23:59
     a_member(database)

@@ -44,6 +44,7 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @blueprint.arguments(FiguresQuery, location="query")
 @blueprint.response(200, FiguresSchema)
 @blueprint.alt_response(403)
+@blueprint.alt_response(404)
 def figures(query: dict[str, Any]) -> dict[str, Any]:
     """Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed."""
     found = service.figures(_wanted(query))
@@ -88,6 +89,7 @@ def _owed(owed: service.Owed | None) -> dict[str, Any] | None:
 @blueprint.arguments(FigureBillsQuery, location="query")
 @blueprint.response(200, FigureBillListSchema)
 @blueprint.alt_response(403)
+@blueprint.alt_response(404)
 def bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills that a figure was made of, by default the newest first."""
     asked, state = _wanted(query), query.pop("figure")
@@ -99,6 +101,7 @@ def bills(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FigureMembersQuery, location="query")
 @blueprint.response(200, FigureMemberListSchema)
 @blueprint.alt_response(403)
+@blueprint.alt_response(404)
 def members(query: dict[str, Any]) -> dict[str, Any]:
     """List the members that a figure was made of, by their ids, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -110,6 +113,7 @@ def members(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FigureVouchersQuery, location="query")
 @blueprint.response(200, FigureVoucherListSchema)
 @blueprint.alt_response(403)
+@blueprint.alt_response(404)
 def vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List the vouchers that a figure was made of, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -131,6 +135,7 @@ def balances(page: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(FigureTableQuery, location="query")
 @blueprint.response(200, BYTES, content_type="text/csv")
 @blueprint.alt_response(403)
+@blueprint.alt_response(404)
 def table(query: dict[str, Any]) -> Response:
     """Give figures, or the rows they were made of, for a spreadsheet; it is logged."""
     asked = _wanted(query)

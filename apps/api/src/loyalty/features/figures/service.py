@@ -20,6 +20,7 @@ from loyalty.features.members import records
 from loyalty.features.office import reports
 from loyalty.features.office.log import Signature, note
 from loyalty.features.office.reports import MemberCounts, Takings
+from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.features.outlets.outlets import OutletRecord
 from loyalty.features.points import activities, bill_lists
 from loyalty.features.points.bill_lists import BillRow
@@ -110,10 +111,12 @@ def wanted(
 ) -> Wanted:
     """Which figures somebody may have of what they ask for: by default the last 30 days of all their outlets.
 
-    Raises Forbidden `other_outlet`, and Invalid for days that are none or too many.
+    Raises Forbidden `other_outlet`, NotFound for an outlet that there is not, and Invalid for days that are none or too many.
     """
     if outlet_id is not None and not allowed & {None, outlet_id}:
         raise Forbidden("Your role does not include this outlet.", "other_outlet")
+    if outlet_id is not None:
+        outlet_queries.name_of(connection(), outlet_id)
     last = last or malaysian_date(now(connection()))
     first = first or last - timedelta(days=USUAL_DAYS - 1)
     if last < first:

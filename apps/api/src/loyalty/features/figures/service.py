@@ -111,7 +111,8 @@ def wanted(
 ) -> Wanted:
     """Which figures somebody may have of what they ask for: by default the last 30 days of all their outlets.
 
-    Raises Forbidden `other_outlet`, NotFound for an outlet that there is not, and Invalid for days that are none or too many.
+    Raises Forbidden `other_outlet`, NotFound for an unknown outlet, and Invalid for days that are none or too
+    many.
     """
     if outlet_id is not None and not allowed & {None, outlet_id}:
         raise Forbidden("Your role does not include this outlet.", "other_outlet")

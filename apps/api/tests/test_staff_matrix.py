@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from attachments import a_feedback
 from factories import a_member, a_reward
 from loyalty.config import Config
 from loyalty.db.clock import now
 from loyalty.db.connections import connection, transaction
+from loyalty.features.enquiries import inbox
 from loyalty.features.office import actions, adjustments
 from loyalty.features.office.log import Signature
+from loyalty.features.outlets import outlets
 from loyalty.features.rewards import claims, vouchers
 from loyalty.rules.staff import OPERATIONS, Role
 from staff_app import ORIGIN, a_person, a_tablet, at_counter, browser_of, in_office
@@ -40,6 +43,8 @@ EVERYWHERE = frozenset({"area-manager everywhere", "head-office"})
 OF_OUTLETS = MANAGERS - {"head-office"}
 CASHIER = frozenset({"cashier"})
 DECIDERS = EVERYWHERE | {"area-manager"}
+HEAD_OFFICE = frozenset({"head-office"})
+FINANCE = frozenset({"finance", "outlet-manager and finance"})
 # Operation: who may at their own outlet, and who at another.
 MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
@@ -129,6 +134,12 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/voucher/{voucher_id}/use",
             "POST /staff/voucher/{voucher_id}/release",
             "POST /staff/voucher/{voucher_id}/restore",
+            "GET /staff/enquiry",
+            "GET /staff/enquiry/{enquiry_id}",
+            "PUT /staff/enquiry/{enquiry_id}/state",
+            "POST /staff/enquiry/{enquiry_id}/note",
+            "POST /staff/reconcile/verify",
+            "GET /staff/outlet/{outlet_id}/till/{till_id}/activity",
         ),
         (MANAGERS, EVERYWHERE),
     ),
@@ -139,6 +150,46 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/approval/{kind}/{approval_id}/refuse",
         ),
         (DECIDERS, EVERYWHERE),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/enquiry/csv",
+            "GET /staff/enquiry/{enquiry_id}/file",
+            "POST /staff/enquiry/{enquiry_id}/forward",
+            "POST /staff/enquiry/{enquiry_id}/erase",
+            "GET /staff/programme",
+            "GET /staff/programme/file",
+            "GET /staff/programme/draft",
+            "POST /staff/programme/draft",
+            "GET /staff/programme/draft/{draft_id}",
+            "PUT /staff/programme/draft/{draft_id}",
+            "GET /staff/programme/draft/{draft_id}/file",
+            "GET /staff/programme/draft/{draft_id}/plan",
+            "POST /staff/programme/draft/{draft_id}/submit",
+            "POST /staff/programme/draft/{draft_id}/approve",
+            "POST /staff/programme/draft/{draft_id}/refuse",
+            "POST /staff/programme/draft/{draft_id}/withdraw",
+            "GET /staff/programme/version",
+            "GET /staff/programme/version/{version_id}",
+            "GET /staff/log",
+            "GET /staff/log/chain",
+        ),
+        (HEAD_OFFICE, HEAD_OFFICE),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/figures",
+            "GET /staff/figures/bill",
+            "GET /staff/figures/member",
+            "GET /staff/figures/voucher",
+            "GET /staff/figures/csv",
+            "POST /staff/reconcile",
+        ),
+        (MANAGERS | FINANCE, EVERYWHERE | FINANCE),
+    ),
+    **dict.fromkeys(
+        ("GET /staff/figures/balance",),
+        (HEAD_OFFICE | FINANCE, HEAD_OFFICE | FINANCE),
     ),
 }
 PUBLIC = {
@@ -184,6 +235,19 @@ def signed_in(app: Flask, database, who: str):
     return at_counter(app, staff_id, a_tablet(app, OWN))
 
 
+SCOPED_FIGURES = {f"GET /staff/figures{each}" for each in ("", "/bill", "/member", "/voucher", "/csv")}
+
+
+def a_feedback_at(app: Flask, database, outlet: int) -> int:
+    """The id of a new feedback on an outlet."""
+    with database.bound():
+        name = outlets.name_of(connection(), outlet)
+    sent = a_feedback(OutletName=name, Remarks=f"Message {next(_names)}")
+    assert app.test_client().post("/api/email/feedback", json=sent).status_code == 200
+    with database.bound():
+        return inbox.entries(connection(), limit=1)[0].id
+
+
 def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str, str, dict[str, Any]]:
     """Method, path and body of an operation on a new person and till of an outlet."""
     method, path = operation.split(" ")
@@ -215,7 +279,25 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"pin": "9053"}
     elif path.endswith("/enrolment"):
         body = {"name": f"Counter {next(_names)}"}
+    if path == "/staff/enquiry/{enquiry_id}/note":
+        body = {"text": "They called back."}
+    elif path == "/staff/enquiry/{enquiry_id}/state":
+        body = {"state": "answered", "seenState": "open"}
+    elif path == "/staff/enquiry/{enquiry_id}/forward":
+        body = {"to": "The kitchen"}
+    elif path.endswith(("/refuse", "/withdraw", "/erase")):
+        body = {"reason": "left on Friday"}
+    elif path.endswith(("/submit", "/approve")):
+        body = {"revision": 1, "reason": "Spring menu"}
+    elif operation == "PUT /staff/programme/draft/{draft_id}":
+        body = {"revision": 1, "document": {}}
+    elif path.startswith("/staff/reconcile"):
+        sale = f"outletId,receiptNumber,amount,paidAt\n{outlet},A-1,45.90,2026-03-14\n"
+        body = {"file": sale} | ({"billIds": [1]} if path.endswith("/verify") else {})
     ids = {
+        "{enquiry_id}": a_feedback_at(app, database, outlet) if "{enquiry_id}" in path else 0,
+        "{draft_id}": 1,
+        "{version_id}": 0,
         "{staff_id}": person,
         "{outlet_id}": outlet,
         "{till_id}": tablet.till_id,
@@ -229,6 +311,12 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
     ids |= body.pop("ids", {})
     for name, value in ids.items():
         path = path.replace(name, str(value))
+    if operation == "GET /staff/enquiry" or operation in SCOPED_FIGURES:
+        path += f"?outletId={outlet}"
+    if operation == "GET /staff/figures/csv":
+        path += "&table=days"
+    if path.endswith("/activity"):
+        path += "?first=2026-03-14"
     if operation in ("GET /staff/people", "GET /staff/today", "GET /staff/bill", "GET /staff/voucher"):
         path += f"?outletId={outlet}"
     if operation == "GET /staff/counter/member":

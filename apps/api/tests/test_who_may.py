@@ -194,6 +194,39 @@ CALLS = [
     public("GET", "/api/staff/approval", 401),
     public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/approve", 401, body={}),
     public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/refuse", 401, body={}),
+    public("GET", "/api/staff/enquiry", 401),
+    public("GET", "/api/staff/enquiry/csv", 401),
+    public("GET", "/api/staff/enquiry/<id:enquiry_id>", 401),
+    public("GET", "/api/staff/enquiry/<id:enquiry_id>/file", 401),
+    public("PUT", "/api/staff/enquiry/<id:enquiry_id>/state", 401, body={}),
+    public("POST", "/api/staff/enquiry/<id:enquiry_id>/note", 401, body={}),
+    public("POST", "/api/staff/enquiry/<id:enquiry_id>/forward", 401, body={}),
+    public("POST", "/api/staff/enquiry/<id:enquiry_id>/erase", 401, body={}),
+    public("GET", "/api/staff/programme", 401),
+    public("GET", "/api/staff/programme/file", 401),
+    public("GET", "/api/staff/programme/draft", 401),
+    public("POST", "/api/staff/programme/draft", 401),
+    public("GET", "/api/staff/programme/draft/<id:draft_id>", 401),
+    public("PUT", "/api/staff/programme/draft/<id:draft_id>", 401, body={}),
+    public("GET", "/api/staff/programme/draft/<id:draft_id>/file", 401),
+    public("GET", "/api/staff/programme/draft/<id:draft_id>/plan", 401),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/submit", 401, body={}),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/approve", 401, body={}),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/refuse", 401, body={}),
+    public("POST", "/api/staff/programme/draft/<id:draft_id>/withdraw", 401, body={}),
+    public("GET", "/api/staff/programme/version", 401),
+    public("GET", "/api/staff/programme/version/<int:version_id>", 401),
+    public("GET", "/api/staff/figures", 401),
+    public("GET", "/api/staff/figures/bill", 401),
+    public("GET", "/api/staff/figures/member", 401),
+    public("GET", "/api/staff/figures/voucher", 401),
+    public("GET", "/api/staff/figures/balance", 401),
+    public("GET", "/api/staff/figures/csv", 401),
+    public("GET", "/api/staff/log", 401),
+    public("GET", "/api/staff/log/chain", 401),
+    public("POST", "/api/staff/reconcile", 401, body={}),
+    public("POST", "/api/staff/reconcile/verify", 401, body={}),
+    public("GET", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/activity", 401),
     public("GET", "/api/pos/voucher-keys", 401),
     public("POST", "/api/pos/receipt", 401, body={}),
     public("POST", "/api/pos/receipt/<id:claim_id>/void", 401),
@@ -236,6 +269,7 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
         path = re.sub(r"<id:(staff|session|outlet|till|approval)_id>", "1", path)
         path = re.sub(r"<id:(staff|session|outlet|till|claim)_id>", "1", path)
+        path = re.sub(r"<(id|int):(staff|session|outlet|till|enquiry|draft|version)_id>", "1", path)
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

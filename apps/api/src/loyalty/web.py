@@ -8,10 +8,14 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from loyalty.config import Config
 from loyalty.features.access import routes as access
 from loyalty.features.access import sessions
+from loyalty.features.checks import routes as checks
 from loyalty.features.content import routes as content
 from loyalty.features.counter import routes as counter
+from loyalty.features.drafts import routes as drafts
 from loyalty.features.enquiries import routes as enquiries
 from loyalty.features.enquiries.inbox import totals as totals_of_attachments
+from loyalty.features.figures import routes as figures
+from loyalty.features.inbox import routes as inbox
 from loyalty.features.joining import routes as joining
 from loyalty.features.managers import routes as managers
 from loyalty.features.members import routes as members
@@ -53,6 +57,10 @@ FEATURES: tuple[Blueprint, ...] = (
     staff.blueprint,
     counter.blueprint,
     managers.blueprint,
+    inbox.blueprint,
+    drafts.blueprint,
+    figures.blueprint,
+    checks.blueprint,
     enquiries.blueprint,
     content.blueprint,
 )

@@ -4285,6 +4285,855 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/enquiry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the applications and feedback that one may read, by default the newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    kind?: "career" | "feedback";
+                    state?: "open" | "answered" | "closed" | "forwarded";
+                    outletId?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnquiryList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give all enquiries for a spreadsheet, the oldest first. */
+        get: {
+            parameters: {
+                query?: {
+                    kind?: "career" | "feedback";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give an enquiry and its history; reading it is logged. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    enquiry_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Enquiry"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete an enquiry, its attachment and its history for good. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    enquiry_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description No Content */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give what is attached to an application, to be saved; it is logged. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    enquiry_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an enquiry as forwarded, and send it on by e-mail where an address is given. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    enquiry_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ForwardEnquiry"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Enquiry"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a note that only the staff read. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    enquiry_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewEnquiryNote"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Enquiry"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/enquiry/{enquiry_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enquiry_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark an enquiry as open, answered or closed; refused when somebody has marked it meanwhile. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    enquiry_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MarkEnquiry"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Enquiry"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed. */
+        get: {
+            parameters: {
+                query?: {
+                    first?: string;
+                    last?: string;
+                    outletId?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Figures"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members who hold points now, by their ids: what the outstanding points are made of. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FigureBalanceList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/bill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bills that a figure was made of, by default the newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    first?: string;
+                    last?: string;
+                    outletId?: number;
+                    figure?: "verified" | "pending" | "void";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FigureBillList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give figures, or the rows they were made of, for a spreadsheet; it is logged. */
+        get: {
+            parameters: {
+                query: {
+                    first?: string;
+                    last?: string;
+                    outletId?: number;
+                    table: "outlets" | "days" | "rewards" | "bills" | "members" | "vouchers" | "balances";
+                    figure?: "" | "active_30" | "active_90" | "cancelled" | "joined" | "left" | "made" | "members" | "open" | "pending" | "used" | "verified" | "void";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/csv": string;
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the members that a figure was made of, by their ids, by default the newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    first?: string;
+                    last?: string;
+                    outletId?: number;
+                    figure?: "members" | "joined" | "left" | "active_30" | "active_90";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FigureMemberList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/figures/voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the vouchers that a figure was made of, by default the newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    first?: string;
+                    last?: string;
+                    outletId?: number;
+                    figure?: "used" | "made" | "cancelled" | "open";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FigureVoucherList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/invitation": {
         parameters: {
             query?: never;
@@ -4408,6 +5257,110 @@ export interface paths {
                 default: components["responses"]["DEFAULT_ERROR"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who did what, by default the newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                    staffId?: number;
+                    operator?: string;
+                    action?: string;
+                    memberId?: number;
+                    outletId?: number;
+                    first?: string;
+                    last?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Log"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/log/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the whole log and say up to which entry it is what was written. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LogChain"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5435,6 +6388,71 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/outlet/{outlet_id}/till/{till_id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                outlet_id: number;
+                till_id: number;
+            };
+            cookie?: never;
+        };
+        /** List what a till did on some days: bills, vouchers, and members and vouchers it looked up. */
+        get: {
+            parameters: {
+                query: {
+                    first: string;
+                    last?: string;
+                };
+                header?: never;
+                path: {
+                    outlet_id: number;
+                    till_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TillActivity"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/outlet/{outlet_id}/till/{till_id}/revoke": {
         parameters: {
             query?: never;
@@ -6234,6 +7252,937 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give the programme as it is now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CurrentProgramme"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the drafts, the newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                    order?: "asc" | "desc";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DraftList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        /** Begin a draft; there is one unfinished draft at a time. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/json": components["schemas"]["BeginDraft"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give a draft with its document. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        /** Save a draft. Whoever saves second gets `draft_changed` and nothing of the first is lost. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaveDraft"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a draft that another person submitted: it is applied at once, or on its day. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ApproveDraft"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give a draft as a file; lines of its plan's problems are lines of this. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/yaml": string;
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        /** Say what a draft would change now, whom that affects, and what is wrong or odd. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Plan"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse a draft that waits for approval. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask another person of head office to approve a draft. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SubmitDraft"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/draft/{draft_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw a draft that is open, waits, or is approved for a day to come. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    draft_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Draft"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give the programme as it is now as a file. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/yaml": string;
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the versions, the newest first; the last is 0, the programme before the first file. */
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    offset?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/programme/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        /** Give a version with its file. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    version_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionWithFile"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare a file of sales with the bills of its outlets and days; nothing is written. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Sales"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Differences"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/reconcile/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verify the chosen bills that match a file of sales; may be sent again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["VerifySales"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VerifiedSales"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
                 default: components["responses"]["DEFAULT_ERROR"];
             };
         };
@@ -7110,6 +9059,11 @@ export interface components {
             requestId: string;
             signInTicket?: string;
         };
+        AmountDiffers: {
+            line: number;
+            memberEarn: components["schemas"]["TillBill"];
+            soldAmount: string;
+        };
         Approval: {
             /** Format: date-time */
             askedAt: string;
@@ -7139,6 +9093,13 @@ export interface components {
         };
         ApprovalList: {
             approvalList: components["schemas"]["Approval"][];
+        };
+        ApproveDraft: {
+            reason: string;
+            revision: number;
+        };
+        BeginDraft: {
+            fromVersion?: number;
         };
         BillIds: {
             billIds: number[];
@@ -7177,6 +9138,10 @@ export interface components {
         };
         CashierList: {
             cashierList: components["schemas"]["Cashier"][];
+        };
+        CashierName: {
+            name: string;
+            staffId: number;
         };
         Change: {
             after: string | null;
@@ -7274,6 +9239,10 @@ export interface components {
             usedAt: string | null;
             whyNot: string | null;
         };
+        CurrentProgramme: {
+            document: components["schemas"]["ProgrammeDocument"];
+            versionId: number;
+        };
         Decision: {
             /** @description 8 to 400 characters, for the log of the office */
             reason?: string;
@@ -7295,6 +9264,77 @@ export interface components {
         DeviceList: {
             deviceList: components["schemas"]["Device"][];
         };
+        Differences: {
+            amountsDiffer: components["schemas"]["AmountDiffers"][];
+            amountsDifferCount: number;
+            matching: components["schemas"]["TillBill"][];
+            matchingCount: number;
+            onlyOurs: components["schemas"]["TillBill"][];
+            onlyOursCount: number;
+            onlyTheirs: components["schemas"]["Sale"][];
+            onlyTheirsCount: number;
+            salesCount: number;
+            unreadable: components["schemas"]["Unreadable"][];
+            unreadableCount: number;
+            verifiedBeforeCount: number;
+        };
+        Draft: {
+            /** Format: date-time */
+            begunAt: string;
+            begunBy: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: string | null;
+            /** @description as in the programme file (docs/programme.md) */
+            document: {
+                [key: string]: unknown;
+            };
+            /** Format: date */
+            effectiveOn: string | null;
+            id: number;
+            madeFrom: number;
+            problem: string | null;
+            reason: string | null;
+            revision: number;
+            /** Format: date-time */
+            savedAt: string;
+            savedBy: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
+            /** Format: date-time */
+            submittedAt: string | null;
+            submittedBy: string | null;
+            versionId: number | null;
+        };
+        DraftList: {
+            draftList: components["schemas"]["DraftSummary"][];
+        };
+        DraftSummary: {
+            /** Format: date-time */
+            begunAt: string;
+            begunBy: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: string | null;
+            decision: string | null;
+            /** Format: date */
+            effectiveOn: string | null;
+            id: number;
+            madeFrom: number;
+            problem: string | null;
+            reason: string | null;
+            revision: number;
+            /** Format: date-time */
+            savedAt: string;
+            savedBy: string;
+            /** @enum {string} */
+            state: "open" | "waiting" | "approved" | "applied" | "refused" | "withdrawn" | "failed";
+            /** Format: date-time */
+            submittedAt: string | null;
+            submittedBy: string | null;
+            versionId: number | null;
+        };
         Earn: {
             amount: string;
             memberId: number;
@@ -7304,6 +9344,61 @@ export interface components {
         };
         Earned: {
             memberEarn: components["schemas"]["SettledBill"];
+        };
+        Enquiry: {
+            address: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            department: string | null;
+            email: string | null;
+            file: components["schemas"]["EnquiryFile"] | null;
+            fullName: string;
+            id: number;
+            identificationNumber: string | null;
+            /** @enum {string} */
+            kind: "career" | "feedback";
+            mobileNumber: string;
+            notes: components["schemas"]["EnquiryNote"][];
+            outletId: number | null;
+            outletName: string | null;
+            place: string | null;
+            remarks: string | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed" | "forwarded";
+        };
+        EnquiryFile: {
+            called: string;
+            contentType: string;
+            name: string;
+            size: number;
+        };
+        EnquiryList: {
+            enquiryList: components["schemas"]["EnquirySummary"][];
+        };
+        EnquiryNote: {
+            /** Format: date-time */
+            at: string;
+            id: number;
+            /** @enum {string} */
+            kind: "note" | "state" | "forward";
+            mailState: string | null;
+            mailTo: string | null;
+            operator: string;
+            text: string;
+        };
+        EnquirySummary: {
+            about: string;
+            /** Format: date-time */
+            createdAt: string;
+            fileName: string | null;
+            fullName: string;
+            id: number;
+            /** @enum {string} */
+            kind: "career" | "feedback";
+            mailState: string;
+            outletId: number | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed" | "forwarded";
         };
         Enrol: {
             code: string;
@@ -7346,6 +9441,91 @@ export interface components {
             OutletName: string;
             Remarks: string;
         };
+        FigureBalance: {
+            memberId: number;
+            membershipLevel: number;
+            points: number;
+        };
+        FigureBalanceList: {
+            balanceList: components["schemas"]["FigureBalance"][];
+        };
+        FigureBillList: {
+            billList: components["schemas"]["TillBill"][];
+        };
+        FigureDay: {
+            bills: number;
+            billsAmount: string;
+            /** Format: date */
+            day: string;
+            joined: number;
+            pointsEarned: number;
+            pointsSpent: number | null;
+            vouchersUsed: number;
+        };
+        FigureMember: {
+            id: number;
+            /** Format: date-time */
+            joinedAt: string;
+            /** Format: date-time */
+            leftAt: string | null;
+            outletId: number | null;
+        };
+        FigureMemberList: {
+            memberList: components["schemas"]["FigureMember"][];
+        };
+        FigureOutlet: {
+            brand: string | null;
+            outletId: number | null;
+            outletName: string | null;
+            sums: components["schemas"]["Sums"];
+        };
+        FigureReward: {
+            cancelled: number;
+            kind: string;
+            made: number;
+            pointsSpent: number;
+            rewardId: number;
+            title: string;
+            used: number;
+            usedValue: string;
+        };
+        FigureVoucher: {
+            /** Format: date-time */
+            cancelledAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expireAt: string;
+            id: number;
+            memberId: number;
+            name: string;
+            outletId: number | null;
+            pointsSpent: number;
+            receiptNumber: string | null;
+            rewardId: number;
+            /** Format: date-time */
+            usedAt: string | null;
+            value: string;
+        };
+        FigureVoucherList: {
+            voucherList: components["schemas"]["FigureVoucher"][];
+        };
+        Figures: {
+            before: components["schemas"]["Sums"];
+            dayList: components["schemas"]["FigureDay"][];
+            /** Format: date */
+            first: string;
+            isEveryOutlet: boolean;
+            /** Format: date */
+            last: string;
+            outletList: components["schemas"]["FigureOutlet"][];
+            owed: components["schemas"]["Owed"] | null;
+            pointsSpent: number | null;
+            pointsSpentBefore: number | null;
+            redemptionRate: number | null;
+            rewardList: components["schemas"]["FigureReward"][];
+            total: components["schemas"]["Sums"];
+        };
         FindMember: {
             /** Format: date */
             businessDay?: string;
@@ -7357,6 +9537,10 @@ export interface components {
             /** @description 8 to 400 characters, for the log of the office */
             reason?: string;
             receiptNumber?: string;
+        };
+        ForwardEnquiry: {
+            mailTo?: string;
+            to: string;
         };
         GivenReward: {
             discountValue: string;
@@ -7468,6 +9652,27 @@ export interface components {
         ListedBillList: {
             billList: components["schemas"]["ListedBill"][];
         };
+        Log: {
+            entryList: components["schemas"]["LogEntry"][];
+        };
+        LogChain: {
+            entries: number;
+            problems: string[];
+            /** Format: date-time */
+            verifiedAt: string | null;
+            verifiedUpTo: number | null;
+        };
+        LogEntry: {
+            action: string;
+            /** Format: date-time */
+            at: string;
+            details: string;
+            id: number;
+            memberId: number | null;
+            operator: string;
+            outletId: number | null;
+            reason: string;
+        };
         Lookup: {
             /** Format: date-time */
             at: string;
@@ -7480,6 +9685,14 @@ export interface components {
             /** @description null: none, or it is not known any more */
             tillName: string | null;
             what: string;
+        };
+        MarkEnquiry: {
+            /** @default  */
+            note: string;
+            /** @enum {string} */
+            seenState: "open" | "answered" | "closed" | "forwarded";
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
         };
         Me: {
             grants: components["schemas"]["Grant"][];
@@ -7804,6 +10017,9 @@ export interface components {
             /** @enum {string} */
             type: "public-key";
         };
+        NewEnquiryNote: {
+            text: string;
+        };
         NewPasskey: {
             credential: components["schemas"]["NewCredential"];
         };
@@ -7819,6 +10035,10 @@ export interface components {
             message: string;
             registrationTicket?: string;
             requestId: string;
+        };
+        NotVerified: {
+            billId: number;
+            whyNot: string;
         };
         NotificationPreferences: {
             birthdayOffers: boolean;
@@ -7953,6 +10173,17 @@ export interface components {
         OutletList: {
             outletList: components["schemas"]["Outlet"][];
         };
+        Owed: {
+            holders: number;
+            /** @description the points' worth at the median reward and the open vouchers' together */
+            liability: string | null;
+            openVouchers: number;
+            openVouchersWorth: string;
+            pointsOutstanding: number;
+            pointsWorthLeast: string | null;
+            pointsWorthMedian: string | null;
+            pointsWorthMost: string | null;
+        };
         OwnTill: {
             /**
              * Format: date-time
@@ -8043,6 +10274,12 @@ export interface components {
             receiptNumber: string;
             statusId: number;
         };
+        Plan: {
+            changes: components["schemas"]["ProgrammeChange"][];
+            problems: components["schemas"]["ProgrammeProblem"][];
+            questions: string[];
+            revision: number;
+        };
         PointTotals: {
             /** @description by bills */
             earned: number;
@@ -8066,6 +10303,60 @@ export interface components {
             /** @enum {string} */
             profileVisibility: "public" | "members" | "private";
             showActivityStatus: boolean;
+        };
+        ProgrammeChange: {
+            after: unknown;
+            before: unknown;
+            field: string;
+            touches: string;
+            what: string;
+        };
+        ProgrammeDocument: {
+            outlets: components["schemas"]["ProgrammeOutlet"][];
+            rewards: components["schemas"]["ProgrammeReward"][];
+            settings: {
+                [key: string]: number;
+            };
+            tiers: components["schemas"]["ProgrammeTier"][];
+        };
+        ProgrammeOutlet: {
+            brand: string;
+            id: number;
+            name: string;
+            open: boolean;
+        };
+        ProgrammeProblem: {
+            line: number | null;
+            message: string;
+            path: unknown[];
+        };
+        ProgrammeReward: {
+            active: boolean;
+            cost: number;
+            description: string;
+            discount: string;
+            ends: string | null;
+            id: number;
+            image: string | null;
+            kind: string;
+            limit: number | null;
+            min_spend: string;
+            outlets: number[];
+            sku: string | null;
+            starts: string | null;
+            stock: number | null;
+            terms: string;
+            tier: number;
+            title: string;
+            type: number;
+            valid_days: number;
+            value: string;
+        };
+        ProgrammeTier: {
+            floor: number;
+            level: number;
+            multiplier: string;
+            name: string;
         };
         QuietTill: {
             id: number;
@@ -8295,6 +10586,28 @@ export interface components {
         RewardList: {
             rewardList: components["schemas"]["Reward"][];
         };
+        Sale: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            line: number;
+            outletId: number;
+            receiptNumber: string;
+        };
+        Sales: {
+            file: string;
+        };
+        SaveDraft: {
+            /** @description as in the programme file (docs/programme.md) */
+            document?: {
+                [key: string]: unknown;
+            };
+            /** @description YAML */
+            file?: string;
+            /** @default false */
+            fromCurrent: boolean;
+            revision: number;
+        };
         SettledBill: {
             amount: string;
             /** Format: date-time */
@@ -8399,6 +10712,35 @@ export interface components {
         StuckVoucherList: {
             voucherList: components["schemas"]["StuckVoucher"][];
         };
+        SubmitDraft: {
+            /** Format: date */
+            effectiveOn?: string | null;
+            reason: string;
+            revision: number;
+        };
+        Sums: {
+            active30Days: number;
+            active90Days: number;
+            bills: number;
+            billsAmount: string;
+            billsPending: number;
+            billsVoid: number;
+            invited: number;
+            joined: number;
+            left: number;
+            members: number;
+            pointsEarned: number;
+            vouchersUsed: number;
+            vouchersUsedValue: string;
+        };
+        TillActivity: {
+            bills: components["schemas"]["TillDoneBill"][];
+            isCut: boolean;
+            lookups: components["schemas"]["TillDoneLookup"][];
+            names: components["schemas"]["CashierName"][];
+            till: components["schemas"]["StaffTill"];
+            vouchers: components["schemas"]["TillDoneVoucher"][];
+        };
         TillBill: {
             amount: string;
             /** Format: date */
@@ -8425,6 +10767,45 @@ export interface components {
         };
         TillChallengeQuery: {
             tillId: number;
+        };
+        TillDoneBill: {
+            amount: string;
+            /** Format: date */
+            businessDay: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: number;
+            memberId: number;
+            outletId: number;
+            /** Format: date-time */
+            paidAt: string;
+            points: number;
+            receiptNumber: string;
+            staffId: number | null;
+            statusId: number;
+            tillId: number | null;
+            verifiedTillId: number | null;
+            whyNot: string | null;
+        };
+        TillDoneLookup: {
+            /** Format: date-time */
+            at: string;
+            memberId: number | null;
+            staffId: number | null;
+            /** @enum {string} */
+            what: "member" | "voucher" | "miss";
+        };
+        TillDoneVoucher: {
+            discountValue: string;
+            id: number;
+            memberId: number;
+            name: string;
+            outletId: number;
+            receiptNumber: string | null;
+            staffId: number | null;
+            statusId: number;
+            /** Format: date-time */
+            usedAt: string;
         };
         TillLogin: {
             challenge: string;
@@ -8470,6 +10851,10 @@ export interface components {
         Unlocked: {
             failureCount: number;
         };
+        Unreadable: {
+            line: number;
+            problem: string;
+        };
         Use: {
             netAmount?: string;
             receiptNumber?: string;
@@ -8492,6 +10877,34 @@ export interface components {
         };
         VerifiedList: {
             resultList: components["schemas"]["Verified"][];
+        };
+        VerifiedSales: {
+            refused: components["schemas"]["NotVerified"][];
+            verified: components["schemas"]["TillBill"][];
+        };
+        VerifySales: {
+            billIds: number[];
+            file: string;
+        };
+        Version: {
+            /** Format: date-time */
+            at: string | null;
+            id: number;
+            operator: string | null;
+            proposedBy: string | null;
+            reason: string | null;
+        };
+        VersionList: {
+            versionList: components["schemas"]["Version"][];
+        };
+        VersionWithFile: {
+            /** Format: date-time */
+            at: string | null;
+            file: string;
+            id: number;
+            operator: string | null;
+            proposedBy: string | null;
+            reason: string | null;
         };
         VoucherCode: {
             code: string;

@@ -63,10 +63,13 @@ OF_EACH = Operation(everybody=True)
 OF_EACH_FRESH = Operation(everybody=True, fresh=True)
 _AT_COUNTER = Operation({Role.CASHIER: Scope.OWN})
 _OF_OUTLET = Operation({Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN})
+_HEAD_OFFICE = Operation({Role.HEAD_OFFICE: Scope.ALL})
+_HEAD_OFFICE_FRESH = Operation({Role.HEAD_OFFICE: Scope.ALL}, fresh=True)
 _MANAGERS = {Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
 _OF_MEMBERS = {**_MANAGERS, Role.HELP_DESK: Scope.ALL}
 _DECIDERS = {Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
-_HEAD_OFFICE = {Role.HEAD_OFFICE: Scope.ALL}
+_OF_EVERYTHING = {Role.HEAD_OFFICE: Scope.ALL, Role.FINANCE: Scope.ALL}
+_READS_FIGURES = {**_MANAGERS, Role.FINANCE: Scope.ALL}
 
 # By method and path of the contract, without `/api`. Where the path names an outlet, it is checked against
 # the grants before anything is read; where it names a person, features/staff/people.py checks the person's
@@ -120,9 +123,9 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/member/{member_id}/correct": Operation(_OF_MEMBERS, fresh=True),
     "POST /staff/member/{member_id}/adjust": Operation(_OF_MEMBERS, fresh=True),
     "POST /staff/member/{member_id}/sign-out": Operation(_OF_MEMBERS),
-    "POST /staff/member/{member_id}/export": Operation(_HEAD_OFFICE, fresh=True),
-    "POST /staff/member/{member_id}/erase": Operation(_HEAD_OFFICE, fresh=True),
-    "POST /staff/number/unlock": Operation({**_HEAD_OFFICE, Role.HELP_DESK: Scope.ALL}),
+    "POST /staff/member/{member_id}/export": _HEAD_OFFICE_FRESH,
+    "POST /staff/member/{member_id}/erase": _HEAD_OFFICE_FRESH,
+    "POST /staff/number/unlock": Operation({Role.HEAD_OFFICE: Scope.ALL, Role.HELP_DESK: Scope.ALL}),
     "GET /staff/bill": Operation(_MANAGERS),
     "POST /staff/bill": Operation(_MANAGERS),
     "POST /staff/bill/verify": Operation(_MANAGERS),
@@ -137,6 +140,42 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/approval": Operation(_OF_MEMBERS),
     "POST /staff/approval/{kind}/{approval_id}/approve": Operation(_DECIDERS, fresh=True),
     "POST /staff/approval/{kind}/{approval_id}/refuse": Operation(_DECIDERS, fresh=True),
+    # Applications are for those who may open their files, feedback is for its outlet too (features/inbox).
+    "GET /staff/enquiry": Operation(_MANAGERS),
+    "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,
+    "GET /staff/enquiry/{enquiry_id}": Operation(_MANAGERS),
+    "GET /staff/enquiry/{enquiry_id}/file": _HEAD_OFFICE,
+    "PUT /staff/enquiry/{enquiry_id}/state": Operation(_MANAGERS),
+    "POST /staff/enquiry/{enquiry_id}/note": Operation(_MANAGERS),
+    # It can send somebody's data anywhere.
+    "POST /staff/enquiry/{enquiry_id}/forward": _HEAD_OFFICE_FRESH,
+    "POST /staff/enquiry/{enquiry_id}/erase": _HEAD_OFFICE_FRESH,
+    "GET /staff/programme": _HEAD_OFFICE,
+    "GET /staff/programme/file": _HEAD_OFFICE,
+    "GET /staff/programme/draft": _HEAD_OFFICE,
+    "POST /staff/programme/draft": _HEAD_OFFICE,
+    "GET /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
+    "PUT /staff/programme/draft/{draft_id}": _HEAD_OFFICE,
+    "GET /staff/programme/draft/{draft_id}/file": _HEAD_OFFICE,
+    "GET /staff/programme/draft/{draft_id}/plan": _HEAD_OFFICE,
+    "POST /staff/programme/draft/{draft_id}/submit": _HEAD_OFFICE,
+    "POST /staff/programme/draft/{draft_id}/approve": _HEAD_OFFICE_FRESH,
+    "POST /staff/programme/draft/{draft_id}/refuse": _HEAD_OFFICE,
+    "POST /staff/programme/draft/{draft_id}/withdraw": _HEAD_OFFICE,
+    "GET /staff/programme/version": _HEAD_OFFICE,
+    "GET /staff/programme/version/{version_id}": _HEAD_OFFICE,
+    "GET /staff/figures": Operation(_READS_FIGURES),
+    "GET /staff/figures/bill": Operation(_READS_FIGURES),
+    "GET /staff/figures/member": Operation(_READS_FIGURES),
+    "GET /staff/figures/voucher": Operation(_READS_FIGURES),
+    "GET /staff/figures/balance": Operation(_OF_EVERYTHING),
+    "GET /staff/figures/csv": Operation(_READS_FIGURES, fresh=True),
+    "GET /staff/log": _HEAD_OFFICE,
+    "GET /staff/log/chain": _HEAD_OFFICE,
+    # Comparing writes nothing.
+    "POST /staff/reconcile": Operation(_READS_FIGURES),
+    "POST /staff/reconcile/verify": Operation(_MANAGERS),
+    "GET /staff/outlet/{outlet_id}/till/{till_id}/activity": Operation(_MANAGERS),
 }
 
 

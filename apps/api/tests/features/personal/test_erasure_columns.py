@@ -38,6 +38,7 @@ APART = {
     "offline_tills": "tills",
     "outlets": "the programme",
     "programme_settings": "the programme",
+    "programme_drafts": "the programme, and who of our people changed it",
     "programme_versions": "the programme, and who of our people changed it",
     "rewards": "the programme",
     "tiers": "the programme",
@@ -109,7 +110,7 @@ STAYS = {
     "marketing_choices": (AGREED, "id member_id kind agreed notice_version channel chosen_at"),
     "office_log": (
         "who of our people did what, for two years; no line may name a member",
-        "id at operator action member_id details reason seq seal_before",
+        "id at operator action member_id details reason outlet_id seq seal_before",
     ),
     "till_lookups": (
         "which till looked up whom, for two years: a breach may ask",
@@ -201,13 +202,18 @@ def member(app: Flask, client: FlaskClient, sent, database: Database) -> int:
     did("PUT", f"/api/member/{member_id}/preferences", saved)
     did("POST", "/api/email/career", an_application(PDF, MobileNumber=f"+60 {NATIONAL}"))
     did("POST", "/api/email/feedback", a_feedback(MobileNumber=f"0{NATIONAL}"))
+    office = in_office(app, a_person(database, ("head-office", None), name="Mei"))
+    for enquiry in (1, 2):
+        forwarded = {"to": "the kitchen", "mailTo": "kitchen@example.com"}
+        did("POST", f"/api/staff/enquiry/{enquiry}/forward", forwarded, on=office)
     did("GET", "/api/member/checksession", **{"x-handoff": "mint"})
     till, cashier = a_till(app), at_till(app, database)
     did("GET", f"/api/staff/counter/member?callingCode=60&mobileNumber={NATIONAL}", on=cashier)
     bill = {"memberId": member_id, "receiptNumber": "R 1", "amount": "1900.00"}
     posted = did("POST", "/api/pos/earn", bill, on=till)["memberEarn"]
     did("POST", f"/api/pos/earn/{posted['id']}/verify", on=till)
-    did("POST", "/api/staff/counter/earn", {**bill, "receiptNumber": "R 2"}, on=cashier)
+    second = did("POST", "/api/staff/counter/earn", {**bill, "receiptNumber": "R 2"}, on=cashier)
+    operate("bills", "verify", str(second["memberEarn"]["id"]))
     unclaimed = {"receiptNumber": "R 3", "amount": "45.90"}
     made = did("POST", "/api/staff/counter/receipt", unclaimed, on=cashier)["receiptClaim"]
     did("POST", "/api/receipt", {"code": made["code"]})

@@ -20,6 +20,7 @@ from loyalty.db.connections import advisory_lock, transaction
 from loyalty.db.maintenance import Old
 from loyalty.errors import Invalid, TooMany, Unavailable
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
+from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.gateways import attachments, outbox, scanner
 from loyalty.rules.attachments import (
     BROKEN,
@@ -134,7 +135,9 @@ def _store(kind: Kind, values: dict[str, str], attachment: Attachment | None, se
             _limit_enquiries(db, network, at)
             if attachment:
                 _limit_bytes(db, len(attachment.content), at)
-        row = {**values, "kind": kind, "network_hash": network, "fingerprint": fingerprint, "created_at": at}
+        outlet_id = outlet_queries.id_of(db, values["outlet_name"]) if kind is Kind.FEEDBACK else None
+        row: dict[str, Any] = {**values, "outlet_id": outlet_id, "kind": kind, "network_hash": network}
+        row |= {"fingerprint": fingerprint, "created_at": at}
         stored = attachments.put(attachment.content, at) if attachment else None
         try:
             enquiry_id = db.scalars(insert(Enquiry).returning(Enquiry.id), [row]).one()

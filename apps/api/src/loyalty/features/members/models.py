@@ -37,10 +37,10 @@ class Member(Base):
     referrer_id: Mapped[int | None] = mapped_column(ForeignKey("members.id"), index=True)
     member_code: Mapped[str] = mapped_column(String(20), unique=True)
     last_login_at: Mapped[datetime | None] = mapped_column(index=True)
-    created_at: Mapped[datetime]
+    created_at: Mapped[datetime] = mapped_column(index=True)
     # When they were warned that they will be erased.
     inactive_warned_at: Mapped[datetime | None] = mapped_column(index=True)
-    erased_at: Mapped[datetime | None]  # since then without personal data
+    erased_at: Mapped[datetime | None] = mapped_column(index=True)  # since then without personal data
 
 
 class MemberProposal(Base):

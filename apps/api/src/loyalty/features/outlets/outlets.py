@@ -102,6 +102,11 @@ def name_of(db: Connection, outlet_id: int) -> str:
     return name
 
 
+def id_of(db: Connection, name: str) -> int | None:
+    """The id of the outlet of this name, None when there is none."""
+    return db.scalar(select(Outlet.id).where(Outlet.name == name))
+
+
 def set_status(db: Connection, outlet_id: int, status_id: int) -> None:
     """Open or close an outlet, inside the caller's transaction; raises NotFound."""
     changed = update(Outlet).where(Outlet.id == outlet_id).values(status_id=status_id)

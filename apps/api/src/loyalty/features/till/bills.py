@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from secrets import randbelow
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -200,7 +201,7 @@ class Reconciled:
 
     verified: list[BillRow] = field(default_factory=list)
     verified_before: int = 0
-    without_bill: int = 0
+    without_bill: list[Sale] = field(default_factory=list)
     other_amount: list[tuple[BillRow, Sale]] = field(default_factory=list)
     not_sold: list[BillRow] = field(default_factory=list)
     refused: list[tuple[BillRow, str]] = field(default_factory=list)
@@ -229,7 +230,7 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
     sales: list[Sale] = []
     unreadable: list[tuple[int, str]] = []
     seen: dict[Receipt, Sale] = {}
-    for row in rows:
+    for row in _readable(rows, unreadable):
         if not any(cell.strip() for cell in row):
             continue
         try:
@@ -244,6 +245,14 @@ def read_sales(lines: Iterable[str]) -> tuple[list[Sale], list[tuple[int, str]]]
         else:
             sales.append(sale)
     return sales, unreadable
+
+
+def _readable(rows: Any, unreadable: list[tuple[int, str]]) -> Iterator[list[str]]:
+    """The rows of a CSV; where it is none any more, the rest cannot be read."""
+    try:
+        yield from rows
+    except csv.Error as problem:
+        unreadable.append((rows.line_num, f"This is no CSV from here on: {problem}."))
 
 
 def reconcile(
@@ -261,7 +270,7 @@ def reconcile(
     for sale in watch(sales):
         bill = known.pop(sale.key, None)
         if bill is None:
-            result.without_bill += 1
+            result.without_bill.append(sale)
         elif bill.amount_sen != sale.amount_sen:
             result.other_amount.append((bill, sale))
         elif bill_lists.status(bill) is Status.VERIFIED:

@@ -125,10 +125,13 @@ TABLES = (
     "till_keys",
     "staff",
     "members",
+    "enquiry_notes",
     "enquiry_files",
+    "enquiries",
     "tiers",
     "single_gifts",
     "rewards",
+    "programme_drafts",
     "programme_versions",
     "programme_settings",
     "outlets",
@@ -138,7 +141,6 @@ TABLES = (
     "known_devices",
     "kept_answers",
     "images",
-    "enquiries",
 )
 
 
@@ -204,31 +206,6 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("scope", "key", "window_start", name=op.f("pk_rate_windows")),
     )
     op.create_index(op.f("ix_rate_windows_expires_at"), "rate_windows", ["expires_at"], unique=False)
-    op.create_table(
-        "enquiries",
-        sa.Column("id", BigInt, nullable=False),
-        sa.Column("kind", sa.String(length=10), nullable=False),
-        sa.Column("state", sa.String(length=10), server_default="open", nullable=False),
-        sa.Column("full_name", sa.String(length=400), nullable=False),
-        sa.Column("mobile_number", sa.String(length=40), nullable=False),
-        sa.Column("email", sa.String(length=254), nullable=True),
-        sa.Column("identification_number", sa.String(length=40), nullable=True),
-        sa.Column("address", sa.Text(), nullable=True),
-        sa.Column("department", sa.String(length=60), nullable=True),
-        sa.Column("place", sa.String(length=60), nullable=True),
-        sa.Column("outlet_name", sa.String(length=100), nullable=True),
-        sa.Column("remarks", sa.Text(), nullable=True),
-        sa.Column("network_hash", sa.String(length=64), nullable=False),
-        sa.Column("fingerprint", sa.String(length=64), nullable=False),
-        sa.Column("created_at", UtcDateTime(), nullable=False),
-        sa.CheckConstraint("kind IN ('career', 'feedback')", name=op.f("ck_enquiries_kind")),
-        sa.CheckConstraint("state IN ('open', 'answered', 'closed')", name=op.f("ck_enquiries_state")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiries")),
-    )
-    op.create_index(op.f("ix_enquiries_created_at"), "enquiries", ["created_at"], unique=False)
-    op.create_index(
-        "ix_enquiries_network_hash_created_at", "enquiries", ["network_hash", "created_at"], unique=False
-    )
     op.create_table(
         "images",
         sa.Column("name", sa.String(length=100), nullable=False),
@@ -324,9 +301,47 @@ def create_tables() -> None:
         sa.Column("id", BigInt, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("operator", sa.String(length=60), nullable=False),
+        sa.Column("proposed_by", sa.String(length=60), nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=False),
         sa.Column("before", sa.Text(), nullable=False),
         sa.Column("after", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_programme_versions")),
+    )
+    op.create_table(
+        "programme_drafts",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("state", sa.String(length=10), nullable=False),
+        sa.Column("made_from", BigInt, nullable=False),
+        sa.Column("revision", BigInt, nullable=False),
+        sa.Column("base", sa.Text(), nullable=False),
+        sa.Column("document", sa.Text(), nullable=False),
+        sa.Column("begun_by", sa.String(length=60), nullable=False),
+        sa.Column("begun_at", UtcDateTime(), nullable=False),
+        sa.Column("saved_by", sa.String(length=60), nullable=False),
+        sa.Column("saved_at", UtcDateTime(), nullable=False),
+        sa.Column("reason", sa.String(length=400), nullable=True),
+        sa.Column("effective_on", sa.Date(), nullable=True),
+        sa.Column("submitted_by", sa.String(length=60), nullable=True),
+        sa.Column("submitted_at", UtcDateTime(), nullable=True),
+        sa.Column("decided_by", sa.String(length=60), nullable=True),
+        sa.Column("decided_at", UtcDateTime(), nullable=True),
+        sa.Column("decision", sa.String(length=400), nullable=True),
+        sa.Column("problem", sa.Text(), nullable=True),
+        sa.Column("version_id", BigInt, nullable=True),
+        sa.CheckConstraint(
+            "state NOT IN ('approved', 'applied') OR decided_by <> submitted_by",
+            name=op.f("ck_programme_drafts_four_eyes"),
+        ),
+        sa.CheckConstraint(
+            "state IN ('open', 'waiting', 'approved', 'applied', 'refused', 'withdrawn', 'failed')",
+            name=op.f("ck_programme_drafts_state"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["version_id"],
+            ["programme_versions.id"],
+            name=op.f("fk_programme_drafts_version_id_programme_versions"),
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_programme_drafts")),
     )
     op.create_table(
         "rewards",
@@ -393,6 +408,36 @@ def create_tables() -> None:
         sa.UniqueConstraint("level", name=op.f("uq_tiers_level")),
     )
     op.create_table(
+        "enquiries",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("state", sa.String(length=10), server_default="open", nullable=False),
+        sa.Column("full_name", sa.String(length=400), nullable=False),
+        sa.Column("mobile_number", sa.String(length=40), nullable=False),
+        sa.Column("email", sa.String(length=254), nullable=True),
+        sa.Column("identification_number", sa.String(length=40), nullable=True),
+        sa.Column("address", sa.Text(), nullable=True),
+        sa.Column("department", sa.String(length=60), nullable=True),
+        sa.Column("place", sa.String(length=60), nullable=True),
+        sa.Column("outlet_name", sa.String(length=100), nullable=True),
+        sa.Column("outlet_id", BigInt, nullable=True),
+        sa.Column("remarks", sa.Text(), nullable=True),
+        sa.Column("network_hash", sa.String(length=64), nullable=False),
+        sa.Column("fingerprint", sa.String(length=64), nullable=False),
+        sa.Column("created_at", UtcDateTime(), nullable=False),
+        sa.CheckConstraint("kind IN ('career', 'feedback')", name=op.f("ck_enquiries_kind")),
+        sa.CheckConstraint(
+            "state IN ('open', 'answered', 'closed', 'forwarded')", name=op.f("ck_enquiries_state")
+        ),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_enquiries_outlet_id_outlets")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiries")),
+    )
+    op.create_index(op.f("ix_enquiries_created_at"), "enquiries", ["created_at"], unique=False)
+    op.create_index(
+        "ix_enquiries_network_hash_created_at", "enquiries", ["network_hash", "created_at"], unique=False
+    )
+    op.create_index(op.f("ix_enquiries_outlet_id"), "enquiries", ["outlet_id"], unique=False)
+    op.create_table(
         "enquiry_files",
         sa.Column("enquiry_id", BigInt, autoincrement=False, nullable=False),
         sa.Column("name", sa.String(length=60), nullable=False),
@@ -409,6 +454,25 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("enquiry_id", name=op.f("pk_enquiry_files")),
     )
+    op.create_table(
+        "enquiry_notes",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("enquiry_id", BigInt, nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=False),
+        sa.Column("kind", sa.String(length=10), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("mail_to", sa.String(length=254), nullable=True),
+        sa.CheckConstraint("kind IN ('note', 'state', 'forward')", name=op.f("ck_enquiry_notes_kind")),
+        sa.ForeignKeyConstraint(
+            ["enquiry_id"],
+            ["enquiries.id"],
+            name=op.f("fk_enquiry_notes_enquiry_id_enquiries"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_enquiry_notes")),
+    )
+    op.create_index(op.f("ix_enquiry_notes_enquiry_id"), "enquiry_notes", ["enquiry_id"], unique=False)
     op.create_table(
         "members",
         sa.Column("id", BigInt, nullable=False),
@@ -439,6 +503,8 @@ def create_tables() -> None:
         sa.UniqueConstraint("member_code", name=op.f("uq_members_member_code")),
         sa.UniqueConstraint("referral_code", name=op.f("uq_members_referral_code")),
     )
+    op.create_index(op.f("ix_members_created_at"), "members", ["created_at"], unique=False)
+    op.create_index(op.f("ix_members_erased_at"), "members", ["erased_at"], unique=False)
     op.create_index(op.f("ix_members_inactive_warned_at"), "members", ["inactive_warned_at"], unique=False)
     op.create_index(op.f("ix_members_last_login_at"), "members", ["last_login_at"], unique=False)
     op.create_index(op.f("ix_members_referrer_id"), "members", ["referrer_id"], unique=False)
@@ -572,13 +638,16 @@ def create_tables() -> None:
         sa.Column("member_id", BigInt, nullable=True),
         sa.Column("details", sa.String(length=400), nullable=False),
         sa.Column("reason", sa.String(length=400), nullable=False),
+        sa.Column("outlet_id", BigInt, nullable=True),
         sa.Column("seq", BigInt, nullable=True),
         sa.Column("seal_before", sa.String(length=64), nullable=True),
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_office_log_member_id_members")),
+        sa.ForeignKeyConstraint(["outlet_id"], ["outlets.id"], name=op.f("fk_office_log_outlet_id_outlets")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_office_log")),
     )
     op.create_index(op.f("ix_office_log_at"), "office_log", ["at"], unique=False)
     op.create_index(op.f("ix_office_log_member_id"), "office_log", ["member_id"], unique=False)
+    op.create_index(op.f("ix_office_log_outlet_id"), "office_log", ["outlet_id"], unique=False)
     op.create_index("uq_office_log_seq", "office_log", ["seq"], unique=True)
     op.create_table(
         "passkey_challenges",
@@ -776,6 +845,31 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_vouchers")),
         sa.UniqueConstraint("code", name=op.f("uq_vouchers_code")),
+    )
+    op.create_index(op.f("ix_vouchers_created_at"), "vouchers", ["created_at"], unique=False)
+    op.create_index(
+        "ix_vouchers_used_at",
+        "vouchers",
+        ["used_at"],
+        unique=False,
+        sqlite_where=sa.text("used_at IS NOT NULL"),
+        postgresql_where=sa.text("used_at IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_vouchers_cancelled_at",
+        "vouchers",
+        ["cancelled_at"],
+        unique=False,
+        sqlite_where=sa.text("cancelled_at IS NOT NULL"),
+        postgresql_where=sa.text("cancelled_at IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_vouchers_open",
+        "vouchers",
+        ["expires_at"],
+        unique=False,
+        sqlite_where=sa.text("used_at IS NULL AND cancelled_at IS NULL"),
+        postgresql_where=sa.text("used_at IS NULL AND cancelled_at IS NULL"),
     )
     op.create_index(
         "ix_vouchers_present_until",

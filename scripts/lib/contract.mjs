@@ -8,7 +8,7 @@ import { mustRun, root } from "./processes.mjs";
 export const openapi = "libs/api-client/openapi.json";
 export const types = "libs/api-client/src/generated/schema.d.ts";
 export const careers = "libs/api-client/src/generated/careers.ts";
-const openings = "apps/api/src/loyalty/features/enquiries/careers.json";
+const openings = "apps/api/src/loyalty/features/content/seed/openings.json";
 
 /**
  * Write all of them anew.
@@ -32,7 +32,12 @@ export async function writeContract(to = { openapi, types, careers }) {
 /** Departments and places as constants, so that a text that lacks one of them does not compile. */
 function openingsInTypeScript(json) {
   const { departments, places } = JSON.parse(json);
-  const list = (entries) => `${JSON.stringify(entries, ["key", "name"], 2)} as const`;
+  const list = (entries) =>
+    `${JSON.stringify(
+      entries.map(({ id, name }) => ({ key: id, name })),
+      null,
+      2,
+    )} as const`;
   return `/** Written by \`npm run contract\` from ${openings}: change that file. */
 export const DEPARTMENTS = ${list(departments)};
 export const PLACES = ${list(places)};

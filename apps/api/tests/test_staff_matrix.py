@@ -33,6 +33,7 @@ MANAGERS = EVERYBODY - {"cashier", "finance", "help-desk"}
 EVERYWHERE = frozenset({"area-manager everywhere", "head-office"})
 OF_OUTLETS = MANAGERS - {"head-office"}
 CASHIER = frozenset({"cashier"})
+HEAD_OFFICE = frozenset({"head-office"})
 # Operation: who may at their own outlet, and who at another.
 MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
@@ -86,6 +87,24 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release",
         ),
         (OF_OUTLETS, frozenset({"area-manager everywhere"})),
+    ),
+    **dict.fromkeys(
+        (
+            "GET /staff/content",
+            "GET /staff/content/preview",
+            "POST /staff/content/image",
+            "GET /staff/content/{kind}",
+            "PUT /staff/content/{kind}",
+            "POST /staff/content/{kind}/discard",
+            "POST /staff/content/{kind}/publish",
+            "GET /staff/content/{kind}/version",
+            "GET /staff/content/{kind}/version/{version_id}",
+            "POST /staff/content/{kind}/version/{version_id}/publish",
+        ),
+        (HEAD_OFFICE, HEAD_OFFICE),
+    ),
+    **dict.fromkeys(
+        ("GET /staff/outlet/{outlet_id}/hours", "PUT /staff/outlet/{outlet_id}/hours"), (MANAGERS, EVERYWHERE)
     ),
 }
 PUBLIC = {
@@ -166,6 +185,8 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         "{bill_id}": 1,
         "{voucher_id}": 1,
         "{code}": "3333-3333-3333",
+        "{kind}": "menu",
+        "{version_id}": 1,
     }
     for name, value in ids.items():
         path = path.replace(name, str(value))

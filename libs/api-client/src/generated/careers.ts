@@ -1,4 +1,4 @@
-/** Written by `npm run contract` from apps/api/src/loyalty/features/enquiries/careers.json: change that file. */
+/** Written by `npm run contract` from apps/api/src/loyalty/features/content/seed/openings.json: change that file. */
 export const DEPARTMENTS = [
   {
     "key": "accountExecutive",

@@ -103,6 +103,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read outlets, menu, banners, announcement, awards, openings and questions as they are published. */
+        get: {
+            parameters: {
+                query?: {
+                    language?: "en" | "ms" | "zh" | "ta" | "th" | "id";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Content"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-membership/{image_name}": {
         parameters: {
             query?: never;
@@ -2910,6 +2950,607 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the kinds of content: who changed each when, and what is not translated. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KindList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a picture, written anew in the widths that pages use, under a name that never changes. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Uploaded"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the public document as it would be with every draft published. */
+        get: {
+            parameters: {
+                query?: {
+                    language?: "en" | "ms" | "zh" | "ta" | "th" | "id";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Content"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        /** Read what is published of a kind, its draft, and what is not translated. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        /** Save a draft; 409 `content_changed` says who changed it meanwhile and when. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Draft"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget a draft: what is published stays. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a draft: every page shows it within a minute. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Publish"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        /** List the published versions of a kind, the newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read a version with its document. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    version_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WholeVersion"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version/{version_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what is published by publishing an earlier version again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    version_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Publish"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/counter/earn": {
         parameters: {
             query?: never;
@@ -3881,6 +4522,120 @@ export interface paths {
                 default: components["responses"]["DEFAULT_ERROR"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/outlet/{outlet_id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                outlet_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read the hours and closures of an outlet. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    outlet_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OutletHours"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        /** Publish the hours and closures of an outlet at once. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    outlet_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewOutletHours"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OutletHours"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5197,6 +5952,12 @@ export interface components {
         ActivityList: {
             memberActivityHistoryList: components["schemas"]["Activity"][];
         };
+        Address: {
+            city: string;
+            postcode: string;
+            state: string;
+            street: string;
+        };
         Agreement: {
             /** @enum {string} */
             language: "en" | "ms" | "zh" | "ta" | "th" | "id";
@@ -5211,14 +5972,46 @@ export interface components {
             requestId: string;
             signInTicket?: string;
         };
+        AnnouncementDocument: {
+            amount: components["schemas"]["Translated"];
+            intro: components["schemas"]["Translated"];
+            isShown: boolean;
+            joinNow: components["schemas"]["Translated"];
+            off: components["schemas"]["Translated"];
+            title: components["schemas"]["Translated"];
+        };
+        Award: {
+            /** Format: date */
+            day: string;
+            id: string;
+            name: components["schemas"]["Translated"];
+            paragraphs: components["schemas"]["Translated"][];
+            picture: components["schemas"]["ContentPicture"];
+        };
+        AwardsDocument: {
+            awards: components["schemas"]["Award"][];
+        };
+        Banner: {
+            alt: components["schemas"]["Translated"];
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            picture: components["schemas"]["ContentPicture"];
+        };
+        BannersDocument: {
+            banners: components["schemas"]["Banner"][];
+        };
+        BrandMenu: {
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            sections: components["schemas"]["MenuSection"][];
+        };
         CallingCode: {
             id: number;
             name: string;
         };
         Career: {
             Address: string;
-            /** @enum {string} */
-            AppliedDepartment: "Senior Account Executive" | "Content Creator" | "Outlet Supervisor" | "Assistant Outlet Supervisor" | "Senior Service Crew" | "Service Crew" | "Kitchen Crew";
+            AppliedDepartment: string;
             /**
              * @description the file in base64, 5 MB at most
              * @default
@@ -5232,8 +6025,7 @@ export interface components {
             FullName: string;
             IdentificationNumber: string;
             MobileNumber: string;
-            /** @enum {string} */
-            PrefferedLocation: "Kuala Lumpur" | "Johor" | "Kedah" | "Melaka";
+            PrefferedLocation: string;
         };
         Cashier: {
             hasPin: boolean;
@@ -5260,6 +6052,12 @@ export interface components {
             memberReward: components["schemas"]["MemberReward"];
             message: string;
         };
+        Closure: {
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+        };
         CodeSent: {
             /** Format: date-time */
             expiredAt: string;
@@ -5273,6 +6071,25 @@ export interface components {
             isAgreed: boolean;
             language: string | null;
             noticeVersion: string;
+        };
+        Content: {
+            announcement: components["schemas"]["AnnouncementDocument"];
+            awards: components["schemas"]["AwardsDocument"];
+            banners: components["schemas"]["BannersDocument"];
+            faq: components["schemas"]["FaqDocument"];
+            menu: components["schemas"]["MenuDocument"];
+            openings: components["schemas"]["OpeningsDocument"];
+            outlets: components["schemas"]["PublicOutlets"];
+            /** Format: date-time */
+            publishedAt: string | null;
+        };
+        ContentPicture: {
+            drawing?: string;
+            image?: string;
+        };
+        Coordinates: {
+            lat: number;
+            lng: number;
         };
         CounterBill: {
             amount: string;
@@ -5312,6 +6129,12 @@ export interface components {
             usedAt: string | null;
             whyNot: string | null;
         };
+        Department: {
+            id: string;
+            name: string;
+            text: components["schemas"]["Translated"];
+            title: components["schemas"]["Translated"];
+        };
         Device: {
             /** @description such as Chrome */
             browser: string | null;
@@ -5329,6 +6152,21 @@ export interface components {
         DeviceList: {
             deviceList: components["schemas"]["Device"][];
         };
+        Dish: {
+            about: components["schemas"]["Translated"];
+            heat: number;
+            id: string;
+            name: components["schemas"]["Translated"];
+            picture: components["schemas"]["ContentPicture"];
+            price: string;
+        };
+        Draft: {
+            document: {
+                [key: string]: unknown;
+            };
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
         Earn: {
             amount: string;
             memberId: number;
@@ -5338,6 +6176,22 @@ export interface components {
         };
         Earned: {
             memberEarn: components["schemas"]["SettledBill"];
+        };
+        Edited: {
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string | null;
+            draft: {
+                [key: string]: unknown;
+            } | null;
+            hasDraft: boolean;
+            kind: string;
+            missing: components["schemas"]["MissingTranslation"][];
+            missingCount: number;
+            published: components["schemas"]["WholeVersion"];
+            revision: number;
+            /** @description open outlets of the programme that the document says nothing of */
+            undescribedOutlets: number[];
         };
         Enrol: {
             code: string;
@@ -5373,6 +6227,9 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
+        };
+        FaqDocument: {
+            questions: components["schemas"]["Question"][];
         };
         Feedback: {
             FullName: string;
@@ -5460,6 +6317,18 @@ export interface components {
             referralCode: string;
             referrerId: number | null;
             statusId: number;
+        };
+        Kind: {
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string | null;
+            hasDraft: boolean;
+            kind: string;
+            missingCount: number;
+            revision: number;
+        };
+        KindList: {
+            kindList: components["schemas"]["Kind"][];
         };
         LanguagePreferences: {
             autoTranslateMenu: boolean;
@@ -5719,8 +6588,25 @@ export interface components {
         MembershipRewardList: {
             membershipRewardList: components["schemas"]["MembershipReward"][];
         };
+        MenuDish: {
+            dish: string;
+            isSignature: boolean;
+        };
+        MenuDocument: {
+            dishes: components["schemas"]["Dish"][];
+            menus: components["schemas"]["BrandMenu"][];
+        };
+        MenuSection: {
+            dishes: components["schemas"]["MenuDish"][];
+            id: string;
+            title: components["schemas"]["Translated"];
+        };
         Message: {
             message: string;
+        };
+        MissingTranslation: {
+            languages: string[];
+            path: string;
         };
         NewCredential: {
             id: string;
@@ -5728,6 +6614,14 @@ export interface components {
             response: components["schemas"]["_Made"];
             /** @enum {string} */
             type: "public-key";
+        };
+        NewOutletHours: {
+            closures: components["schemas"]["Closure"][];
+            hours: components["schemas"]["OpeningHours"];
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
         };
         NewPasskey: {
             credential: components["schemas"]["NewCredential"];
@@ -5784,6 +6678,19 @@ export interface components {
             usedAt: string | null;
             whyNot: string | null;
         };
+        OpeningHours: {
+            closes: string;
+            opens: string;
+        };
+        OpeningPlace: {
+            id: string;
+            name: string;
+            title: components["schemas"]["Translated"];
+        };
+        OpeningsDocument: {
+            departments: components["schemas"]["Department"][];
+            places: components["schemas"]["OpeningPlace"][];
+        };
         OtherMember: {
             code: string;
             errors?: {
@@ -5799,6 +6706,11 @@ export interface components {
             id: number;
             name: string;
             statusId: number;
+        };
+        OutletHours: {
+            closures: components["schemas"]["Closure"][];
+            hours: components["schemas"]["OpeningHours"];
+            revision: number;
         };
         OutletList: {
             outletList: components["schemas"]["Outlet"][];
@@ -5902,6 +6814,33 @@ export interface components {
             profileVisibility: "public" | "members" | "private";
             showActivityStatus: boolean;
         };
+        PublicOutlet: {
+            address: components["schemas"]["Address"];
+            brand: string;
+            closures: components["schemas"]["Closure"][];
+            coordinates: components["schemas"]["Coordinates"];
+            features: ("dine-in" | "takeaway" | "delivery")[];
+            feedbackName?: string;
+            hours: components["schemas"]["OpeningHours"];
+            id: number;
+            name: string;
+            /** Format: date */
+            openingDate?: string;
+        };
+        PublicOutlets: {
+            outlets: components["schemas"]["PublicOutlet"][];
+        };
+        Publish: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
+        Question: {
+            answer: components["schemas"]["Translated"];
+            id: string;
+            question: components["schemas"]["Translated"];
+        };
         Reason: {
             /** @description 8 to 400 characters, for the log of the office */
             reason: string;
@@ -5986,6 +6925,10 @@ export interface components {
             clockAheadSeconds: number;
             /** Format: date-time */
             serverTime: string;
+        };
+        Revision: {
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
         };
         Reward: {
             IsMemberBirthdayMonth: boolean;
@@ -6197,6 +7140,22 @@ export interface components {
             signature: string;
             tillId: number;
         };
+        Translated: {
+            en: string;
+            id?: string;
+            ms?: string;
+            ta?: string;
+            th?: string;
+            zh?: string;
+        };
+        Upload: {
+            /** @description the file in base64, 5 MB at most */
+            file: string;
+            fileName: string;
+        };
+        Uploaded: {
+            image: string;
+        };
         Use: {
             netAmount?: string;
             receiptNumber?: string;
@@ -6210,6 +7169,17 @@ export interface components {
             response: components["schemas"]["_Used"];
             /** @enum {string} */
             type: "public-key";
+        };
+        Version: {
+            again: number | null;
+            /** Format: date-time */
+            at: string;
+            id: number;
+            operator: string | null;
+            reason: string | null;
+        };
+        VersionList: {
+            versionList: components["schemas"]["Version"][];
         };
         VoucherKey: {
             alg: string;
@@ -6226,6 +7196,17 @@ export interface components {
             isFirstLogin: boolean;
             loginToken: string;
             user: components["schemas"]["Member"];
+        };
+        WholeVersion: {
+            again: number | null;
+            /** Format: date-time */
+            at: string;
+            document: {
+                [key: string]: unknown;
+            };
+            id: number;
+            operator: string | null;
+            reason: string | null;
         };
         _Made: {
             attestationObject: string;

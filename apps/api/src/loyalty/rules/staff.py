@@ -63,6 +63,7 @@ OF_EACH = Operation(everybody=True)
 OF_EACH_FRESH = Operation(everybody=True, fresh=True)
 _AT_COUNTER = Operation({Role.CASHIER: Scope.OWN})
 _OF_OUTLET = Operation({Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN})
+_HEAD_OFFICE = {Role.HEAD_OFFICE: Scope.ALL}
 _MANAGERS = {Role.OUTLET_MANAGER: Scope.OWN, Role.AREA_MANAGER: Scope.OWN, Role.HEAD_OFFICE: Scope.ALL}
 
 # By method and path of the contract, without `/api`. Where the path names an outlet, it is checked against
@@ -108,6 +109,18 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/outlet/{outlet_id}/earn/{bill_id}/void": _OF_OUTLET,
     "GET /staff/outlet/{outlet_id}/voucher": _OF_OUTLET,
     "POST /staff/outlet/{outlet_id}/voucher/{voucher_id}/release": _OF_OUTLET,
+    "GET /staff/content": Operation(_HEAD_OFFICE),
+    "GET /staff/content/preview": Operation(_HEAD_OFFICE),
+    "POST /staff/content/image": Operation(_HEAD_OFFICE),
+    "GET /staff/content/{kind}": Operation(_HEAD_OFFICE),
+    "PUT /staff/content/{kind}": Operation(_HEAD_OFFICE),
+    "POST /staff/content/{kind}/discard": Operation(_HEAD_OFFICE),
+    "POST /staff/content/{kind}/publish": Operation(_HEAD_OFFICE, fresh=True),
+    "GET /staff/content/{kind}/version": Operation(_HEAD_OFFICE),
+    "GET /staff/content/{kind}/version/{version_id}": Operation(_HEAD_OFFICE),
+    "POST /staff/content/{kind}/version/{version_id}/publish": Operation(_HEAD_OFFICE, fresh=True),
+    "GET /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS),
+    "PUT /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS, fresh=True),
 }
 
 

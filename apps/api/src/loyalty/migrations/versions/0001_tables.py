@@ -137,6 +137,8 @@ TABLES = (
     "kept_answers",
     "images",
     "enquiries",
+    "content_versions",
+    "content_kinds",
 )
 
 
@@ -227,6 +229,37 @@ def create_tables() -> None:
     op.create_index(
         "ix_enquiries_network_hash_created_at", "enquiries", ["network_hash", "created_at"], unique=False
     )
+    op.create_table(
+        "content_kinds",
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("revision", BigInt, nullable=False),
+        sa.Column("changed_at", UtcDateTime(), nullable=False),
+        sa.Column("changed_by", sa.String(length=60), nullable=True),
+        sa.Column("draft", sa.Text(), nullable=True),
+        sa.Column("saved_at", UtcDateTime(), nullable=True),
+        sa.Column("saved_by", sa.String(length=60), nullable=True),
+        sa.CheckConstraint("(draft IS NULL) = (saved_at IS NULL)", name=op.f("ck_content_kinds_draft_saved")),
+        sa.CheckConstraint("revision > 0", name=op.f("ck_content_kinds_revision")),
+        sa.PrimaryKeyConstraint("kind", name=op.f("pk_content_kinds")),
+    )
+    op.create_table(
+        "content_versions",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("document", sa.Text(), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=True),
+        sa.Column("again", BigInt, nullable=True),
+        sa.ForeignKeyConstraint(
+            ["again"], ["content_versions.id"], name=op.f("fk_content_versions_again_content_versions")
+        ),
+        sa.ForeignKeyConstraint(
+            ["kind"], ["content_kinds.kind"], name=op.f("fk_content_versions_kind_content_kinds")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_content_versions")),
+    )
+    op.create_index("ix_content_versions_newest", "content_versions", ["kind", "id"], unique=False)
     op.create_table(
         "images",
         sa.Column("name", sa.String(length=100), nullable=False),

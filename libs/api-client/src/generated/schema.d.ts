@@ -6816,7 +6816,8 @@ export interface components {
         };
         PublicOutlet: {
             address: components["schemas"]["Address"];
-            brand: string;
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
             closures: components["schemas"]["Closure"][];
             coordinates: components["schemas"]["Coordinates"];
             features: ("dine-in" | "takeaway" | "delivery")[];

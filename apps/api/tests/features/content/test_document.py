@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 
 import pytest
 
@@ -44,6 +45,15 @@ def test_what_has_not_changed_is_not_sent_again(client):
         # A proxy that compresses makes the tag a weak one.
         again = client.get(f"/api/content{query}", headers={"If-None-Match": f"W/{tag}"})
         assert again.status_code == 304
+
+
+def test_the_apps_are_built_with_what_a_new_database_sends(app, client):
+    """Until something is published, no visitor is sent the document: their page has it already."""
+    printed = json.loads(app.test_cli_runner().invoke(args=["content", "first"]).output)
+    assert printed["document"] == client.get("/api/content").json
+    for language, tag in printed["tags"].items():
+        answer = client.get(f"/api/content?language={language}", headers={"If-None-Match": f'"{tag}"'})
+        assert answer.status_code == 304, language
 
 
 def test_an_outlet_has_the_name_of_the_programme_and_a_closed_one_is_left_out(client, database):

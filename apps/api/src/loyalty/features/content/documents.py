@@ -6,10 +6,11 @@ Names and brands of outlets are the programme's (the table `outlets`); everythin
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -165,15 +166,35 @@ def public_document(
     versions = published(db)
     documents = {kind: versions[kind].document for kind in KINDS} | dict(drafts or {})
     changed = [version.at for version in versions.values() if version.operator is not None]
-    names = {each.id: each for each in outlet_queries.outlets(db, OPEN)}
-    outlets = [
-        {**row, "name": names[row["id"]].name, "brand": names[row["id"]].brand}
-        for row in documents["outlets"]["outlets"]
-        if row["id"] in names
+    outlets = outlet_queries.outlets(db, OPEN)
+    return _joined(documents, outlets, iso_utc(max(changed)) if changed else None, language)
+
+
+def first_public_document(language: str | None = None) -> Document:
+    """The public document of a new database."""
+    return _joined({kind: first_document(kind) for kind in KINDS}, first_outlets(), None, language)
+
+
+def _joined(
+    documents: Document, outlets: Iterable[OutletRecord], published_at: str | None, language: str | None
+) -> Document:
+    """One document of all kinds; each outlet gets its name and brand, and those that are not open are left
+    out.
+    """
+    details = {row["id"]: row for row in documents["outlets"]["outlets"]}
+    listed = [
+        {**details[outlet.id], "name": outlet.name, "brand": outlet.brand}
+        for outlet in sorted(outlets, key=lambda each: each.id)
+        if outlet.id in details
     ]
-    documents["outlets"] = {"outlets": sorted(outlets, key=lambda row: row["id"])}
-    content = {"publishedAt": iso_utc(max(changed)) if changed else None, **documents}
+    content = {"publishedAt": published_at, **documents, "outlets": {"outlets": listed}}
     return content if language is None else _in_language(content, {"en", language})
+
+
+def as_sent(document: Document) -> tuple[bytes, str]:
+    """The public document as bytes, and its tag: the same content is the same tag on every server."""
+    body = orjson.dumps(document, option=orjson.OPT_SORT_KEYS)
+    return body, sha256(body).hexdigest()[:32]
 
 
 def _in_language(node: Any, languages: set[str]) -> Any:

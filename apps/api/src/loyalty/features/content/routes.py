@@ -5,9 +5,6 @@ Browsers keep pictures for good: their names change with them.
 
 from __future__ import annotations
 
-from hashlib import sha256
-
-import orjson
 from flask import Response, request
 
 from loyalty.db.connections import connection
@@ -30,9 +27,9 @@ blueprint = Blueprint("content", __name__, description="What the pages say, and 
 @blueprint.response(200, ContentSchema)
 def everything(query: dict[str, str]) -> Response:
     """Read outlets, menu, banners, announcement, awards, openings and questions as they are published."""
-    body = orjson.dumps(documents.public_document(connection(), query.get("language")))
+    body, tag = documents.as_sent(documents.public_document(connection(), query.get("language")))
     response = Response(body, mimetype="application/json")
-    response.set_etag(sha256(body).hexdigest()[:32])
+    response.set_etag(tag)
     return response
 
 

@@ -336,7 +336,7 @@ class PublicOutletSchema(OutletDetailsSchema):
     """An open outlet with its name and brand."""
 
     name = fields.String(required=True)
-    brand = fields.String(required=True)
+    brand = fields.String(required=True, validate=validate.OneOf(BRANDS))
 
 
 class PublicOutletsSchema(CamelSchema):

@@ -1,4 +1,5 @@
 import { configureApi } from "@loyalty/api-client/http.ts";
+import { forgetContent, refreshContent } from "@loyalty/api-client/react/content.ts";
 import type { Content } from "@loyalty/api-client/wire.ts";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
@@ -10,7 +11,7 @@ import { LANGUAGES } from "../i18n/languages.ts";
 import { announcementContent } from "./announcement.ts";
 import { awardsContent } from "./awards.ts";
 import { bannersContent } from "./banners.ts";
-import { forgetContent, refreshContent, textIn, useContentWords, watchContent } from "./content.ts";
+import { textIn, useContentWords, watchContent } from "./content.ts";
 import { faqContent } from "./faq.ts";
 import { menuContent, useMenu } from "./menu.ts";
 import { openingsContent } from "./openings.ts";
@@ -79,7 +80,8 @@ afterEach(async () => {
   await act(() => i18n.changeLanguage("en"));
 });
 
-const refresh = () => act(() => refreshContent());
+const build = { tag: state.tags.en, publishedAt: state.publishedAt };
+const refresh = () => act(() => refreshContent("en", build, () => true));
 
 test("a page shows what it was built with, then what was published since", async () => {
   publish("newer", priced("19.90"));

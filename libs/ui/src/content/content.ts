@@ -1,7 +1,10 @@
-import { getContent, type TaggedContent } from "@loyalty/api-client/calls/content.ts";
-import { createExternalStore, localStore } from "@loyalty/api-client/store.ts";
+import {
+  newerContent,
+  refreshContent,
+  useNewerContent,
+} from "@loyalty/api-client/react/content.ts";
 import type { Content } from "@loyalty/api-client/wire.ts";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
 
 import { i18n, REFERENCE_LANGUAGE, useI18nVersion } from "../i18n/i18n.ts";
 import state from "./snapshot/state.json";
@@ -21,16 +24,13 @@ export type ContentName = Exclude<keyof Content, "publishedAt">;
 /** A text in the languages that it came in; English is always there. */
 export type Translated = Content["announcement"]["title"];
 
-const published = createExternalStore<Content | null>(null);
-
 /** A kind of content as it is known now; React components use `useContent`. */
 export const contentNow = <Name extends ContentName>(kind: ContentKind<Name>): Content[Name] =>
-  published.getSnapshot()?.[kind.name] ?? kind.snapshot;
+  newerContent()?.[kind.name] ?? kind.snapshot;
 
 /** A kind of content: first as the page was built with it, then as it is published. */
 export function useContent<Name extends ContentName>(kind: ContentKind<Name>): Content[Name] {
-  const newer = useSyncExternalStore(published.subscribe, published.getSnapshot, () => null);
-  return newer?.[kind.name] ?? kind.snapshot;
+  return useNewerContent()?.[kind.name] ?? kind.snapshot;
 }
 
 /** The namespace of a language's pack that has the translations of the snapshot, by their English. */
@@ -51,53 +51,18 @@ export function useContentWords(): (text: Translated) => string {
   return useCallback((text) => textIn(text, i18n.language), [version]);
 }
 
-/** Where newer content is kept for the next visit. */
-const KEY = "content";
 /** How old what is known may be before a tab that is looked at again asks anew. */
 const FRESH_MS = 60_000;
-
-interface Kept extends TaggedContent {
-  language: string;
-}
-
-function kept(language: string): Kept | null {
-  try {
-    const found = JSON.parse(localStore.read(KEY) ?? "null") as Kept | null;
-    return found?.language === language && found.content?.menu ? found : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Whether kept content was published after that of the build. */
-const isNewer = ({ content: { publishedAt } }: Kept): boolean =>
-  publishedAt !== null && publishedAt > (state.publishedAt ?? "");
-
 let askedAt = Number.NEGATIVE_INFINITY;
 
-/**
- * Shows the content that is published now, in the reader's language. Where the API is away, the page stays as it is, or
- * shows what an earlier visit kept if that is newer.
- */
-export async function refreshContent(): Promise<void> {
+/** Shows what is published now, in the reader's language. */
+async function refresh(): Promise<void> {
   const { language } = i18n;
-  const own = kept(language);
-  const ofBuild = (state.tags as Record<string, string>)[language] ?? "";
+  const tag = (state.tags as Record<string, string>)[language] ?? "";
   askedAt = Date.now();
-  try {
-    const answer = await getContent(language, own?.tag ?? ofBuild);
-    if (i18n.language !== language) return;
-    if (answer?.tag === ofBuild) {
-      localStore.remove(KEY);
-      published.set(null);
-    } else if (answer) {
-      localStore.write(KEY, JSON.stringify({ ...answer, language }));
-      published.set(answer.content);
-    } else if (own) published.set(own.content);
-  } catch {
-    askedAt = Number.NEGATIVE_INFINITY;
-    if (own && isNewer(own) && i18n.language === language) published.set(own.content);
-  }
+  const build = { tag, publishedAt: state.publishedAt };
+  const isAnswered = await refreshContent(language, build, () => i18n.language === language);
+  if (!isAnswered) askedAt = Number.NEGATIVE_INFINITY;
 }
 
 /**
@@ -106,7 +71,7 @@ export async function refreshContent(): Promise<void> {
  * @returns how to stop
  */
 export function watchContent(): () => void {
-  const ask = () => void refreshContent();
+  const ask = () => void refresh();
   const askAgain = () => {
     if (document.visibilityState === "visible" && Date.now() - askedAt >= FRESH_MS) ask();
   };
@@ -119,10 +84,4 @@ export function watchContent(): () => void {
     document.removeEventListener("visibilitychange", askAgain);
     i18n.off("languageChanged", ask);
   };
-}
-
-/** Forgets what was published, for the next test. */
-export function forgetContent(): void {
-  published.set(null);
-  askedAt = Number.NEGATIVE_INFINITY;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { addressLine, feedbackOutletsOf, outletsContent, outletsOf } from "./outlets.ts";
+import { addressLine, outletsContent, outletsOf } from "./outlets.ts";
 
 const { outlets } = outletsContent.snapshot;
 

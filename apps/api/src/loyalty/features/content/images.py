@@ -143,24 +143,28 @@ LONGEST_STEM = 40
 UPLOADED = re.compile(r"[a-z0-9-]{1,40}-[0-9]{1,4}x[0-9]{1,4}-[0-9a-f]{12}\.webp", re.ASCII)
 
 
-def keep_in_widths(db: Connection, content: bytes, called: str) -> str:
-    """Keep an uploaded picture in every width that pages use; gives the name of the whole one.
+def in_widths(content: bytes, called: str) -> dict[str, bytes]:
+    """An uploaded picture written anew in every width that pages use, by name, the whole one first.
 
-    A smaller one is served as `tom-yum-w600-0123456789ab.webp`, where the whole one is wider than that.
-    Raises Invalid, naming the file, for what is no picture. The same file again is the same picture.
+    A smaller one is `tom-yum-w600-0123456789ab.webp`, where the whole one is wider than that. Raises Invalid,
+    naming the file, for what is no picture. The same file again has the same names.
     """
     whole = _read(content, called)
     stem, tag = _plain_stem(called), sha256(content).hexdigest()[:12]
-    name = f"{stem}-{whole.width}x{whole.height}-{tag}.webp"
-    if is_kept(db, name):
-        return name
-    _keep(db, name, _as_webp(whole))
+    found = {f"{stem}-{whole.width}x{whole.height}-{tag}.webp": _as_webp(whole)}
     for width in WIDTHS:
         if width < whole.width:
             height = max(1, round(whole.height * width / whole.width))
             smaller = whole.resize((width, height), PilImage.Resampling.LANCZOS)
-            _keep(db, f"{stem}-w{width}-{tag}.webp", _as_webp(smaller))
-    return name
+            found[f"{stem}-w{width}-{tag}.webp"] = _as_webp(smaller)
+    return found
+
+
+def keep_all(db: Connection, pictures: dict[str, bytes]) -> None:
+    """Keep pictures of `in_widths` in the caller's transaction; those that are kept already stay."""
+    for name, ours in pictures.items():
+        if not is_kept(db, name):
+            _keep(db, name, ours)
 
 
 def _plain_stem(called: str) -> str:

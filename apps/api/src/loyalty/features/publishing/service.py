@@ -244,15 +244,18 @@ def upload(session: StaffSession, called: str, file: str) -> str:
         content = base64.b64decode(file, validate=True)
     except (binascii.Error, ValueError) as error:
         raise Invalid("The file has to be in base64.", field="file") from error
+    # Read before the transaction begins: nobody who writes waits for a picture.
     if not _reading.acquire(timeout=READ_SOON_S):
         raise Unavailable
     try:
-        with transaction() as db:
-            name = images.keep_in_widths(db, content, called)
-            note(db, Signature(session.operator, UPLOADED), "content.image", name)
-            return name
+        pictures = images.in_widths(content, called)
     finally:
         _reading.release()
+    name = next(iter(pictures))
+    with transaction() as db:
+        images.keep_all(db, pictures)
+        note(db, Signature(session.operator, UPLOADED), "content.image", name)
+        return name
 
 
 def hours(outlet_id: int) -> dict[str, Any]:

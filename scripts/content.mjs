@@ -26,7 +26,7 @@ async function write() {
   const origin = process.argv[2] ?? "";
   if (!URL.canParse(origin)) throw new Problem("Usage: npm run content -- https://www.example");
   const since = performance.now();
-  const { tags } = JSON.parse(await readFile(`${root}${snapshot}/state.json`, "utf8"));
+  const tags = JSON.parse(await readFile(`${root}${snapshot}/tags.json`, "utf8"));
   const { document } = await published(origin);
   for (const language of Object.keys(tags)) {
     tags[language] = (await published(origin, language)).tag;

@@ -47,8 +47,8 @@ export async function writeContract(to = { openapi, types, snapshot }) {
  * @param {string} folder from the root of the project
  */
 export async function writeSnapshot({ tags, document }, folder = snapshot) {
-  const { publishedAt, ...kinds } = document;
-  const files = { state: { publishedAt, tags } };
+  const { publishedAt: _when, ...kinds } = document;
+  const files = { tags };
   for (const [kind, content] of Object.entries(kinds)) files[kind] = inEnglish(content);
   for (const language of Object.keys(tags)) {
     if (language !== "en") files[language] = Object.fromEntries(translations(kinds, language));

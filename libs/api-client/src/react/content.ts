@@ -22,50 +22,45 @@ const KEY = "content";
 
 interface Kept extends TaggedContent {
   language: string;
+  /** The tag of what the app was built with then: another build may read documents of another form. */
+  build: string;
 }
 
-function kept(language: string): Kept | null {
+function kept(language: string, build: string): Kept | null {
   try {
     const found = JSON.parse(localStore.read(KEY) ?? "null") as Kept | null;
-    return found?.language === language && found.content?.menu ? found : null;
+    return found?.language === language && found.build === build ? found : null;
   } catch {
     return null;
   }
 }
 
-/** What the app was built with: the tag under which the API sends the same, and when it was published. */
-interface BuiltWith {
-  tag: string;
-  publishedAt: string | null;
-}
-
 /**
- * Asks for what is published now. Where the API is away, pages stay as they are, or show what an earlier visit kept if
- * that is newer.
+ * Asks for what is published now. Where the API is away, pages stay as they are, or show what an earlier visit kept.
  *
+ * @param build the tag under which the API sends what the app was built with
  * @param isWanted whether the answer still is: not where the language has changed meanwhile
  * @returns whether the API answered
  */
 export async function refreshContent(
   language: string,
-  build: BuiltWith,
+  build: string,
   isWanted: () => boolean,
 ): Promise<boolean> {
-  const own = kept(language);
+  const own = kept(language, build);
   try {
-    const answer = await getContent(language, own?.tag ?? build.tag);
+    const answer = await getContent(language, own?.tag ?? build);
     if (!isWanted()) return true;
-    if (answer?.tag === build.tag) {
+    if (answer?.tag === build) {
       localStore.remove(KEY);
       published.set(null);
     } else if (answer) {
-      localStore.write(KEY, JSON.stringify({ ...answer, language }));
+      localStore.write(KEY, JSON.stringify({ ...answer, language, build } satisfies Kept));
       published.set(answer.content);
     } else if (own) published.set(own.content);
     return true;
   } catch {
-    const at = own?.content.publishedAt ?? "";
-    if (own && at > (build.publishedAt ?? "") && isWanted()) published.set(own.content);
+    if (own && isWanted()) published.set(own.content);
     return false;
   }
 }

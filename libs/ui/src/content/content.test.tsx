@@ -17,7 +17,7 @@ import { menuContent, useMenu } from "./menu.ts";
 import { openingsContent } from "./openings.ts";
 import { outletsContent } from "./outlets.ts";
 import { sourceOf } from "./pictures.ts";
-import state from "./snapshot/state.json";
+import tags from "./snapshot/tags.json";
 
 const everything: Content = {
   publishedAt: null,
@@ -37,6 +37,7 @@ function priced(price: string, publishedAt = "2026-11-24T10:00:00.000Z"): Conten
   return { ...everything, publishedAt, menu };
 }
 
+let build: string = tags.en;
 let asked: { language: string; tag: string }[] = [];
 const server = setupServer();
 
@@ -72,6 +73,7 @@ beforeAll(() => {
 afterAll(() => server.close());
 beforeEach(() => {
   asked = [];
+  build = tags.en;
   localStorage.clear();
   forgetContent();
 });
@@ -80,7 +82,6 @@ afterEach(async () => {
   await act(() => i18n.changeLanguage("en"));
 });
 
-const build = { tag: state.tags.en, publishedAt: state.publishedAt };
 const refresh = () => act(() => refreshContent("en", build, () => true));
 
 test("a page shows what it was built with, then what was published since", async () => {
@@ -91,11 +92,11 @@ test("a page shows what it was built with, then what was published since", async
   await refresh();
 
   expect(screen.getByText("Thai Beef Noodle: 1990")).toBeVisible();
-  expect(asked).toEqual([{ language: "en", tag: `"${state.tags.en}"` }]);
+  expect(asked).toEqual([{ language: "en", tag: `"${tags.en}"` }]);
 });
 
 test("a page that was built with what is published is sent nothing", async () => {
-  publish(state.tags.en, priced("99.00"));
+  publish(tags.en, priced("99.00"));
   render(<Price />);
   await refresh();
   expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
@@ -107,7 +108,7 @@ test("the next visit asks with the tag of what it keeps, and shows that", async 
   forgetContent();
   render(<Price />);
   await refresh();
-  expect(asked.map(({ tag }) => tag)).toEqual([`"${state.tags.en}"`, '"newer"']);
+  expect(asked.map(({ tag }) => tag)).toEqual([`"${tags.en}"`, '"newer"']);
   expect(screen.getByText("Thai Beef Noodle: 1990")).toBeVisible();
 });
 
@@ -125,10 +126,21 @@ test("without the API the page stays as it was built, or as a newer visit left i
   expect(screen.getByText("Thai Beef Noodle: 1990")).toBeVisible();
 });
 
+test("another build does not show what an earlier one kept", async () => {
+  publish("newer", priced("19.90"));
+  await refresh();
+  act(forgetContent);
+  build = "another";
+  publish("", null);
+  render(<Price />);
+  await refresh();
+  expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();
+});
+
 test("what was taken back is forgotten", async () => {
   publish("newer", priced("19.90"));
   await refresh();
-  publish(state.tags.en, everything);
+  publish(tags.en, everything);
   render(<Price />);
   await refresh();
   expect(screen.getByText("Thai Beef Noodle: 1890")).toBeVisible();

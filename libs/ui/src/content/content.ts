@@ -7,7 +7,7 @@ import type { Content } from "@loyalty/api-client/wire.ts";
 import { useCallback } from "react";
 
 import { i18n, REFERENCE_LANGUAGE, useI18nVersion } from "../i18n/i18n.ts";
-import state from "./snapshot/state.json";
+import tags from "./snapshot/tags.json";
 
 /**
  * What the pages say beside their own sentences: outlets, menu, banners, announcement, awards, openings, questions. A
@@ -58,9 +58,8 @@ let askedAt = Number.NEGATIVE_INFINITY;
 /** Shows what is published now, in the reader's language. */
 async function refresh(): Promise<void> {
   const { language } = i18n;
-  const tag = (state.tags as Record<string, string>)[language] ?? "";
+  const build = (tags as Record<string, string>)[language] ?? "";
   askedAt = Date.now();
-  const build = { tag, publishedAt: state.publishedAt };
   const isAnswered = await refreshContent(language, build, () => i18n.language === language);
   if (!isAnswered) askedAt = Number.NEGATIVE_INFINITY;
 }

@@ -21,4 +21,9 @@ def first(file: TextIO) -> None:
     tags = {
         language: documents.as_sent(documents.first_public_document(language))[1] for language in LANGUAGES
     }
-    json.dump({"tags": tags, "document": documents.first_public_document()}, file, ensure_ascii=False)
+    json.dump(
+        {"tags": tags, "document": documents.first_public_document()},
+        file,
+        ensure_ascii=False,
+        sort_keys=True,
+    )

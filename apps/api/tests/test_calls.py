@@ -148,6 +148,18 @@ STAFF = {
     "POST /staff/reconcile",
     "POST /staff/reconcile/verify",
     "GET /staff/outlet/{}/till/{}/activity",
+    "GET /staff/content",
+    "GET /staff/content/preview",
+    "POST /staff/content/image",
+    "GET /staff/content/{}",
+    "PUT /staff/content/{}",
+    "POST /staff/content/{}/discard",
+    "POST /staff/content/{}/publish",
+    "GET /staff/content/{}/version",
+    "GET /staff/content/{}/version/{}",
+    "POST /staff/content/{}/version/{}/publish",
+    "GET /staff/outlet/{}/hours",
+    "PUT /staff/outlet/{}/hours",
 }
 # spec 000 §7; spec 001 §7, what is about members, points, outlets and rewards.
 CALLS = {
@@ -168,6 +180,7 @@ CALLS = {
     "GET /member/{}/currentMembershipPoint",
     "GET /member/{}/activityHistory",
     "GET /member/{}/memberreferee",
+    "GET /content",  # beyond the specification: what the pages say (docs/decisions/0034-content-is-data.md)
     "GET /content/{}",
     "GET /content-membership/{}",
     "POST /email/career",

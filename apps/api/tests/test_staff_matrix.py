@@ -45,6 +45,7 @@ CASHIER = frozenset({"cashier"})
 DECIDERS = EVERYWHERE | {"area-manager"}
 HEAD_OFFICE = frozenset({"head-office"})
 FINANCE = frozenset({"finance", "outlet-manager and finance"})
+HEAD_OFFICE = frozenset({"head-office"})
 # Operation: who may at their own outlet, and who at another.
 MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
@@ -173,6 +174,16 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "GET /staff/programme/version/{version_id}",
             "GET /staff/log",
             "GET /staff/log/chain",
+            "GET /staff/content",
+            "GET /staff/content/preview",
+            "POST /staff/content/image",
+            "GET /staff/content/{kind}",
+            "PUT /staff/content/{kind}",
+            "POST /staff/content/{kind}/discard",
+            "POST /staff/content/{kind}/publish",
+            "GET /staff/content/{kind}/version",
+            "GET /staff/content/{kind}/version/{version_id}",
+            "POST /staff/content/{kind}/version/{version_id}/publish",
         ),
         (HEAD_OFFICE, HEAD_OFFICE),
     ),
@@ -190,6 +201,9 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     **dict.fromkeys(
         ("GET /staff/figures/balance",),
         (HEAD_OFFICE | FINANCE, HEAD_OFFICE | FINANCE),
+    ),
+    **dict.fromkeys(
+        ("GET /staff/outlet/{outlet_id}/hours", "PUT /staff/outlet/{outlet_id}/hours"), (MANAGERS, EVERYWHERE)
     ),
 }
 PUBLIC = {
@@ -307,6 +321,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         "{claim_id}": 1,
         "{voucher_id}": 1,
         "{code}": "3333-3333-3333",
+        "{kind}": "menu",
     }
     ids |= body.pop("ids", {})
     for name, value in ids.items():

@@ -118,6 +118,7 @@ CALLS = [
     session_only("POST", "/api/memberRedeem", 422, body={}),
     session_only("GET", "/api/memberRedeem"),
     session_only("GET", "/api/memberEarn"),
+    public("GET", "/api/content", 200, query="?language=ms"),
     public("GET", "/api/content/<string:image_name>", 404),
     public("GET", "/api/content-membership/<string:image_name>", 404),
     public("POST", "/api/email/career", 422, body={}),
@@ -227,6 +228,18 @@ CALLS = [
     public("POST", "/api/staff/reconcile", 401, body={}),
     public("POST", "/api/staff/reconcile/verify", 401, body={}),
     public("GET", "/api/staff/outlet/<id:outlet_id>/till/<id:till_id>/activity", 401),
+    public("GET", "/api/staff/content", 401),
+    public("GET", "/api/staff/content/preview", 401),
+    public("POST", "/api/staff/content/image", 401, body={}),
+    public("GET", "/api/staff/content/<string:kind>", 401),
+    public("PUT", "/api/staff/content/<string:kind>", 401, body={}),
+    public("POST", "/api/staff/content/<string:kind>/discard", 401, body={}),
+    public("POST", "/api/staff/content/<string:kind>/publish", 401, body={}),
+    public("GET", "/api/staff/content/<string:kind>/version", 401),
+    public("GET", "/api/staff/content/<string:kind>/version/<id:version_id>", 401),
+    public("POST", "/api/staff/content/<string:kind>/version/<id:version_id>/publish", 401, body={}),
+    public("GET", "/api/staff/outlet/<id:outlet_id>/hours", 401),
+    public("PUT", "/api/staff/outlet/<id:outlet_id>/hours", 401, body={}),
     public("GET", "/api/pos/voucher-keys", 401),
     public("POST", "/api/pos/receipt", 401, body={}),
     public("POST", "/api/pos/receipt/<id:claim_id>/void", 401),
@@ -267,9 +280,9 @@ def ask(app: Flask, client: FlaskClient, database: Database, victim: int):
         path = call.of(victim).replace("<id:membership_id>", "1")
         path = path.replace("<id:reward_id>", "1").replace("<id:voucher_id>", "1")
         path = path.replace("<id:bill_id>", "1").replace("<id:device_id>", "999999")
-        path = re.sub(r"<id:(staff|session|outlet|till|approval)_id>", "1", path)
-        path = re.sub(r"<id:(staff|session|outlet|till|claim)_id>", "1", path)
-        path = re.sub(r"<(id|int):(staff|session|outlet|till|enquiry|draft|version)_id>", "1", path)
+        path = re.sub(
+            r"<(id|int):(staff|session|outlet|till|approval|claim|enquiry|draft|version)_id>", "1", path
+        )
         body = call.body
         if body is not None and "MobileNumber" in body:
             body = {**body, "MobileNumber": str(next(fresh_numbers))}  # one number waits between two codes

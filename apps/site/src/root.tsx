@@ -1,4 +1,5 @@
 import { DialogHost } from "@loyalty/ui/account/dialog-host.tsx";
+import { watchContent } from "@loyalty/ui/content/content.ts";
 import { useLanguage } from "@loyalty/ui/i18n/i18n.ts";
 import { startLanguage } from "@loyalty/ui/i18n/set-language.ts";
 import { Toaster } from "@loyalty/ui/primitives/toast.tsx";
@@ -56,7 +57,11 @@ export function meta({ location }: MetaArgs) {
 export default function Root() {
   const navigate = useNavigate();
   // After the prerendered page has come alive: it is in English.
-  useEffect(() => void startLanguage(), []);
+  useEffect(() => {
+    const forget = watchContent();
+    void startLanguage();
+    return forget;
+  }, []);
 
   return (
     <ThemeEffects>

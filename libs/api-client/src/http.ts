@@ -73,6 +73,10 @@ export async function responseBody<T>(
 /** The address of something below the API that is no call. */
 const apiAddress = (path: string): string => `${absolute(settings.base)}${path}`;
 
+/** The address of the published content in a language: `GET /content`. */
+export const contentAddress = (language: string): string =>
+  apiAddress(`/content?language=${encodeURIComponent(language)}`);
+
 /** Both headers of a token, as the contract wants them (spec 000 §6). */
 export function tokenHeaders(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}`, "x-user-token": token };

@@ -24,6 +24,8 @@ export type Member = Get<"/api/member/{member_id}">;
 export type Tier = Get<"/api/membership/{membership_id}">;
 export type CallingCode = Get<"/api/callingCode">[number];
 export type Outlet = Get<"/api/outlet">["outletList"][number];
+/** What the pages say, as it is published. */
+export type Content = Get<"/api/content">;
 export type Activity =
   Get<"/api/member/{member_id}/activityHistory">["memberActivityHistoryList"][number];
 export type PointTotals = Get<"/api/member/{member_id}/pointTotals">;

@@ -23,6 +23,7 @@ from loyalty.features.outlets import routes as outlets
 from loyalty.features.passkeys import routes as passkeys
 from loyalty.features.personal import routes as personal
 from loyalty.features.points import routes as points
+from loyalty.features.publishing import routes as publishing
 from loyalty.features.rewards import routes as rewards
 from loyalty.features.staff import routes as staff
 from loyalty.features.staff import sessions as staff_sessions
@@ -61,6 +62,7 @@ FEATURES: tuple[Blueprint, ...] = (
     drafts.blueprint,
     figures.blueprint,
     checks.blueprint,
+    publishing.blueprint,
     enquiries.blueprint,
     content.blueprint,
 )

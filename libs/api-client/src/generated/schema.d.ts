@@ -103,6 +103,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read outlets, menu, banners, announcement, awards, openings and questions as they are published. */
+        get: {
+            parameters: {
+                query?: {
+                    language?: "en" | "ms" | "zh" | "ta" | "th" | "id";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Content"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content-membership/{image_name}": {
         parameters: {
             query?: never;
@@ -3675,6 +3715,607 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/staff/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the kinds of content: who changed each when, and what is not translated. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KindList"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep a picture, written anew in the widths that pages use, under a name that never changes. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Uploaded"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the public document as it would be with every draft published. */
+        get: {
+            parameters: {
+                query?: {
+                    language?: "en" | "ms" | "zh" | "ta" | "th" | "id";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Content"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        /** Read what is published of a kind, its draft, and what is not translated. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        /** Save a draft; 409 `content_changed` says who changed it meanwhile and when. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Draft1"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget a draft: what is published stays. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Revision"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a draft: every page shows it within a minute. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Publish"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        /** List the published versions of a kind, the newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VersionList1"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read a version with its document. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    version_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WholeVersion"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/content/{kind}/version/{version_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+                version_id: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what is published by publishing an earlier version again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    kind: string;
+                    version_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Publish"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Edited"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/counter/earn": {
         parameters: {
             query?: never;
@@ -6259,6 +6900,120 @@ export interface paths {
                 default: components["responses"]["DEFAULT_ERROR"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/outlet/{outlet_id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                outlet_id: number;
+            };
+            cookie?: never;
+        };
+        /** Read the hours and closures of an outlet. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    outlet_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OutletHours"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        /** Publish the hours and closures of an outlet at once. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    outlet_id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewOutletHours"];
+                };
+            };
+            responses: {
+                /** @description OK */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OutletHours"];
+                    };
+                };
+                /** @description Forbidden */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Not Found */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Conflict */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                422: components["responses"]["UNPROCESSABLE_ENTITY"];
+                default: components["responses"]["DEFAULT_ERROR"];
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9030,6 +9785,12 @@ export interface components {
             bill: components["schemas"]["PlainBill"];
             isNew: boolean;
         };
+        Address: {
+            city: string;
+            postcode: string;
+            state: string;
+            street: string;
+        };
         Adjusted: {
             countsForTier: boolean;
             id: number;
@@ -9063,6 +9824,14 @@ export interface components {
             line: number;
             memberEarn: components["schemas"]["TillBill"];
             soldAmount: string;
+        };
+        AnnouncementDocument: {
+            amount: components["schemas"]["Translated"];
+            intro: components["schemas"]["Translated"];
+            isShown: boolean;
+            joinNow: components["schemas"]["Translated"];
+            off: components["schemas"]["Translated"];
+            title: components["schemas"]["Translated"];
         };
         Approval: {
             /** Format: date-time */
@@ -9098,6 +9867,26 @@ export interface components {
             reason: string;
             revision: number;
         };
+        Award: {
+            /** Format: date */
+            day: string;
+            id: string;
+            name: components["schemas"]["Translated"];
+            paragraphs: components["schemas"]["Translated"][];
+            picture: components["schemas"]["ContentPicture"];
+        };
+        AwardsDocument: {
+            awards: components["schemas"]["Award"][];
+        };
+        Banner: {
+            alt: components["schemas"]["Translated"];
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            picture: components["schemas"]["ContentPicture"];
+        };
+        BannersDocument: {
+            banners: components["schemas"]["Banner"][];
+        };
         BeginDraft: {
             fromVersion?: number;
         };
@@ -9106,14 +9895,18 @@ export interface components {
             /** @description 8 to 400 characters, for the log of the office */
             reason?: string;
         };
+        BrandMenu: {
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            sections: components["schemas"]["MenuSection"][];
+        };
         CallingCode: {
             id: number;
             name: string;
         };
         Career: {
             Address: string;
-            /** @enum {string} */
-            AppliedDepartment: "Senior Account Executive" | "Content Creator" | "Outlet Supervisor" | "Assistant Outlet Supervisor" | "Senior Service Crew" | "Service Crew" | "Kitchen Crew";
+            AppliedDepartment: string;
             /**
              * @description the file in base64, 5 MB at most
              * @default
@@ -9127,8 +9920,7 @@ export interface components {
             FullName: string;
             IdentificationNumber: string;
             MobileNumber: string;
-            /** @enum {string} */
-            PrefferedLocation: "Kuala Lumpur" | "Johor" | "Kedah" | "Melaka";
+            PrefferedLocation: string;
         };
         Cashier: {
             hasPin: boolean;
@@ -9168,6 +9960,12 @@ export interface components {
         ClaimedBill: {
             memberEarn: components["schemas"]["MemberEarn"];
         };
+        Closure: {
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+        };
         CodeSent: {
             /** Format: date-time */
             expiredAt: string;
@@ -9181,6 +9979,25 @@ export interface components {
             isAgreed: boolean;
             language: string | null;
             noticeVersion: string;
+        };
+        Content: {
+            announcement: components["schemas"]["AnnouncementDocument"];
+            awards: components["schemas"]["AwardsDocument"];
+            banners: components["schemas"]["BannersDocument"];
+            faq: components["schemas"]["FaqDocument"];
+            menu: components["schemas"]["MenuDocument"];
+            openings: components["schemas"]["OpeningsDocument"];
+            outlets: components["schemas"]["PublicOutlets"];
+            /** Format: date-time */
+            publishedAt: string | null;
+        };
+        ContentPicture: {
+            drawing?: string;
+            image?: string;
+        };
+        Coordinates: {
+            lat: number;
+            lng: number;
         };
         Corrected: {
             isDone: boolean;
@@ -9247,6 +10064,12 @@ export interface components {
             /** @description 8 to 400 characters, for the log of the office */
             reason?: string;
         };
+        Department: {
+            id: string;
+            name: string;
+            text: components["schemas"]["Translated"];
+            title: components["schemas"]["Translated"];
+        };
         Device: {
             /** @description such as Chrome */
             browser: string | null;
@@ -9278,6 +10101,14 @@ export interface components {
             unreadableCount: number;
             verifiedBeforeCount: number;
         };
+        Dish: {
+            about: components["schemas"]["Translated"];
+            heat: number;
+            id: string;
+            name: components["schemas"]["Translated"];
+            picture: components["schemas"]["ContentPicture"];
+            price: string;
+        };
         Draft: {
             /** Format: date-time */
             begunAt: string;
@@ -9306,6 +10137,13 @@ export interface components {
             submittedAt: string | null;
             submittedBy: string | null;
             versionId: number | null;
+        };
+        Draft1: {
+            document: {
+                [key: string]: unknown;
+            };
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
         };
         DraftList: {
             draftList: components["schemas"]["DraftSummary"][];
@@ -9344,6 +10182,22 @@ export interface components {
         };
         Earned: {
             memberEarn: components["schemas"]["SettledBill"];
+        };
+        Edited: {
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string | null;
+            draft: {
+                [key: string]: unknown;
+            } | null;
+            hasDraft: boolean;
+            kind: string;
+            missing: components["schemas"]["MissingTranslation"][];
+            missingCount: number;
+            published: components["schemas"]["WholeVersion"];
+            revision: number;
+            /** @description open outlets of the programme that the document says nothing of */
+            undescribedOutlets: number[];
         };
         Enquiry: {
             address: string | null;
@@ -9434,6 +10288,9 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
+        };
+        FaqDocument: {
+            questions: components["schemas"]["Question"][];
         };
         Feedback: {
             FullName: string;
@@ -9622,6 +10479,18 @@ export interface components {
             referralCode: string;
             referrerId: number | null;
             statusId: number;
+        };
+        Kind: {
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string | null;
+            hasDraft: boolean;
+            kind: string;
+            missingCount: number;
+            revision: number;
+        };
+        KindList: {
+            kindList: components["schemas"]["Kind"][];
         };
         LanguagePreferences: {
             autoTranslateMenu: boolean;
@@ -9958,8 +10827,25 @@ export interface components {
         MembershipRewardList: {
             membershipRewardList: components["schemas"]["MembershipReward"][];
         };
+        MenuDish: {
+            dish: string;
+            isSignature: boolean;
+        };
+        MenuDocument: {
+            dishes: components["schemas"]["Dish"][];
+            menus: components["schemas"]["BrandMenu"][];
+        };
+        MenuSection: {
+            dishes: components["schemas"]["MenuDish"][];
+            id: string;
+            title: components["schemas"]["Translated"];
+        };
         Message: {
             message: string;
+        };
+        MissingTranslation: {
+            languages: string[];
+            path: string;
         };
         Move: {
             memberId: number;
@@ -10019,6 +10905,14 @@ export interface components {
         };
         NewEnquiryNote: {
             text: string;
+        };
+        NewOutletHours: {
+            closures: components["schemas"]["Closure"][];
+            hours: components["schemas"]["OpeningHours"];
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
         };
         NewPasskey: {
             credential: components["schemas"]["NewCredential"];
@@ -10154,6 +11048,19 @@ export interface components {
         OfficeVoucherList: {
             voucherList: components["schemas"]["OfficeVoucher"][];
         };
+        OpeningHours: {
+            closes: string;
+            opens: string;
+        };
+        OpeningPlace: {
+            id: string;
+            name: string;
+            title: components["schemas"]["Translated"];
+        };
+        OpeningsDocument: {
+            departments: components["schemas"]["Department"][];
+            places: components["schemas"]["OpeningPlace"][];
+        };
         OtherMember: {
             code: string;
             errors?: {
@@ -10169,6 +11076,11 @@ export interface components {
             id: number;
             name: string;
             statusId: number;
+        };
+        OutletHours: {
+            closures: components["schemas"]["Closure"][];
+            hours: components["schemas"]["OpeningHours"];
+            revision: number;
         };
         OutletList: {
             outletList: components["schemas"]["Outlet"][];
@@ -10358,6 +11270,34 @@ export interface components {
             multiplier: string;
             name: string;
         };
+        PublicOutlet: {
+            address: components["schemas"]["Address"];
+            /** @enum {string} */
+            brand: "krua-bowl" | "thong-cha";
+            closures: components["schemas"]["Closure"][];
+            coordinates: components["schemas"]["Coordinates"];
+            features: ("dine-in" | "takeaway" | "delivery")[];
+            feedbackName?: string;
+            hours: components["schemas"]["OpeningHours"];
+            id: number;
+            name: string;
+            /** Format: date */
+            openingDate?: string;
+        };
+        PublicOutlets: {
+            outlets: components["schemas"]["PublicOutlet"][];
+        };
+        Publish: {
+            /** @description 8 to 400 characters, for the log of the office */
+            reason: string;
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
+        Question: {
+            answer: components["schemas"]["Translated"];
+            id: string;
+            question: components["schemas"]["Translated"];
+        };
         QuietTill: {
             id: number;
             isReportLate: boolean;
@@ -10514,6 +11454,10 @@ export interface components {
             name: string;
             outletId: number | null;
             usedReceipt: string | null;
+        };
+        Revision: {
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
         };
         Reward: {
             IsMemberBirthdayMonth: boolean;
@@ -10842,6 +11786,14 @@ export interface components {
             /** @description which no till can verify */
             waitingBillCount: number;
         };
+        Translated: {
+            en: string;
+            id?: string;
+            ms?: string;
+            ta?: string;
+            th?: string;
+            zh?: string;
+        };
         Unlock: {
             callingCode: string;
             mobileNumber: string;
@@ -10854,6 +11806,14 @@ export interface components {
         Unreadable: {
             line: number;
             problem: string;
+        };
+        Upload: {
+            /** @description the file in base64, 5 MB at most */
+            file: string;
+            fileName: string;
+        };
+        Uploaded: {
+            image: string;
         };
         Use: {
             netAmount?: string;
@@ -10894,8 +11854,19 @@ export interface components {
             proposedBy: string | null;
             reason: string | null;
         };
+        Version1: {
+            again: number | null;
+            /** Format: date-time */
+            at: string;
+            id: number;
+            operator: string | null;
+            reason: string | null;
+        };
         VersionList: {
             versionList: components["schemas"]["Version"][];
+        };
+        VersionList1: {
+            versionList: components["schemas"]["Version1"][];
         };
         VersionWithFile: {
             /** Format: date-time */
@@ -10924,6 +11895,17 @@ export interface components {
             isFirstLogin: boolean;
             loginToken: string;
             user: components["schemas"]["Member"];
+        };
+        WholeVersion: {
+            again: number | null;
+            /** Format: date-time */
+            at: string;
+            document: {
+                [key: string]: unknown;
+            };
+            id: number;
+            operator: string | null;
+            reason: string | null;
         };
         _Made: {
             attestationObject: string;

@@ -8,7 +8,7 @@ import {
   type OutletFilter,
   type OutletSort,
 } from "../content/outlet-search.ts";
-import { type Coordinates, type Outlet, outletsOf } from "../content/outlets.ts";
+import { type Coordinates, type Outlet, outletsOf, useOutlets } from "../content/outlets.ts";
 import { useTexts } from "../i18n/i18n.ts";
 import { KUALA_LUMPUR, OutletMap } from "../map/outlet-map.tsx";
 import { useGeolocation } from "../map/use-geolocation.ts";
@@ -28,7 +28,7 @@ import { PageHead, Section } from "./page-layout.tsx";
 export default function LocationsScreen() {
   const t = useTexts(locationsTexts);
   const { brand } = useBrand();
-  const outlets = outletsOf(brand.key);
+  const outlets = outletsOf(useOutlets(), brand.key);
   return (
     <>
       <PageHead

@@ -176,6 +176,18 @@ OPERATIONS: dict[str, Operation] = {
     "POST /staff/reconcile": Operation(_READS_FIGURES),
     "POST /staff/reconcile/verify": Operation(_MANAGERS),
     "GET /staff/outlet/{outlet_id}/till/{till_id}/activity": Operation(_MANAGERS),
+    "GET /staff/content": _HEAD_OFFICE,
+    "GET /staff/content/preview": _HEAD_OFFICE,
+    "POST /staff/content/image": _HEAD_OFFICE,
+    "GET /staff/content/{kind}": _HEAD_OFFICE,
+    "PUT /staff/content/{kind}": _HEAD_OFFICE,
+    "POST /staff/content/{kind}/discard": _HEAD_OFFICE,
+    "POST /staff/content/{kind}/publish": _HEAD_OFFICE_FRESH,
+    "GET /staff/content/{kind}/version": _HEAD_OFFICE,
+    "GET /staff/content/{kind}/version/{version_id}": _HEAD_OFFICE,
+    "POST /staff/content/{kind}/version/{version_id}/publish": _HEAD_OFFICE_FRESH,
+    "GET /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS),
+    "PUT /staff/outlet/{outlet_id}/hours": Operation(_MANAGERS, fresh=True),
 }
 
 

@@ -4,7 +4,7 @@ import { useSession } from "@loyalty/api-client/react/session.ts";
 import { BILL_STATUS } from "@loyalty/api-client/rules/points.ts";
 import type { Bill } from "@loyalty/api-client/wire.ts";
 import { formatPhoneNumber } from "@loyalty/ui/content/contact.ts";
-import { outlets } from "@loyalty/ui/content/outlets.ts";
+import { useOutlets } from "@loyalty/ui/content/outlets.ts";
 import { formatDate, formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";
@@ -151,7 +151,7 @@ function BillRow({ bill }: { bill: Bill }) {
   const m = useTexts(memberTexts);
   const { points, createdAt } = bill;
   const amount = formatMoney(Math.round(Number(bill.amount) * 100));
-  const outlet = outlets.find(({ id }) => id === bill.outletId)?.name;
+  const outlet = useOutlets().find(({ id }) => id === bill.outletId)?.name;
   const status = bill.statusId as BillStatus;
   return (
     <>

@@ -16,9 +16,10 @@ from sqlalchemy import ColumnElement, Connection, insert, select
 
 from loyalty import config
 from loyalty.db.clock import now
-from loyalty.db.connections import advisory_lock, transaction
+from loyalty.db.connections import advisory_lock, connection, transaction
 from loyalty.db.maintenance import Old
 from loyalty.errors import Invalid, TooMany, Unavailable
+from loyalty.features.content import documents
 from loyalty.features.enquiries.models import Enquiry, EnquiryFile, Kind
 from loyalty.features.outlets import outlets as outlet_queries
 from loyalty.gateways import attachments, outbox, scanner
@@ -106,6 +107,15 @@ def _one_at_a_time() -> Iterator[None]:
         yield
     finally:
         _reading.release()
+
+
+def refuse_closed(department: str, place: str) -> None:
+    """Raise Invalid for a department or a place that is not, or no longer, among the published openings."""
+    departments, places = documents.openings(connection())
+    if department not in departments:
+        raise Invalid("We are not looking for anybody in this department.", field="AppliedDepartment")
+    if place not in places:
+        raise Invalid("We are not hiring in this place.", field="PrefferedLocation")
 
 
 def apply(application: Application, attachment: Attachment | None, sender: Sender) -> None:

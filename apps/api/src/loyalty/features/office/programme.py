@@ -29,8 +29,8 @@ FIXED = {"kind": "kind", "type_id": "type"}
 ODD_FACTOR = 5
 # The limits of what tills may verify without head office, in ringgit.
 TILL_LIMITS = ("bill_limit", "till_day_limit", "member_day_limit")
-# The apps themselves hold the places, opening hours and names of the outlets.
-NEEDS_RELEASE = "Locations, map and search engines follow with the next release of the apps"
+# Addresses, hours and places of the outlets are content, which the office publishes (ADR 0034).
+IN_CONTENT = "Pages show an outlet once its address and hours are published (staff app, Content)"
 # The programme before the first one that was applied, as `history` lists it.
 FIRST_VERSION = 0
 
@@ -263,7 +263,7 @@ def _outlet_changes(db: Connection, wanted: Programme) -> list[Change]:
         old = present.get(each.id)
         before = OUTLET.dump(old) if old else {}
         for change in _differences(f"outlet {each.id}", before, OUTLET.dump(each)):
-            touches = NEEDS_RELEASE if change.field in ("name", "brand") else ""
+            touches = IN_CONTENT if old is None and change.field == "name" else ""
             changes.append(replace(change, touches=touches))
     return changes
 

@@ -114,12 +114,6 @@ def set_status(db: Connection, outlet_id: int, status_id: int) -> None:
         raise NotFound("This outlet does not exist.")
 
 
-def first_outlets() -> list[OutletRecord]:
-    """The outlets a new database begins with; the apps' content knows them by the same ids."""
-    rows = json.loads((files(__package__) / "outlets.json").read_text(encoding="utf-8"))
-    return [OutletRecord(**row) for row in rows]
-
-
 def set_up(db: Connection, wanted: Iterable[OutletRecord]) -> int:
     """Write the outlets that are missing, by id; gives how many. What is there stays as it is."""
     present = set(db.scalars(select(Outlet.id)))

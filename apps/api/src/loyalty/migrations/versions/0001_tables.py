@@ -141,6 +141,8 @@ TABLES = (
     "known_devices",
     "kept_answers",
     "images",
+    "content_versions",
+    "content_kinds",
 )
 
 
@@ -206,6 +208,37 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("scope", "key", "window_start", name=op.f("pk_rate_windows")),
     )
     op.create_index(op.f("ix_rate_windows_expires_at"), "rate_windows", ["expires_at"], unique=False)
+    op.create_table(
+        "content_kinds",
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("revision", BigInt, nullable=False),
+        sa.Column("changed_at", UtcDateTime(), nullable=False),
+        sa.Column("changed_by", sa.String(length=60), nullable=True),
+        sa.Column("draft", sa.Text(), nullable=True),
+        sa.Column("saved_at", UtcDateTime(), nullable=True),
+        sa.Column("saved_by", sa.String(length=60), nullable=True),
+        sa.CheckConstraint("(draft IS NULL) = (saved_at IS NULL)", name=op.f("ck_content_kinds_draft_saved")),
+        sa.CheckConstraint("revision > 0", name=op.f("ck_content_kinds_revision")),
+        sa.PrimaryKeyConstraint("kind", name=op.f("pk_content_kinds")),
+    )
+    op.create_table(
+        "content_versions",
+        sa.Column("id", BigInt, nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("document", sa.Text(), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.Column("operator", sa.String(length=60), nullable=True),
+        sa.Column("reason", sa.String(length=400), nullable=True),
+        sa.Column("again", BigInt, nullable=True),
+        sa.ForeignKeyConstraint(
+            ["again"], ["content_versions.id"], name=op.f("fk_content_versions_again_content_versions")
+        ),
+        sa.ForeignKeyConstraint(
+            ["kind"], ["content_kinds.kind"], name=op.f("fk_content_versions_kind_content_kinds")
+        ),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_content_versions")),
+    )
+    op.create_index("ix_content_versions_newest", "content_versions", ["kind", "id"], unique=False)
     op.create_table(
         "images",
         sa.Column("name", sa.String(length=100), nullable=False),

@@ -5494,6 +5494,7 @@ export interface components {
             grants: components["schemas"]["Grant"][];
             id: number;
             name: string;
+            operations: string[];
             outlets: components["schemas"]["StaffOutlet"][];
             /** Format: date-time */
             sessionEndsAt: string;

@@ -104,6 +104,7 @@ test(".env.example and the README name every setting", async () => {
     "LOYALTY_API_PORT",
     "LOYALTY_SITE_PORT",
     "LOYALTY_MINI_PORT",
+    "LOYALTY_STAFF_PORT",
     "LOYALTY_PICTURES",
   ];
   assert.deepEqual(

@@ -10567,6 +10567,7 @@ export interface components {
             grants: components["schemas"]["Grant"][];
             id: number;
             name: string;
+            operations: string[];
             outlets: components["schemas"]["StaffOutlet"][];
             /** Format: date-time */
             sessionEndsAt: string;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 
 import { forgetSession } from "../testing/fake-api.ts";
+import { newIdempotencyKey } from "../http.ts";
 import type { FakeApi } from "../testing/responses.ts";
 import { serveFakeApi } from "../testing/setup.ts";
 import { ApiProvider } from "./api-provider.tsx";
@@ -10,7 +11,6 @@ import { useAgree, useMember } from "./members.ts";
 import { useSavePreferences } from "./preferences.ts";
 import { createQueryClient } from "./query-client.tsx";
 import {
-  newIdempotencyKey,
   useClaim,
   usePresent,
   useRewards,

@@ -191,6 +191,16 @@ OPERATIONS: dict[str, Operation] = {
 }
 
 
+def operations_of(grants: Iterable[Grant]) -> list[str]:
+    """The operations that somebody with these grants may do somewhere, in the order of the table."""
+    own = tuple(grants)
+    return [
+        name
+        for name, operation in OPERATIONS.items()
+        if operation.everybody or (not operation.public and outlets_for(operation, own))
+    ]
+
+
 class Denial(StrEnum):
     """Why somebody who is signed in may not do something."""
 

@@ -12,12 +12,13 @@ import { Empty, Failed, Skeleton } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { paths } from "@loyalty/ui/routes/paths.ts";
 import { memberTexts } from "@loyalty/ui/texts/member.ts";
+import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { DataAge } from "../../page/data-age.tsx";
 import { Actions, Card, Facts, Page } from "../../page/member-page.tsx";
-import { QueryResult, RecentActivities } from "../../page/query-result.tsx";
+import { RecentActivities } from "../../page/recent-activities.tsx";
 import { pointsTexts } from "../../texts/points.ts";
 import { MemberCode } from "./member-code.tsx";
 import styles from "./points-screen.module.css";

@@ -1,6 +1,7 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useMember } from "@loyalty/api-client/react/members.ts";
-import { newIdempotencyKey, usePresent } from "@loyalty/api-client/react/rewards.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
+import { usePresent } from "@loyalty/api-client/react/rewards.ts";
 import { findOutlets } from "@loyalty/ui/content/outlet-search.ts";
 import {
   addressLine,

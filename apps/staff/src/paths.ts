@@ -1,0 +1,18 @@
+/** The app's addresses. Those of the office's screens are in `office-screens.ts`. */
+export const paths = {
+  start: "/",
+  signIn: "/sign-in",
+  /** The secret is behind the `#`. */
+  invitation: "/invitation",
+  account: "/account",
+} as const;
+
+/** The sign-in page, which leads back to where somebody came from. */
+export const signInFrom = (from: string): string =>
+  from === paths.start ? paths.signIn : `${paths.signIn}?from=${encodeURIComponent(from)}`;
+
+/** Where a sign-in leads: a page of this app, never another address. */
+export function returnPath(search: URLSearchParams): string {
+  const from = search.get("from") ?? "";
+  return /^\/(?![/\\])/.test(from) ? from : paths.start;
+}

@@ -3924,7 +3924,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Draft1"];
+                    "application/json": components["schemas"]["ContentDraft"];
                 };
             };
             responses: {
@@ -9991,6 +9991,13 @@ export interface components {
             /** Format: date-time */
             publishedAt: string | null;
         };
+        ContentDraft: {
+            document: {
+                [key: string]: unknown;
+            };
+            /** @description the one that was read: another means that somebody changed it meanwhile */
+            revision: number;
+        };
         ContentPicture: {
             drawing?: string;
             image?: string;
@@ -10137,13 +10144,6 @@ export interface components {
             submittedAt: string | null;
             submittedBy: string | null;
             versionId: number | null;
-        };
-        Draft1: {
-            document: {
-                [key: string]: unknown;
-            };
-            /** @description the one that was read: another means that somebody changed it meanwhile */
-            revision: number;
         };
         DraftList: {
             draftList: components["schemas"]["DraftSummary"][];

@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
 import { withQueries } from "@loyalty/api-client/react/query-client.tsx";
 import { useClaimReceipt, useReceipt } from "@loyalty/api-client/react/receipts.ts";
-import { newIdempotencyKey } from "@loyalty/api-client/react/rewards.ts";
+import { newIdempotencyKey } from "@loyalty/api-client/http.ts";
 import { useSession } from "@loyalty/api-client/react/session.ts";
 import { pendingReceipt } from "@loyalty/api-client/session/token-store.ts";
 import type { Bill, Receipt } from "@loyalty/api-client/wire.ts";

@@ -12,7 +12,7 @@ from flask import Response
 from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.features.publishing import service
 from loyalty.features.publishing.schemas import (
-    DraftSchema,
+    ContentDraftSchema,
     EditedSchema,
     KindListSchema,
     NewOutletHoursSchema,
@@ -80,7 +80,7 @@ def edited(kind: str) -> service.Edited:
 @blueprint.route("/staff/content/<string:kind>", methods=["PUT"])
 @larger_bodies(MAX_DOCUMENT_BYTES, MAX_DOCUMENT_KEYS)
 @by_staff
-@blueprint.arguments(DraftSchema)
+@blueprint.arguments(ContentDraftSchema)
 @blueprint.response(200, EditedSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)

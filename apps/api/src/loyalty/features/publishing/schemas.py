@@ -75,7 +75,7 @@ class EditedSchema(KindSchema):
     )
 
 
-class DraftSchema(CamelSchema):
+class ContentDraftSchema(CamelSchema):
     """A draft to save."""
 
     revision = Int(required=True, metadata=REVISION)

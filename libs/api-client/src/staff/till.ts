@@ -4,13 +4,7 @@ import {
   whyNotAccepted,
   type WhyNotAccepted,
 } from "../rules/voucher-codes.ts";
-import {
-  getRewardNames,
-  getVoucherKeys,
-  recordBill,
-  reportQueue,
-  useUpVoucher,
-} from "./counter.ts";
+import { getRewardNames, getVoucherKeys, recordBill, reportQueue, takeVoucher } from "./counter.ts";
 import {
   keepFact,
   keepTill,
@@ -70,7 +64,7 @@ export async function signInByPin(
 export const sendSale = (entry: Queued) =>
   entry.kind === "bill"
     ? recordBill(entry.body, entry.idempotencyKey)
-    : useUpVoucher(entry.code, entry.body, entry.idempotencyKey);
+    : takeVoucher(entry.code, entry.body, entry.idempotencyKey);
 
 /**
  * Fetches what the till needs without the network: the public keys of signed codes, and what the rewards are called.
@@ -147,7 +141,7 @@ export async function readSigned(
  *
  * @returns null when it was used here meanwhile, or has ended by the server's time
  */
-export function useSigned(
+export function takeSigned(
   queue: TillQueue,
   text: string,
   bill: { receiptNumber?: string; netAmount?: string },

@@ -29,7 +29,7 @@ import {
   report,
   sendSale,
   signInByPin,
-  useSigned,
+  takeSigned,
   type SignedOffer,
 } from "../../staff/till.ts";
 import {
@@ -230,10 +230,10 @@ interface SignedUse {
 }
 
 /** Uses a voucher by its signed code; null when it was used here before, or has ended. */
-export const useUseSigned = (): UseMutationResult<Outcome | null, Error, SignedUse> =>
+export const useTakeSigned = (): UseMutationResult<Outcome | null, Error, SignedUse> =>
   useMutation({
     mutationFn: async ({ text, bill, note }) =>
-      useSigned((await openTill()).queue, text, bill, note),
+      takeSigned((await openTill()).queue, text, bill, note),
   });
 
 /** Tries a refused sale again, or takes it out because it was settled otherwise. */

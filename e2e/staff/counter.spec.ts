@@ -66,7 +66,7 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   page: office,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(100_000);
   const member = await registered();
   const card = String(member.user.memberCode);
   const address = await enrolment(office, "Manager of the day", "Counter of the day");

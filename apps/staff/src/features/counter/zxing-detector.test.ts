@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import { expect, test } from "vitest";
-import { writeBarcode } from "zxing-wasm/full";
+import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 
 import { zxingDetector } from "./zxing-detector.ts";
 
@@ -63,10 +63,10 @@ function imageOf(picture: Picture): ImageData {
   return { data, width: SIDE, height: SIDE, colorSpace: "srgb" } as ImageData;
 }
 
-const wasm = readFileSync(
-  createRequire(import.meta.url).resolve("zxing-wasm/reader/zxing_reader.wasm"),
-);
-const find = zxingDetector(wasm.buffer as ArrayBuffer);
+const wasmOf = (name: string) =>
+  new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(`zxing-wasm/${name}`))).buffer;
+prepareZXingModule({ overrides: { wasmBinary: wasmOf("writer/zxing_writer.wasm") } });
+const find = zxingDetector(wasmOf("reader/zxing_reader.wasm"));
 
 const spoils: readonly [string, (picture: Picture) => Picture][] = [
   ["clear", (picture) => picture],

@@ -1,5 +1,4 @@
-/** Finds the text of a QR code in a picture of the camera; null where there is none. */
-export type FindCode = (picture: ImageData) => Promise<string | null>;
+import type { FindCode } from "./zxing-detector.ts";
 
 /** What TypeScript's library does not describe yet: https://wicg.github.io/shape-detection-api/ */
 interface BarcodeDetector {

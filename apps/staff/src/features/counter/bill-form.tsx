@@ -103,7 +103,7 @@ export function BillForm(props: BillFormProps) {
           onChange={({ target }) => onChange({ ...draft, receipt: target.value })}
         />
       </label>
-      <p className={styles.field}>
+      <p className={styles.amountLine}>
         {t("bill.amount")}
         <output className={styles.amount} aria-live="polite">
           {formatMoney(sen)}

@@ -43,12 +43,16 @@ export const useStuckVouchers = (outletId: number): UseQueryResult<StuckVoucher[
     refetchOnMount: "always",
   });
 
+/** A tablet that is being enrolled appears without a press. */
+const TILLS_EVERY_MS = 10_000;
+
 /** The tills of an outlet. */
 export const useTills = (outletId: number): UseQueryResult<StaffTill[]> =>
   useQuery({
     queryKey: staffKeys.tills(outletId),
     queryFn: ({ signal }) => getTills(outletId, signal),
     refetchOnMount: "always",
+    refetchInterval: TILLS_EVERY_MS,
   });
 
 /** A change at an outlet; all that its screens show follows. */

@@ -100,8 +100,8 @@ export interface SignedOffer {
   /** What the reward is called, null where this till has never heard of it. */
   name: string | null;
   minSpendSen: number;
-  /** Why this till cannot take it, or null. `used_here`: it has taken it before. */
-  whyNot: WhyNotAccepted | "used_here" | null;
+  /** Why this till cannot take it, or null. `voucher_used`: it has taken it before. */
+  whyNot: WhyNotAccepted | null;
   usedAt: string | null;
 }
 
@@ -131,7 +131,7 @@ export async function readSigned(
     code: shown.code,
     name: names?.get(shown.rewardId) ?? null,
     minSpendSen: shown.minSpendSen,
-    whyNot: why ?? (isOver ? "voucher_code_lapsed" : used ? "used_here" : null),
+    whyNot: why ?? (isOver ? "voucher_code_lapsed" : used ? "voucher_used" : null),
     usedAt: used?.usedAt ?? null,
   };
 }

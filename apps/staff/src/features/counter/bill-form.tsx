@@ -48,7 +48,7 @@ export function BillForm(props: BillFormProps) {
       if (voucher?.text) {
         const bill = { receiptNumber: draft.receipt.trim(), netAmount: ringgitOf(sen) };
         const used = await takeSigned.mutateAsync({ text: voucher.text, bill, note });
-        if (used === null) return onShown({ kind: "refused", text: t("voucher.used_here") });
+        if (used === null) return onShown({ kind: "refused", text: t("voucher.voucher_used") });
         if (used.kind === "refused") {
           return onShown({ kind: "refused", text: messageOf(used.error, t("failed")) });
         }

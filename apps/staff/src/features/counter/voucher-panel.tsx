@@ -36,7 +36,7 @@ export function VoucherPanel(props: VoucherPanelProps) {
       const outcome = offer.text
         ? await takeSigned.mutateAsync({ text: offer.text, bill: {}, note })
         : await sell.mutateAsync({ sale: { kind: "voucher", code: offer.code, body: {} }, note });
-      if (outcome === null) onShown({ kind: "refused", text: t("voucher.used_here") });
+      if (outcome === null) onShown({ kind: "refused", text: t("voucher.voucher_used") });
       else onShown({ kind: "voucher", outcome, offer });
     } catch (error) {
       failed(error);

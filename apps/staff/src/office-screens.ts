@@ -1,5 +1,5 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import { Inbox, type LucideIcon } from "lucide-react";
+import { Inbox, type LucideIcon, ScrollText } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { NavigationName } from "./texts/navigation.ts";
@@ -23,5 +23,12 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Inbox,
     operation: "GET /staff/enquiry",
     load: () => import("./features/inbox/inbox-screen.tsx"),
+  },
+  {
+    path: "/log",
+    name: "log",
+    Icon: ScrollText,
+    operation: "GET /staff/log",
+    load: () => import("./features/log/log-screen.tsx"),
   },
 ];

@@ -18,7 +18,7 @@ import { TextAreaField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
-import { Fragment, type FormEvent, useId, useState } from "react";
+import { Fragment, type FormEvent, useId, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 
 import { Page, Section } from "../../page/page.tsx";
@@ -130,21 +130,33 @@ function Acts({ enquiry, list }: { enquiry: Enquiry; list: string }) {
   const [problem, setProblem] = useState("");
   const [dialog, setDialog] = useState<"forward" | "erase" | null>(null);
   const isBusy = mark.isPending || add.isPending;
+  // A second tap can come before the buttons know that the first is under way.
+  const isSending = useRef(false);
 
   const done = (sentence: string) => () => {
+    isSending.current = false;
     setNote("");
     setProblem("");
     showToast("success", sentence, 5);
   };
-  const refused = (error: unknown) => setProblem(messageOf(error, t("actFailed")));
-  const change = (state: EnquiryMark["state"]) =>
+  const refused = (error: unknown) => {
+    isSending.current = false;
+    setProblem(messageOf(error, t("actFailed")));
+  };
+  const change = (state: EnquiryMark["state"]) => {
+    if (isSending.current) return;
+    isSending.current = true;
     mark.mutate(
       { state, seenState: enquiry.state, note: note.trim() },
       { onSuccess: done(t(`marked.${state}`)), onError: refused },
     );
+  };
   const addNote = () => {
     if (note.trim() === "") setProblem(t("noteMissing"));
-    else add.mutate(note.trim(), { onSuccess: done(t("noted")), onError: refused });
+    else if (!isSending.current) {
+      isSending.current = true;
+      add.mutate(note.trim(), { onSuccess: done(t("noted")), onError: refused });
+    }
   };
 
   return (
@@ -216,19 +228,24 @@ function ForwardDialog({ enquiryId, onClose }: { enquiryId: number; onClose: () 
   const [to, setTo] = useState("");
   const [mailTo, setMailTo] = useState("");
   const [isEmpty, setEmpty] = useState(false);
+  const isSending = useRef(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (forward.isPending) return;
+    if (isSending.current) return;
     const mail = mailTo.trim();
     setEmpty(to.trim() === "");
     if (to.trim() === "") return;
+    isSending.current = true;
     forward.mutate(
       { to: to.trim(), ...(mail && { mailTo: mail }) },
       {
         onSuccess: () => {
           showToast("success", t(mail ? "forwardedByMail" : "forwarded"), 5);
           onClose();
+        },
+        onError: () => {
+          isSending.current = false;
         },
       },
     );

@@ -1,5 +1,5 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import { Inbox, type LucideIcon, ScrollText } from "lucide-react";
+import { FileDiff, Inbox, type LucideIcon, ScrollText } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { NavigationName } from "./texts/navigation.ts";
@@ -30,5 +30,12 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: ScrollText,
     operation: "GET /staff/log",
     load: () => import("./features/log/log-screen.tsx"),
+  },
+  {
+    path: "/reconcile",
+    name: "reconcile",
+    Icon: FileDiff,
+    operation: "POST /staff/reconcile",
+    load: () => import("./features/reconcile/reconcile-screen.tsx"),
   },
 ];

@@ -27,3 +27,21 @@ export const getLog = async (query: LogQuery, signal?: AbortSignal): Promise<Log
 /** Reads the whole log and checks its chain: `GET /staff/log/chain`. */
 export const getLogChain = (signal?: AbortSignal): Promise<LogChain> =>
   staffBody(() => api().GET("/staff/log/chain", { signal }));
+
+/** A file of sales against the bills of its outlets and days. */
+export type SalesDifferences = Schema<"Differences">;
+/** The bills that were verified, and why others were not. */
+export type VerifiedSales = Schema<"VerifiedSales">;
+/** A bill of ours in those lists. */
+export type SalesBill = Schema<"TillBill">;
+
+/** The most bills of one `verifySales`. */
+export const MOST_VERIFIED_SALES = 100;
+
+/** Compares the text of a CSV of sales with the bills; nothing is written: `POST /staff/reconcile`. */
+export const compareSales = (file: string): Promise<SalesDifferences> =>
+  staffBody(() => api().POST("/staff/reconcile", { body: { file } }));
+
+/** Verifies chosen bills that match the same file; it may be sent again: `POST /staff/reconcile/verify`. */
+export const verifySales = (file: string, billIds: number[]): Promise<VerifiedSales> =>
+  staffBody(() => api().POST("/staff/reconcile/verify", { body: { file, billIds } }));

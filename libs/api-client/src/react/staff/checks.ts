@@ -1,11 +1,24 @@
-import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 
 import {
+  compareSales,
   getLog,
   getLogChain,
+  MOST_VERIFIED_SALES,
+  verifySales,
   type LogChain,
   type LogEntry,
   type LogQuery,
+  type SalesBill,
+  type SalesDifferences,
+  type VerifiedSales,
 } from "../../staff/checks.ts";
 
 const PAGE = 50;
@@ -31,3 +44,39 @@ export const useLogChain = (): UseQueryResult<LogChain> =>
     staleTime: Infinity,
     refetchOnMount: "always",
   });
+
+/** A file of sales against the bills; fetched anew whenever `file` is another, null: none is chosen. */
+export const useSalesDifferences = (
+  file: { text: string; chosenAt: number } | null,
+): UseQueryResult<SalesDifferences> =>
+  useQuery({
+    queryKey: ["staff", "reconcile", file?.chosenAt ?? null],
+    queryFn: () => compareSales(file!.text),
+    enabled: file !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** Verifies chosen bills of a file, a hundred after the other; the differences and the outlets' bills follow. */
+export function useVerifySales(
+  text: string,
+): UseMutationResult<VerifiedSales, Error, readonly SalesBill[]> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (bills) => {
+      const billIds = bills.map(({ id }) => id);
+      const result: VerifiedSales = { verified: [], refused: [] };
+      for (let at = 0; at < billIds.length; at += MOST_VERIFIED_SALES) {
+        const done = await verifySales(text, billIds.slice(at, at + MOST_VERIFIED_SALES));
+        result.verified.push(...done.verified);
+        result.refused.push(...done.refused);
+      }
+      return result;
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ["staff", "reconcile"] }),
+        client.invalidateQueries({ queryKey: ["staff", "outlet"] }),
+      ]),
+  });
+}

@@ -1,5 +1,4 @@
 import { api, tokenHeaders, responseBody } from "../http.ts";
-import type { ListedBill } from "./outlet.ts";
 import { type Schema, staffBody } from "./requests.ts";
 
 /** A member for a cashier: no more than they need. */
@@ -8,6 +7,8 @@ export type CounterGuest = Schema<"CounterGuest">;
 export type CounterVoucher = Schema<"CounterVoucher">;
 /** A bill as it is sent; the member by id or by their card's code. */
 export type CounterBill = Schema<"CounterBill">;
+/** A bill in a list of the staff: the cashier's name, and why whoever asks cannot take it back. */
+export type ListedBill = Schema<"ListedBill">;
 /** The bill for which a voucher is used, and the signed code of a use without the network. */
 export type VoucherUse = Schema<"Use">;
 /** A bill that was recorded, its voucher, and the member's points and tier after both. */

@@ -1,5 +1,5 @@
 import { useBillsOfToday, useTakeBack } from "@loyalty/api-client/react/staff/counter.ts";
-import type { ListedBill } from "@loyalty/api-client/staff/outlet.ts";
+import type { ListedBill } from "@loyalty/api-client/staff/counter.ts";
 import { formatMoney, formatTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

@@ -17,8 +17,8 @@ import {
   takeBack,
   type CounterGuest,
   type CounterVoucher,
+  type ListedBill,
 } from "../../staff/counter.ts";
-import type { ListedBill } from "../../staff/outlet.ts";
 import { getMe, signOut, type Me } from "../../staff/session.ts";
 import {
   cashiersOf,

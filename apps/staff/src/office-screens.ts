@@ -1,5 +1,5 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import type { LucideIcon } from "lucide-react";
+import { type LucideIcon, Sun } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { NavigationName } from "./texts/navigation.ts";
@@ -16,4 +16,12 @@ export interface OfficeScreen {
 }
 
 /** All screens of the office, in the order of the navigation. */
-export const officeScreens: readonly OfficeScreen[] = [];
+export const officeScreens: readonly OfficeScreen[] = [
+  {
+    path: "/today",
+    name: "today",
+    Icon: Sun,
+    operation: "GET /staff/today",
+    load: () => import("./features/today/today-screen.tsx"),
+  },
+];

@@ -1,5 +1,5 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import { FileDiff, Inbox, type LucideIcon, ScrollText, Users } from "lucide-react";
+import { FileDiff, Inbox, type LucideIcon, ScrollText, Sun, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { NavigationName } from "./texts/navigation.ts";
@@ -17,6 +17,13 @@ export interface OfficeScreen {
 
 /** All screens of the office, in the order of the navigation. */
 export const officeScreens: readonly OfficeScreen[] = [
+  {
+    path: "/today",
+    name: "today",
+    Icon: Sun,
+    operation: "GET /staff/today",
+    load: () => import("./features/today/today-screen.tsx"),
+  },
   {
     path: "/people",
     name: "people",

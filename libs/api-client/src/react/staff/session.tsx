@@ -30,6 +30,7 @@ export const staffKeys = {
   me: ["staff", "me"],
   invitation: (token: string) => ["staff", "invitation", token],
   passkeys: ["staff", "passkeys"],
+  today: ["staff", "today"],
   people: (outletId?: number) =>
     outletId === undefined ? ["staff", "people"] : ["staff", "people", outletId],
   outlet: (outletId: number) => ["staff", "outlet", outletId],

@@ -293,7 +293,7 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
         body = {"pin": "9053"}
     elif path.endswith("/enrolment"):
         body = {"name": f"Counter {next(_names)}"}
-    if path == "/staff/enquiry/{enquiry_id}/note":
+    elif path == "/staff/enquiry/{enquiry_id}/note":
         body = {"text": "They called back."}
     elif path == "/staff/enquiry/{enquiry_id}/state":
         body = {"state": "answered", "seenState": "open"}
@@ -311,7 +311,8 @@ def request_for(app: Flask, database, operation: str, outlet: int) -> tuple[str,
     ids = {
         "{enquiry_id}": a_feedback_at(app, database, outlet) if "{enquiry_id}" in path else 0,
         "{draft_id}": 1,
-        "{version_id}": 0,
+        # Version 0 is the programme before the first file.
+        "{version_id}": 0 if "/programme/" in path else 1,
         "{staff_id}": person,
         "{outlet_id}": outlet,
         "{till_id}": tablet.till_id,

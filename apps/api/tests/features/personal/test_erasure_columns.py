@@ -34,6 +34,8 @@ NATIONAL = "123456789"
 APART = {
     "rate_windows": "counters under keyed hashes, for a day",
     "images": "pictures of rewards",
+    "content_kinds": "what pages say, and who of our people changed it",
+    "content_versions": "what pages said, and who of our people published it",
     "office_log_chain": "where the log of the office begins and ends",
     "offline_tills": "tills",
     "outlets": "the programme",

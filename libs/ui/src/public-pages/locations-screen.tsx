@@ -1,5 +1,5 @@
 import { LocateFixed, X } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 import {
@@ -121,9 +121,16 @@ interface FinderControlsProps {
 /** Search, filter and order of the outlet list. */
 export function FinderControls(props: FinderControlsProps) {
   const t = useTexts(locationsTexts);
+  const input = useRef<HTMLInputElement>(null);
+
+  // What was typed before the prerendered page was hydrated.
+  const takeTyped = useEffectEvent(() => props.onQuery(input.current!.value));
+  useLayoutEffect(() => takeTyped(), []);
+
   return (
     <search className={styles.controls}>
       <TextField
+        ref={input}
         type="search"
         label={t("search")}
         hint={t("searchHint", props.examples)}

@@ -187,7 +187,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   const t = useTexts(locationsTexts);
   const [view, setView] = useState<View>("list");
   const [chosen, setChosen] = useState<number | null>(null);
-  const hasRoomForBoth = useIsDesktop();
+  const isDesktop = useIsDesktop();
   const list = useRef<HTMLUListElement>(null);
   const chosenCard = useRef<HTMLDivElement>(null);
   const onMap = useMapOutlets(found);
@@ -201,7 +201,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
   /** On a phone the card is below the map: it is shown first, and then brought into view. */
   function chooseOnMap(id: number) {
     flushSync(() => setChosen(id));
-    const card = hasRoomForBoth
+    const card = isDesktop
       ? list.current?.querySelector(`[data-outlet="${id}"]`)
       : chosenCard.current;
     card?.scrollIntoView({
@@ -234,7 +234,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
       </ul>
       <div className={styles.side}>
         <div className={styles.map}>
-          {(hasRoomForBoth || view === "map") && (
+          {(isDesktop || view === "map") && (
             <OutletMap
               label={t("map.label")}
               outlets={onMap}
@@ -249,7 +249,7 @@ export function FoundOutlets({ found, here, now }: FoundOutletsProps) {
         <p role="status" className={styles.status}>
           {chosenOne && t("map.chosen", { name: chosenOne.outlet.name })}
         </p>
-        {chosenOne && !hasRoomForBoth && (
+        {chosenOne && !isDesktop && (
           <div ref={chosenCard}>
             <OutletCard found={chosenOne} now={now} isChosen />
           </div>

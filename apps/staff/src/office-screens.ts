@@ -1,5 +1,5 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import type { LucideIcon } from "lucide-react";
+import { FileDiff, Inbox, type LucideIcon, ScrollText, Sun, Users } from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { NavigationName } from "./texts/navigation.ts";
@@ -16,4 +16,40 @@ export interface OfficeScreen {
 }
 
 /** All screens of the office, in the order of the navigation. */
-export const officeScreens: readonly OfficeScreen[] = [];
+export const officeScreens: readonly OfficeScreen[] = [
+  {
+    path: "/today",
+    name: "today",
+    Icon: Sun,
+    operation: "GET /staff/today",
+    load: () => import("./features/today/today-screen.tsx"),
+  },
+  {
+    path: "/people",
+    name: "people",
+    Icon: Users,
+    operation: "GET /staff/people",
+    load: () => import("./features/people/people-screen.tsx"),
+  },
+  {
+    path: "/inbox",
+    name: "inbox",
+    Icon: Inbox,
+    operation: "GET /staff/enquiry",
+    load: () => import("./features/inbox/inbox-screen.tsx"),
+  },
+  {
+    path: "/log",
+    name: "log",
+    Icon: ScrollText,
+    operation: "GET /staff/log",
+    load: () => import("./features/log/log-screen.tsx"),
+  },
+  {
+    path: "/reconcile",
+    name: "reconcile",
+    Icon: FileDiff,
+    operation: "POST /staff/reconcile",
+    load: () => import("./features/reconcile/reconcile-screen.tsx"),
+  },
+];

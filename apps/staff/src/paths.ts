@@ -5,11 +5,18 @@ export const paths = {
   /** The secret is behind the `#`. */
   invitation: "/invitation",
   account: "/account",
+  /** The code is behind the `#`. */
+  enrol: "/enrol",
+  counter: "/counter",
+  counterBills: "/counter/bills",
+  counterQueue: "/counter/queue",
 } as const;
 
-/** The sign-in page, which leads back to where somebody came from. */
+/** The sign-in page, which leads back to where somebody came from; from the account, where one signs out, to the start. */
 export const signInFrom = (from: string): string =>
-  from === paths.start ? paths.signIn : `${paths.signIn}?from=${encodeURIComponent(from)}`;
+  from === paths.start || from === paths.account
+    ? paths.signIn
+    : `${paths.signIn}?from=${encodeURIComponent(from)}`;
 
 /** Where a sign-in leads: a page of this app, never another address. */
 export function returnPath(search: URLSearchParams): string {

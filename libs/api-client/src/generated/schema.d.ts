@@ -4148,7 +4148,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["VersionList1"];
+                        "application/json": components["schemas"]["ContentVersionList"];
                     };
                 };
                 /** @description Forbidden */
@@ -10002,6 +10002,17 @@ export interface components {
             drawing?: string;
             image?: string;
         };
+        ContentVersion: {
+            again: number | null;
+            /** Format: date-time */
+            at: string;
+            id: number;
+            operator: string | null;
+            reason: string | null;
+        };
+        ContentVersionList: {
+            versionList: components["schemas"]["ContentVersion"][];
+        };
         Coordinates: {
             lat: number;
             lng: number;
@@ -11855,19 +11866,8 @@ export interface components {
             proposedBy: string | null;
             reason: string | null;
         };
-        Version1: {
-            again: number | null;
-            /** Format: date-time */
-            at: string;
-            id: number;
-            operator: string | null;
-            reason: string | null;
-        };
         VersionList: {
             versionList: components["schemas"]["Version"][];
-        };
-        VersionList1: {
-            versionList: components["schemas"]["Version1"][];
         };
         VersionWithFile: {
             /** Format: date-time */

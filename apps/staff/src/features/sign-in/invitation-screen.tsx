@@ -10,21 +10,21 @@ import { Link, useLocation, useNavigate } from "react-router";
 
 import { paths } from "../../paths.ts";
 import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
-import { SignInLayout } from "./sign-in-layout.tsx";
+import { StandalonePage } from "../../page/standalone-page.tsx";
 
 /** /invitation: makes the passkey of a new account, or of one whose device was lost. The secret is behind the `#`. */
 export function InvitationScreen() {
   const t = useTexts(staffSignInTexts);
   const token = useLocation().hash.slice(1);
   return (
-    <SignInLayout title={t("invitation.title")}>
+    <StandalonePage title={t("invitation.title")}>
       {token === "" ? (
         <Alert kind="error">{t("invitation.incomplete")}</Alert>
       ) : (
         <Invitation token={token} />
       )}
       <Link to={paths.signIn}>{t("invitation.signIn")}</Link>
-    </SignInLayout>
+    </StandalonePage>
   );
 }
 

@@ -9,7 +9,7 @@ import { Navigate, useSearchParams } from "react-router";
 
 import { returnPath } from "../../paths.ts";
 import { staffSignInTexts } from "../../texts/staff-sign-in.ts";
-import { SignInLayout } from "./sign-in-layout.tsx";
+import { StandalonePage } from "../../page/standalone-page.tsx";
 
 /** /sign-in: into the office by a passkey. */
 export function SignInScreen() {
@@ -20,7 +20,7 @@ export function SignInScreen() {
   if (me) return <Navigate to={returnPath(search)} replace />;
 
   return (
-    <SignInLayout title={t("title")}>
+    <StandalonePage title={t("title")}>
       <p>{t("text")}</p>
       {signIn.isError && <Alert kind="error">{messageOf(signIn.error, t("failed"))}</Alert>}
       {canUsePasskeys() ? (
@@ -32,6 +32,6 @@ export function SignInScreen() {
         <Alert kind="info">{t("noPasskeys")}</Alert>
       )}
       <p>{t("lost")}</p>
-    </SignInLayout>
+    </StandalonePage>
   );
 }

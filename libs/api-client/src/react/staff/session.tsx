@@ -30,12 +30,11 @@ export const staffKeys = {
   me: ["staff", "me"],
   invitation: (token: string) => ["staff", "invitation", token],
   passkeys: ["staff", "passkeys"],
+  today: ["staff", "today"],
   people: (outletId?: number) =>
     outletId === undefined ? ["staff", "people"] : ["staff", "people", outletId],
   outlet: (outletId: number) => ["staff", "outlet", outletId],
   tills: (outletId: number) => ["staff", "outlet", outletId, "tills"],
-  bills: (outletId: number) => ["staff", "outlet", outletId, "bills"],
-  vouchers: (outletId: number) => ["staff", "outlet", outletId, "vouchers"],
 } as const;
 
 /** A call that waits until a person has proved who they are, and how it goes on. */

@@ -13,6 +13,7 @@ from loyalty.features.content.schemas import ContentQuery, ContentSchema
 from loyalty.features.publishing import service
 from loyalty.features.publishing.schemas import (
     ContentDraftSchema,
+    ContentVersionListSchema,
     EditedSchema,
     KindListSchema,
     NewOutletHoursSchema,
@@ -21,7 +22,6 @@ from loyalty.features.publishing.schemas import (
     RevisionSchema,
     UploadedSchema,
     UploadSchema,
-    VersionListSchema,
     WholeVersionSchema,
 )
 from loyalty.http.api import Blueprint
@@ -116,7 +116,7 @@ def publish(body: dict[str, Any], kind: str) -> service.Edited:
 
 @blueprint.route("/staff/content/<string:kind>/version")
 @by_staff
-@blueprint.response(200, VersionListSchema)
+@blueprint.response(200, ContentVersionListSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
 def versions(kind: str) -> dict[str, Any]:

@@ -40,7 +40,7 @@ class KindListSchema(CamelSchema):
     kind_list = fields.List(fields.Nested(KindSchema), required=True)
 
 
-class VersionSchema(CamelSchema):
+class ContentVersionSchema(CamelSchema):
     """A published version. `operator` is null for the first one; `again` is the version it took back to."""
 
     id = fields.Integer(required=True)
@@ -50,13 +50,13 @@ class VersionSchema(CamelSchema):
     again = fields.Integer(required=True, allow_none=True)
 
 
-class VersionListSchema(CamelSchema):
+class ContentVersionListSchema(CamelSchema):
     """The versions of a kind, the newest first."""
 
-    version_list = fields.List(fields.Nested(VersionSchema), required=True)
+    version_list = fields.List(fields.Nested(ContentVersionSchema), required=True)
 
 
-class WholeVersionSchema(VersionSchema):
+class WholeVersionSchema(ContentVersionSchema):
     """A version with its document, as GET /content has it of this kind."""
 
     document = fields.Dict(keys=fields.String(), required=True)

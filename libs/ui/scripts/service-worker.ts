@@ -1,18 +1,23 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 
 import { build, type Plugin, type Rolldown } from "vite";
 
 /** What a first visit keeps: the shell, its scripts and styles. Pictures and maps are kept as they are seen. */
-const KEPT = /\.(js|css|woff2|json|webmanifest)$/;
-/** Texts of a language: kept where a member downloads them. */
+const KEPT = /\.(js|css|woff2|json|webmanifest|wasm)$/;
+/** Texts of a language: kept where somebody downloads them, or all of them. */
 const PACK = /^assets\/languages\/(\w+)-\w+\.json$/;
 
-/**
- * Emits `sw.js` with the list of this release's files in it, so that each release has a worker of its own.
- *
- * @param entry path of the worker's source
- */
-export function serviceWorker(entry: string): Plugin {
+interface WorkerOptions {
+  /** Every language works without a network from the first visit on. */
+  allLanguages?: boolean;
+}
+
+/** The worker of every app. */
+const ENTRY = join(import.meta.dirname, "../src/shell/service-worker.ts");
+
+/** Emits `sw.js` with the list of this release's files in it, so that each release has a worker of its own. */
+export function serviceWorker({ allLanguages = false }: WorkerOptions = {}): Plugin {
   return {
     name: "service-worker",
     apply: "build",
@@ -23,11 +28,11 @@ export function serviceWorker(entry: string): Plugin {
       const packs: Record<string, string> = {};
       for (const name of Object.keys(bundle)) {
         const code = PACK.exec(name)?.[1];
-        if (code) packs[code] = `/${name}`;
+        if (code && !allLanguages) packs[code] = `/${name}`;
         else if (KEPT.test(name)) files.push(`/${name}`);
       }
       const release = { name: nameOf(bundle), files: files.sort(), packs };
-      this.emitFile({ type: "asset", fileName: "sw.js", source: await bundled(entry, release) });
+      this.emitFile({ type: "asset", fileName: "sw.js", source: await bundled(release) });
     },
   };
 }
@@ -42,15 +47,15 @@ function nameOf(bundle: Rolldown.OutputBundle): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-async function bundled(entry: string, release: object): Promise<string> {
+async function bundled(release: object): Promise<string> {
   const output = (await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
     define: { RELEASE: JSON.stringify(release) },
-    build: { write: false, lib: { entry, formats: ["iife"], name: "worker" } },
+    build: { write: false, lib: { entry: ENTRY, formats: ["iife"], name: "worker" } },
   })) as Rolldown.RolldownOutput[];
   const chunk = output[0]?.output[0];
-  if (!chunk) throw new Error(`${entry} gave no script`);
+  if (!chunk) throw new Error(`${ENTRY} gave no script`);
   return chunk.code;
 }

@@ -1,9 +1,9 @@
 /**
- * Caches the app itself, so that the member's card opens without a network. Requests to the API and addresses with a
+ * Caches the app itself, so that the member's card and the counter open without a network. Requests to the API and addresses with a
  * token in them are left to the network.
  */
 
-/** The name and files of this release; build-steps/service-worker.ts inserts them. */
+/** The name and files of this release; scripts/service-worker.ts inserts them. */
 declare const RELEASE: { name: string; files: string[]; packs: Record<string, string> };
 
 interface ExtendableEvent extends Event {

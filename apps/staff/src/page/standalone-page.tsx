@@ -4,11 +4,11 @@ import { LanguageSelect, SchemeSwitch } from "@loyalty/ui/shell/preferences.tsx"
 import { BrandMark } from "@loyalty/ui/theme/brand-logo.tsx";
 import type { ReactNode } from "react";
 
-import { staffTexts } from "../../texts/staff.ts";
-import styles from "./sign-in-layout.module.css";
+import { staffTexts } from "../texts/staff.ts";
+import styles from "./standalone-page.module.css";
 
 /** A page for who is not signed in: one card, language and colours below. */
-export function SignInLayout({ title, children }: { title: string; children: ReactNode }) {
+export function StandalonePage({ title, children }: { title: string; children: ReactNode }) {
   const t = useTexts(staffTexts);
   return (
     <div className={styles.layout}>

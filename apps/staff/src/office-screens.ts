@@ -1,5 +1,13 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import { FileDiff, Inbox, type LucideIcon, ScrollText, Sun, Users } from "lucide-react";
+import {
+  FileDiff,
+  Inbox,
+  type LucideIcon,
+  ScrollText,
+  Sun,
+  Users,
+  UserRoundSearch,
+} from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { NavigationName } from "./texts/navigation.ts";
@@ -23,6 +31,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Sun,
     operation: "GET /staff/today",
     load: () => import("./features/today/today-screen.tsx"),
+  },
+  {
+    path: "/members",
+    name: "members",
+    Icon: UserRoundSearch,
+    operation: "POST /staff/member/find",
+    load: () => import("./features/members/members-screen.tsx"),
   },
   {
     path: "/people",

@@ -22,6 +22,10 @@ interface ReasonDialogProps {
   /** The button's words, the act itself: "Revoke". */
   confirmLabel: string;
   danger?: boolean;
+  /** Further fields, above the reason. */
+  children?: ReactNode;
+  /** Whether those fields can be sent; they say themselves what is wrong. */
+  check?: () => boolean;
   /** Does it; a rejection is shown here, and the dialog stays. */
   onConfirm: (reason: string) => Promise<unknown>;
   /** Shown for a failure about which the server sent no sentence. */
@@ -30,22 +34,33 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
+/** The rule of a reason, which is tidied. Not `required`: it may be left empty. */
+export function useReasonRule({ required }: { required: boolean }) {
+  const t = useTexts(staffTexts);
+  const isLeft = (reason: string) => !required && reason === "";
+  return v.pipe(
+    v.string(),
+    v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
+    v.check(
+      (reason) => isLeft(reason) || reason.length >= SHORTEST_REASON,
+      t("reason.short", { count: SHORTEST_REASON }),
+    ),
+    v.maxLength(LONGEST_REASON, t("reason.long", { count: LONGEST_REASON })),
+  );
+}
+
 /** Asks for a reason before something that the log of the office keeps. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const t = useTexts(staffTexts);
   const formId = useId();
-  const rule = v.pipe(
-    v.string(),
-    v.transform((typed) => typed.trim().replace(/\s+/g, " ")),
-    v.minLength(SHORTEST_REASON, t("reason.short", { count: SHORTEST_REASON })),
-    v.maxLength(LONGEST_REASON, t("reason.long", { count: LONGEST_REASON })),
-  );
+  const rule = useReasonRule({ required: true });
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { reason: "" },
     resolver: valibotResolver(v.object({ reason: rule })),
   });
 
   const submit = handleSubmit(async ({ reason }) => {
+    if (props.check?.() === false) return;
     try {
       await props.onConfirm(reason);
       props.onClose();
@@ -80,6 +95,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
         {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
+        {props.children}
         <TextAreaField
           label={t("reason.label")}
           hint={t("reason.hint")}

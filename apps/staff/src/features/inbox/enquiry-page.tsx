@@ -25,7 +25,7 @@ import { Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import styles from "./inbox.module.css";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../../page/save-file.ts";
 
 /** The longest note, in characters (the API's features/inbox/schemas.py). */
 const LONGEST_NOTE = 2000;

@@ -14,7 +14,7 @@ import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page } from "../../page/page.tsx";
 import { inboxTexts } from "../../texts/inbox.ts";
 import { EnquiryPage } from "./enquiry-page.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../../page/save-file.ts";
 
 const KINDS: readonly EnquiryKind[] = ["career", "feedback"];
 const STATES: readonly EnquiryState[] = ["open", "answered", "forwarded", "closed"];

@@ -1,5 +1,6 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import {
+  CheckCheck,
   FileDiff,
   Inbox,
   type LucideIcon,
@@ -45,6 +46,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Users,
     operation: "GET /staff/people",
     load: () => import("./features/people/people-screen.tsx"),
+  },
+  {
+    path: "/approvals",
+    name: "approvals",
+    Icon: CheckCheck,
+    operation: "GET /staff/approval",
+    load: () => import("./features/approvals/approvals-screen.tsx"),
   },
   {
     path: "/inbox",

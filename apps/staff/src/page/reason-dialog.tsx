@@ -22,6 +22,8 @@ interface ReasonDialogProps {
   /** The button's words, the act itself: "Revoke". */
   confirmLabel: string;
   danger?: boolean;
+  /** The reason may be left empty, and is "" then. */
+  optional?: boolean;
   /** Further fields, above the reason. */
   children?: ReactNode;
   /** Whether those fields can be sent; they say themselves what is wrong. */
@@ -53,7 +55,7 @@ export function useReasonRule({ required }: { required: boolean }) {
 export function ReasonDialog(props: ReasonDialogProps) {
   const t = useTexts(staffTexts);
   const formId = useId();
-  const rule = useReasonRule({ required: true });
+  const rule = useReasonRule({ required: !props.optional });
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { reason: "" },
     resolver: valibotResolver(v.object({ reason: rule })),
@@ -97,10 +99,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
         {errors.root && <Alert kind="error">{errors.root.message}</Alert>}
         {props.children}
         <TextAreaField
-          label={t("reason.label")}
+          label={t(props.optional ? "reason.optional" : "reason.label")}
           hint={t("reason.hint")}
           error={errors.reason?.message}
-          required
+          required={!props.optional}
           rows={3}
           {...register("reason")}
         />

@@ -99,7 +99,8 @@ def test_head_office_does_not_approve_its_own_and_another_does(someone, member, 
     assert points_of(member)[0] == 500
     assert decide(mei, "adjustment", asked).status_code == 204
     assert points_of(member)[0] == 601
-    assert decide(mei, "adjustment", asked, "refuse").json["code"] == "decided"
+    late = decide(someone("head-office", name="Ana"), "adjustment", asked, "refuse").json
+    assert (late["code"], late["message"]) == ("decided", "Mei has approved this already.")
 
 
 def test_a_refused_proposal_changes_nothing_and_is_gone(someone, member, points_of, log_of):
@@ -133,6 +134,10 @@ def test_of_two_who_approve_at_once_one_does(app, database, someone, member, poi
     with ThreadPoolExecutor(4) as pool:
         answers = list(pool.map(lambda each: decide(each, kind, asked), people))
     outcome = Counter(answer.json["code"] if answer.data else "done" for answer in answers)
+    winner = next(each for each, answer in zip(people, answers, strict=True) if not answer.data)
+    name = f"Mei {people.index(winner)}"
+    lost = {answer.json["message"] for answer in answers if answer.data}
+    assert lost == {f"{name} has approved this already."}
     assert outcome == {"done": 1, "decided": 3}
     assert points_of(member)[0] == (601 if kind == "adjustment" else 500)
     assert points_of(other)[0] == (0 if kind == "adjustment" else 150)

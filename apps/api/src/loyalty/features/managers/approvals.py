@@ -37,6 +37,7 @@ from loyalty.rules.staff import (
 )
 
 WAITING = adjustments.WAITING
+DECIDED = "decided"
 
 
 class Kind(StrEnum):
@@ -161,16 +162,30 @@ def _decide(desk: Desk, kind: str, approval_id: int, reason: str | None, decider
         raise NotFound("There is no such proposal.")
     desk.refuse_unless_at(row.outlet_id)
     if row.state != WAITING:
-        raise Conflict("This proposal was decided already.", "decided")
+        raise _decided(row)
     if kind == Kind.CORRECTION and deciders is _APPROVE:
         changes = proposals.read(db, approval_id).changes or {}
         if not may_correct(desk.session.grants, row.outlet_id, changes):
             raise Forbidden("This changes what your role does not see: head office decides.", "hidden_fields")
-    deciders[Kind(kind)](approval_id, desk.signed(reason))
+    try:
+        deciders[Kind(kind)](approval_id, desk.signed(reason))
+    except Conflict as lost:
+        if lost.code != DECIDED:
+            raise
+        # Somebody else was quicker, between the reading above and the change.
+        raise _decided(connection().execute(select(asked).where(*which)).one()) from lost
+
+
+def _decided(row: Row[Any]) -> Conflict:
+    """Who decided a proposal, by the name in their signature; one that was done alone names nobody."""
+    if row.decided_by is None:
+        return Conflict("This proposal was decided already.", DECIDED)
+    what = "refused" if row.state == adjustments.REFUSED else "approved"
+    return Conflict(f"{row.decided_by.split(VIA)[0]} has {what} this already.", DECIDED)
 
 
 def _asked(*, also_decided: bool = False) -> Any:
-    """Every proposal that waits: kind, id, when, by whom, and the outlet whose people decide."""
+    """Every proposal that waits: kind, id, when, by whom, the outlet whose people decide, and who decided."""
     kind = case({proposals.CORRECT: Kind.CORRECTION.value}, value=MemberProposal.kind, else_=Kind.MOVE.value)
     of_tables: list[Select[Any]] = [
         select(
@@ -180,6 +195,7 @@ def _asked(*, also_decided: bool = False) -> Any:
             table.asked_by.label("asked_by"),
             outlet_id.label("outlet_id"),
             table.state.label("state"),
+            table.decided_by.label("decided_by"),
         )
         for named, table, outlet_id in (
             (literal(Kind.ADJUSTMENT.value), Adjustment, Member.outlet_id),

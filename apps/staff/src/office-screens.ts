@@ -1,5 +1,14 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
-import { FileDiff, Inbox, Newspaper, ScrollText, Sun, Users, type LucideIcon } from "lucide-react";
+import {
+  CalendarClock,
+  FileDiff,
+  Inbox,
+  Newspaper,
+  ScrollText,
+  Sun,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import type { ComponentType } from "react";
 
 import type { NavigationName } from "./texts/navigation.ts";
@@ -47,6 +56,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Newspaper,
     operation: "GET /staff/content",
     load: () => import("./features/content/content-screen.tsx"),
+  },
+  {
+    path: "/hours",
+    name: "hours",
+    Icon: CalendarClock,
+    operation: "GET /staff/outlet/{outlet_id}/hours",
+    load: () => import("./features/hours/hours-screen.tsx"),
   },
   {
     path: "/log",

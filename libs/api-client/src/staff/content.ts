@@ -8,6 +8,8 @@ export type ContentKind = Schema<"Kind">;
 export type EditedContent = Schema<"Edited">;
 /** A published version; `again` is the version that it took back to. */
 export type ContentVersion = Omit<EditedContent["published"], "document">;
+/** When an outlet is open, and the revision of all outlets. */
+export type OutletHours = Schema<"OutletHours">;
 /** The document of a kind: its form is the kind's. */
 export type ContentDocument = Record<string, unknown>;
 
@@ -68,7 +70,10 @@ export const publishVersion = (
     }),
   );
 
-/** What members read now, and with every draft published: `GET /content`, `GET /staff/content/preview`. */
+/**
+ * What members read now (five seconds old at most), and with every draft published: `GET /content`,
+ * `GET /staff/content/preview`.
+ */
 export async function getContentPreview(
   signal?: AbortSignal,
 ): Promise<{ before: Content; after: Content }> {
@@ -82,3 +87,20 @@ export async function getContentPreview(
 /** Keeps a picture, and gives its name: `POST /staff/content/image`. The file is in base64. */
 export const uploadImage = async (fileName: string, file: string): Promise<string> =>
   (await staffBody(() => api().POST("/staff/content/image", { body: { fileName, file } }))).image;
+
+const ofOutlet = (outletId: number) => ({ path: { outlet_id: outletId } });
+
+/** The hours and closures of an outlet: `GET /staff/outlet/{id}/hours`. */
+export const getOutletHours = (outletId: number, signal?: AbortSignal): Promise<OutletHours> =>
+  staffBody(() =>
+    api().GET("/staff/outlet/{outlet_id}/hours", { params: ofOutlet(outletId), signal }),
+  );
+
+/** Publishes the hours and closures of an outlet at once: `PUT /staff/outlet/{id}/hours`. */
+export const setOutletHours = (
+  outletId: number,
+  body: OutletHours & Publication,
+): Promise<OutletHours> =>
+  staffBody(() =>
+    api().PUT("/staff/outlet/{outlet_id}/hours", { params: ofOutlet(outletId), body }),
+  );

@@ -28,6 +28,7 @@ import { Link } from "react-router";
 import { Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { contentTexts } from "../../texts/content.ts";
+import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { EditedLanguage, RecordFields } from "./shape-fields.tsx";
@@ -52,13 +53,6 @@ export function KindPage({ kind }: { kind: KindName }) {
       </QueryResult>
     </Page>
   );
-}
-
-/** Who changed it meanwhile, and the revision that is there now. */
-interface ConflictWith {
-  revision: number;
-  name: string | null;
-  at: string;
 }
 
 function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
@@ -178,26 +172,13 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
             <RecordFields fields={fields} />
             {problem && <Alert kind="error">{problem}</Alert>}
             {conflict && (
-              <Alert kind="error">
-                <p>
-                  {t("conflict", {
-                    name: conflict.name === null ? t("somebody") : personOf(conflict.name),
-                    time: formatDateTime(conflict.at),
-                  })}
-                </p>
-                <div className={styles.buttons}>
-                  <Button
-                    variant="outline"
-                    disabled={isBusy}
-                    onClick={() => void send(conflict.revision)}
-                  >
-                    {t("mine")}
-                  </Button>
-                  <Button variant="outline" disabled={isBusy} onClick={() => void readTheirs()}>
-                    {t("theirs")}
-                  </Button>
-                </div>
-              </Alert>
+              <ConflictAlert
+                conflict={conflict}
+                mineLabel={t("mine")}
+                isBusy={isBusy}
+                onMine={() => void send(conflict.revision)}
+                onTheirs={() => void readTheirs()}
+              />
             )}
             <div className={styles.buttons}>
               <Button type="submit" disabled={!isDirty} busy={save.isPending}>
@@ -291,10 +272,4 @@ function LanguageTabs(props: { language: LanguageCode; onChange: (code: Language
       })}
     />
   );
-}
-
-function conflictOf(error: unknown): ConflictWith | null {
-  if (!(error instanceof ApiError) || error.code !== "content_changed") return null;
-  const body = error.body as { revision: number; changedBy: string | null; changedAt: string };
-  return { revision: body.revision, name: body.changedBy, at: body.changedAt };
 }

@@ -19,7 +19,8 @@ export type Shape =
   | { is: "dish" }
   /** The id of one of the outlets of the programme. */
   | { is: "outlet" }
-  | { is: "record"; fields: Fields }
+  /** `inOrder`: the second of two fields is after the first; a day may be the same. */
+  | { is: "record"; fields: Fields; inOrder?: readonly [FieldName, FieldName] }
   | { is: "list"; of: Shape; most: number; least?: number; name?: FieldName };
 
 export type Fields = Partial<Record<FieldName, Shape>>;
@@ -38,10 +39,20 @@ const list = (of: Shape, most: number, more: { least?: number; name?: FieldName 
 
 /** The hours of every day, and the days on which an outlet is closed. */
 export const HOURS_AND_CLOSURES: Fields = {
-  hours: record({ opens: { is: "time" }, closes: { is: "time" } }),
-  closures: list(record({ firstDay: { is: "day" }, lastDay: { is: "day" } }), 60, {
-    name: "firstDay",
-  }),
+  hours: {
+    is: "record",
+    fields: { opens: { is: "time" }, closes: { is: "time" } },
+    inOrder: ["opens", "closes"],
+  },
+  closures: list(
+    {
+      is: "record",
+      fields: { firstDay: { is: "day" }, lastDay: { is: "day" } },
+      inOrder: ["firstDay", "lastDay"],
+    },
+    60,
+    { name: "firstDay" },
+  ),
 };
 
 /** The document of every kind of content. */
@@ -216,7 +227,9 @@ export function ruleOf(shape: Shape, t: Sentence): v.GenericSchema<unknown, unkn
     case "choices":
       return v.array(v.string());
     case "record":
-      return recordRule(shape.fields, t);
+      return shape.inOrder
+        ? v.pipe(recordRule(shape.fields, t), inOrder(shape.fields, shape.inOrder, t))
+        : recordRule(shape.fields, t);
     case "list":
       return v.pipe(
         v.array(ruleOf(shape.of, t)),
@@ -233,6 +246,20 @@ export function recordRule(fields: Fields, t: Sentence) {
     v.object(Object.fromEntries(rules) as Record<string, v.GenericSchema<unknown, unknown>>),
     v.transform(withoutEmpty),
   );
+}
+
+/** Times and days are written so that they sort as they follow each other. */
+function inOrder(fields: Fields, [first, second]: readonly [FieldName, FieldName], t: Sentence) {
+  const maySame = fields[second]?.is === "day";
+  return v.rawCheck<Record<string, unknown>>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const [from, to] = [String(dataset.value[first]), String(dataset.value[second])];
+    if (from < to || (maySame && from === to)) return;
+    addIssue({
+      message: t("problem.order"),
+      path: [{ type: "object", origin: "value", input: dataset.value, key: second, value: to }],
+    });
+  });
 }
 
 /** One line: the API takes no line breaks. */

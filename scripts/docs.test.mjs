@@ -43,8 +43,12 @@ test("the map has one row for each call of the contract", () => {
 });
 
 test("the map's screens and functions exist", () => {
-  const calls = readdirSync(`${root}libs/api-client/src/calls`)
-    .map((file) => read(`libs/api-client/src/calls/${file}`))
+  const calls = ["calls", "staff"]
+    .flatMap((folder) =>
+      readdirSync(`${root}libs/api-client/src/${folder}`).map((file) =>
+        read(`libs/api-client/src/${folder}/${file}`),
+      ),
+    )
     .join()
     .concat(read("libs/api-client/src/http.ts"));
   for (const [first, second, third] of rows) {

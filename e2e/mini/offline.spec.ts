@@ -151,7 +151,8 @@ test("the worker keeps no token and no answer of the API (W7), and a sign-out le
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(`${mini}/`);
 
-  const allowed = ["activeTab", "colorScheme", "languageSettings", "lastPhoneNumber"];
+  // The content is everybody's: it is kept once head office has published some (site/content.spec.ts).
+  const allowed = ["activeTab", "colorScheme", "content", "languageSettings", "lastPhoneNumber"];
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage)))
     .toEqual(expect.not.arrayContaining(["authToken", "userData", "lastKnown"]));

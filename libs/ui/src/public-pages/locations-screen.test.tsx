@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { outletsContent, outletsOf } from "../content/outlets.ts";
@@ -18,7 +19,7 @@ function fakeGeolocation() {
   });
   return {
     watchPosition,
-    stand: (lat: number, lng: number) =>
+    answer: (lat: number, lng: number) =>
       act(() =>
         watchPosition.mock.lastCall?.[0]({
           coords: { latitude: lat, longitude: lng },
@@ -49,6 +50,17 @@ test("typing leaves the outlets whose name or address matches, and says how many
 
   expect(await screen.findByText("2 outlets")).toBeVisible();
   expect(names()).toEqual(["JB Paradigm Mall", "JB Toppen"]);
+});
+
+test("what is typed before the prerendered page is hydrated is searched for", async () => {
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(<LocationsScreen />);
+  await userEvent.type(screen.getByRole("searchbox"), "johor");
+  render(<LocationsScreen />, { container, hydrate: true });
+
+  expect(await screen.findByText("2 outlets")).toBeVisible();
+  expect(screen.getByRole("searchbox")).toHaveValue("johor");
 });
 
 test("a search that finds nothing leads back to all outlets", async () => {
@@ -113,7 +125,7 @@ test("nobody is asked for a location before a tap; then the nearest outlet comes
     timeout: 20_000,
     maximumAge: 60_000,
   });
-  geolocation.stand(1.55, 103.79);
+  geolocation.answer(1.55, 103.79);
 
   expect(names()[0]).toBe("JB Toppen");
   expect(within(screen.getAllByRole("article")[0]!).getByText("0.8 km")).toBeVisible();
@@ -124,9 +136,9 @@ test("a move of less than 0.1 km changes nothing", async () => {
   const geolocation = fakeGeolocation();
   render(<LocationsScreen />);
   await userEvent.click(nearMe());
-  geolocation.stand(1.55, 103.79);
+  geolocation.answer(1.55, 103.79);
 
-  geolocation.stand(1.5505, 103.79);
+  geolocation.answer(1.5505, 103.79);
 
   expect(screen.getByText("0.8 km")).toBeVisible();
 });

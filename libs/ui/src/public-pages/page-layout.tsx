@@ -63,7 +63,7 @@ export function Edge() {
 interface SideBySideProps {
   scene: SceneName | ContentPicture;
   title: string;
-  /** On wide screens the words stand first. */
+  /** On wide screens the words come first. */
   pictureLast?: boolean;
   sunken?: boolean;
   /** The picture is the first of the page. */

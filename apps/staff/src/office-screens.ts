@@ -62,7 +62,7 @@ export const officeScreens: readonly OfficeScreen[] = [
     name: "hours",
     Icon: CalendarClock,
     operation: "GET /staff/outlet/{outlet_id}/hours",
-    load: () => import("./features/hours/hours-screen.tsx"),
+    load: () => import("./features/content/hours-screen.tsx"),
   },
   {
     path: "/log",

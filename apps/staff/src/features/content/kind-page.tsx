@@ -4,14 +4,11 @@ import {
   useDiscardContent,
   useEditedContent,
   usePublishContent,
+  useReadContentAgain,
   useSaveContent,
 } from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
-import {
-  getEditedContent,
-  type ContentDocument,
-  type EditedContent,
-} from "@loyalty/api-client/staff/content.ts";
+import type { ContentDocument, EditedContent } from "@loyalty/api-client/staff/content.ts";
 import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
@@ -131,9 +128,10 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
       refused(error);
     });
   };
+  const readAgain = useReadContentAgain(kind);
   const readTheirs = async () => {
     try {
-      show(await getEditedContent(kind));
+      show(await readAgain());
     } catch (error) {
       setProblem(messageOf(error, t("loadFailed")));
     }

@@ -43,6 +43,17 @@ export const useEditedContent = (kind: string): UseQueryResult<EditedContent> =>
     gcTime: 0,
   });
 
+/** A function that reads a kind anew, when somebody else has changed it. */
+export function useReadContentAgain(kind: string): () => Promise<EditedContent> {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: keyOf(kind),
+      queryFn: () => getEditedContent(kind),
+      staleTime: 0,
+    });
+}
+
 /** The published versions of a kind, the newest first. */
 export const useContentVersions = (kind: string): UseQueryResult<ContentVersion[]> =>
   useQuery({

@@ -24,6 +24,17 @@ export const useOutletHours = (outletId: number): UseQueryResult<OutletHours> =>
     gcTime: 0,
   });
 
+/** A function that reads an outlet's hours anew, when somebody else has changed them. */
+export function useReadHoursAgain(outletId: number): () => Promise<OutletHours> {
+  const client = useQueryClient();
+  return () =>
+    client.fetchQuery({
+      queryKey: keyOf(outletId),
+      queryFn: () => getOutletHours(outletId),
+      staleTime: 0,
+    });
+}
+
 /** Publishes the hours and closures of an outlet at once. */
 export function useSetOutletHours(
   outletId: number,

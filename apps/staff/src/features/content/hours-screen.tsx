@@ -1,12 +1,12 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { ApiError, messageOf } from "@loyalty/api-client/errors.ts";
-import { useOutletHours, useSetOutletHours } from "@loyalty/api-client/react/staff/hours.ts";
-import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import {
-  getOutletHours,
-  type ContentDocument,
-  type OutletHours,
-} from "@loyalty/api-client/staff/content.ts";
+  useOutletHours,
+  useReadHoursAgain,
+  useSetOutletHours,
+} from "@loyalty/api-client/react/staff/hours.ts";
+import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import type { ContentDocument, OutletHours } from "@loyalty/api-client/staff/content.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -24,10 +24,10 @@ import { Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
-import { ConflictAlert, conflictOf, type ConflictWith } from "../content/conflict.tsx";
-import styles from "../content/content.module.css";
-import { RecordFields } from "../content/shape-fields.tsx";
-import { filledRecord, HOURS_AND_CLOSURES, recordRule } from "../content/shapes.ts";
+import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
+import styles from "./content.module.css";
+import { RecordFields } from "./shape-fields.tsx";
+import { filledRecord, HOURS_AND_CLOSURES, recordRule } from "./shapes.ts";
 
 type Outlet = Me["outlets"][number];
 type HoursAndClosures = Omit<OutletHours, "revision">;
@@ -118,9 +118,10 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
       form.setError(place, { message });
     }
   };
+  const readAgain = useReadHoursAgain(outlet.id);
   const readTheirs = async () => {
     try {
-      show(await getOutletHours(outlet.id));
+      show(await readAgain());
     } catch (error) {
       setProblem(messageOf(error, t("loadFailed")));
     }

@@ -1,13 +1,15 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import {
+  CalendarClock,
   CheckCheck,
   FileDiff,
   Inbox,
-  type LucideIcon,
+  Newspaper,
   ScrollText,
   Sun,
-  Users,
   UserRoundSearch,
+  Users,
+  type LucideIcon,
 } from "lucide-react";
 import type { ComponentType } from "react";
 
@@ -16,6 +18,8 @@ import type { NavigationName } from "./texts/navigation.ts";
 /** A screen of the office: a line of the navigation, and a route. */
 export interface OfficeScreen {
   path: `/${string}`;
+  /** What may follow the path: `/:kind?`. */
+  part?: `/:${string}?`;
   /** Its sentence in `texts/en/navigation.json`. */
   name: NavigationName;
   Icon: LucideIcon;
@@ -60,6 +64,21 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Inbox,
     operation: "GET /staff/enquiry",
     load: () => import("./features/inbox/inbox-screen.tsx"),
+  },
+  {
+    path: "/content",
+    part: "/:kind?",
+    name: "content",
+    Icon: Newspaper,
+    operation: "GET /staff/content",
+    load: () => import("./features/content/content-screen.tsx"),
+  },
+  {
+    path: "/hours",
+    name: "hours",
+    Icon: CalendarClock,
+    operation: "GET /staff/outlet/{outlet_id}/hours",
+    load: () => import("./features/content/hours-screen.tsx"),
   },
   {
     path: "/log",

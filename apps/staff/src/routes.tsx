@@ -37,9 +37,11 @@ export const routes: RouteObject[] = [
       {
         element: <OfficeFrame />,
         children: [
-          ...officeScreens.map(({ path, operation, load }) => ({
+          ...officeScreens.map(({ path, part = "", operation, load }) => ({
             element: <OnlyFor operation={operation} />,
-            children: [{ path, lazy: async () => ({ Component: (await load()).default }) }],
+            children: [
+              { path: path + part, lazy: async () => ({ Component: (await load()).default }) },
+            ],
           })),
           { path: paths.account, element: <AccountScreen /> },
         ],

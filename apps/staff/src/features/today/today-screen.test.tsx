@@ -56,6 +56,8 @@ test("what waits is said in numbers, and a silent till with its outlet and time"
   shown({ overdueBillCount: 1, stuckVoucherCount: 2, tillList: [till] });
   expect(await screen.findByText("1 bill is overdue.")).toBeVisible();
   expect(screen.getByText("2 vouchers are stuck.")).toBeVisible();
-  expect(screen.getByText(/Counter 2, Publika, has been silent since 14 Mar 2026, 2:10 pm/)).toBeVisible();
+  expect(
+    screen.getByText(/Counter 2, Publika, has been silent since 14 Mar 2026, 2:10 pm/),
+  ).toBeVisible();
   expect(screen.queryByText(/not verified/)).not.toBeInTheDocument();
 });

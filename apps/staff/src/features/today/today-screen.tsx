@@ -1,5 +1,6 @@
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import { useToday } from "@loyalty/api-client/react/staff/today.ts";
+import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import type { Today } from "@loyalty/api-client/staff/today.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -7,17 +8,25 @@ import { Empty } from "@loyalty/ui/primitives/states.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { Link } from "react-router";
 
-import { officeScreens } from "../../office-screens.ts";
 import { Page } from "../../page/page.tsx";
-import type { NavigationName } from "../../texts/navigation.ts";
 import { todayTexts } from "../../texts/today.ts";
 
 interface Sentence {
   key: string;
   text: string;
-  /** The screen on which it is dealt with. */
-  screen: NavigationName;
+  /** Where it is dealt with, if a screen of this app does that. */
+  screen?: Screen;
 }
+
+interface Screen {
+  path: string;
+  /** Whoever may do this sees the screen. */
+  operation: Operation;
+}
+
+const APPROVALS: Screen = { path: "/approvals", operation: "GET /staff/approval" };
+const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
+const PEOPLE: Screen = { path: "/people", operation: "GET /staff/people" };
 
 /** /today: what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
 export default function TodayScreen() {
@@ -27,8 +36,8 @@ export default function TodayScreen() {
   const query = useToday();
 
   /** Where a sentence leads: nowhere where the person's roles do not open the screen. */
-  const pathTo = (screen: NavigationName) =>
-    officeScreens.find(({ name, operation }) => name === screen && mayDo(me, operation))?.path;
+  const pathTo = (screen: Screen | undefined) =>
+    screen && mayDo(me, screen.operation) ? screen.path : undefined;
 
   return (
     <Page title={t("title")} narrow>
@@ -55,12 +64,12 @@ function useSentences() {
   const t = useTexts(todayTexts);
   return (today: Today): Sentence[] => {
     const counted = [
-      { key: "overdue", count: today.overdueBillCount, screen: "bills" },
-      { key: "waiting", count: today.waitingBillCount, screen: "bills" },
-      { key: "unverified", count: today.unverifiedBillCount, screen: "bills" },
-      { key: "stuck", count: today.stuckVoucherCount, screen: "vouchers" },
-      { key: "approvals", count: today.approvalCount, screen: "approvals" },
-      { key: "enquiries", count: today.openEnquiryCount ?? 0, screen: "inbox" },
+      { key: "overdue", count: today.overdueBillCount },
+      { key: "waiting", count: today.waitingBillCount },
+      { key: "unverified", count: today.unverifiedBillCount },
+      { key: "stuck", count: today.stuckVoucherCount },
+      { key: "approvals", count: today.approvalCount },
+      { key: "enquiries", count: today.openEnquiryCount ?? 0 },
     ] as const;
     const tills = today.tillList.map((till): Sentence => {
       const names = { till: till.name, outlet: till.outletName };
@@ -71,13 +80,18 @@ function useSentences() {
         text: since
           ? t(`${kind}.since`, { ...names, time: formatDateTime(since) })
           : t(`${kind}.never`, names),
-        screen: "people",
+        screen: PEOPLE,
       };
     });
     return [
       ...counted
         .filter(({ count }) => count > 0)
-        .map(({ key, count, screen }) => ({ key, text: t(key, { count }), screen })),
+        .map(({ key, count }) => ({
+          key,
+          text: t(key, { count }),
+          ...(key === "approvals" && { screen: APPROVALS }),
+          ...(key === "enquiries" && { screen: INBOX }),
+        })),
       ...tills,
     ];
   };

@@ -5,6 +5,7 @@ import {
   FileDiff,
   Inbox,
   Newspaper,
+  Receipt,
   ScrollText,
   Sun,
   UserRoundSearch,
@@ -43,6 +44,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: UserRoundSearch,
     operation: "POST /staff/member/find",
     load: () => import("./features/members/members-screen.tsx"),
+  },
+  {
+    path: "/bills",
+    name: "bills",
+    Icon: Receipt,
+    operation: "GET /staff/bill",
+    load: () => import("./features/bills/bills-screen.tsx"),
   },
   {
     path: "/people",

@@ -8,6 +8,7 @@ import {
   Receipt,
   ScrollText,
   Sun,
+  Ticket,
   UserRoundSearch,
   Users,
   type LucideIcon,
@@ -51,6 +52,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Receipt,
     operation: "GET /staff/bill",
     load: () => import("./features/bills/bills-screen.tsx"),
+  },
+  {
+    path: "/vouchers",
+    name: "vouchers",
+    Icon: Ticket,
+    operation: "GET /staff/voucher",
+    load: () => import("./features/vouchers/vouchers-screen.tsx"),
   },
   {
     path: "/people",

@@ -11,12 +11,10 @@ import { SelectField, TextField } from "@loyalty/ui/primitives/field.tsx";
 import { showToast } from "@loyalty/ui/primitives/toast.tsx";
 import { useState } from "react";
 
+import { senOf, typedRinggit } from "../../page/amounts.ts";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { billsTexts } from "../../texts/bills.ts";
 import styles from "./bills.module.css";
-
-/** An amount of the wire, `"45.90"`, in sen. */
-export const senOf = (ringgit: string): number => Math.round(Number(ringgit) * 100);
 
 /** Voids a bill. */
 export function VoidDialog({ bill, onClose }: { bill: OfficeBill; onClose: () => void }) {
@@ -76,9 +74,6 @@ export function MoveDialog({ bill, onClose }: { bill: OfficeBill; onClose: () =>
   );
 }
 
-/** An amount as people type it; the API says which amounts a bill can have. */
-const AMOUNT = /^[0-9]{1,7}([.,][0-9]{1,2})?$/;
-
 /** Records a bill that is in no till. `outletId` is where the list stands. */
 export function AddDialog(props: { outletId: number | undefined; onClose: () => void }) {
   const t = useTexts(billsTexts);
@@ -90,15 +85,15 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
   const [amount, setAmount] = useState("");
   const [paidAt, setPaidAt] = useState(() => clockInMalaysia(serverNow()));
   const [isChecked, setChecked] = useState(false);
-  const isAmount = AMOUNT.test(amount.trim());
+  const ringgit = typedRinggit(amount);
 
   const send = async (reason: string) => {
-    if (!member) return;
+    if (!member || ringgit === null) return;
     const { bill, isNew } = await add.mutateAsync({
       memberId: member.id,
       outletId,
       receiptNumber: receipt.trim(),
-      amount: Number(amount.trim().replace(",", ".")).toFixed(2),
+      amount: ringgit,
       paidAt: `${paidAt}:00+08:00`,
       reason,
     });
@@ -113,7 +108,7 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
       failed={t("failed")}
       check={() => {
         setChecked(true);
-        return member !== null && receipt.trim() !== "" && isAmount && paidAt !== "";
+        return member !== null && receipt.trim() !== "" && ringgit !== null && paidAt !== "";
       }}
       onConfirm={send}
       onClose={props.onClose}
@@ -148,7 +143,7 @@ export function AddDialog(props: { outletId: number | undefined; onClose: () => 
           autoComplete="off"
           maxLength={10}
           value={amount}
-          error={isChecked && !isAmount && t("add.noAmount")}
+          error={isChecked && ringgit === null && t("add.noAmount")}
           onChange={(event) => setAmount(event.currentTarget.value)}
         />
         <TextField

@@ -13,11 +13,12 @@ import { useDebouncedValue } from "@loyalty/ui/primitives/use-debounced-value.ts
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 
+import { senOf } from "../../page/amounts.ts";
 import { DataTable } from "../../page/data-table.tsx";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page } from "../../page/page.tsx";
 import { billsTexts } from "../../texts/bills.ts";
-import { AddDialog, MoveDialog, senOf, VoidDialog } from "./bill-dialogs.tsx";
+import { AddDialog, MoveDialog, VoidDialog } from "./bill-dialogs.tsx";
 import styles from "./bills.module.css";
 
 const STATES: readonly BillState[] = [

@@ -21,12 +21,14 @@ const nothing = {
   approvalList: [],
 };
 
-function shown(today: object) {
+function shown(today: object, operations?: string[]) {
   configureApi({
     token: () => null,
     fetch: async ({ url }) =>
       url.endsWith("/staff/me")
-        ? new Response(null, { status: 401 })
+        ? operations
+          ? Response.json({ id: 1, operations, outlets: [] })
+          : new Response(null, { status: 401 })
         : Response.json({ ...nothing, ...today }),
   });
   render(
@@ -60,4 +62,13 @@ test("what waits is said in numbers, and a silent till with its outlet and time"
     screen.getByText(/Counter 2, Publika, has been silent since 14 Mar 2026, 2:10 pm/),
   ).toBeVisible();
   expect(screen.queryByText(/not verified/)).not.toBeInTheDocument();
+});
+
+test("bills and vouchers lead to their lists, for whom their roles open these", async () => {
+  shown({ overdueBillCount: 1, stuckVoucherCount: 2 }, ["GET /staff/bill"]);
+  expect(await screen.findByRole("link", { name: "1 bill is overdue." })).toHaveAttribute(
+    "href",
+    "/bills?state=overdue",
+  );
+  expect(screen.getByText("2 vouchers are stuck.").closest("a")).toBeNull();
 });

@@ -25,6 +25,12 @@ interface Screen {
 }
 
 const APPROVALS: Screen = { path: "/approvals", operation: "GET /staff/approval" };
+/** The bills of a state. */
+const bills = (state: string): Screen => ({
+  path: `/bills?state=${state}`,
+  operation: "GET /staff/bill",
+});
+const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/voucher" };
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
 const PEOPLE: Screen = { path: "/people", operation: "GET /staff/people" };
 
@@ -64,12 +70,12 @@ function useSentences() {
   const t = useTexts(todayTexts);
   return (today: Today): Sentence[] => {
     const counted = [
-      { key: "overdue", count: today.overdueBillCount },
-      { key: "waiting", count: today.waitingBillCount },
-      { key: "unverified", count: today.unverifiedBillCount },
-      { key: "stuck", count: today.stuckVoucherCount },
-      { key: "approvals", count: today.approvalCount },
-      { key: "enquiries", count: today.openEnquiryCount ?? 0 },
+      { key: "overdue", count: today.overdueBillCount, screen: bills("overdue") },
+      { key: "waiting", count: today.waitingBillCount, screen: bills("waiting") },
+      { key: "unverified", count: today.unverifiedBillCount, screen: bills("unverified") },
+      { key: "stuck", count: today.stuckVoucherCount, screen: STUCK },
+      { key: "approvals", count: today.approvalCount, screen: APPROVALS },
+      { key: "enquiries", count: today.openEnquiryCount ?? 0, screen: INBOX },
     ] as const;
     const tills = today.tillList.map((till): Sentence => {
       const names = { till: till.name, outlet: till.outletName };
@@ -86,12 +92,7 @@ function useSentences() {
     return [
       ...counted
         .filter(({ count }) => count > 0)
-        .map(({ key, count }) => ({
-          key,
-          text: t(key, { count }),
-          ...(key === "approvals" && { screen: APPROVALS }),
-          ...(key === "enquiries" && { screen: INBOX }),
-        })),
+        .map(({ key, count, screen }) => ({ key, text: t(key, { count }), screen })),
       ...tills,
     ];
   };

@@ -6,6 +6,7 @@ import {
   Inbox,
   Newspaper,
   ScrollText,
+  SlidersHorizontal,
   Sun,
   UserRoundSearch,
   Users,
@@ -64,6 +65,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Inbox,
     operation: "GET /staff/enquiry",
     load: () => import("./features/inbox/inbox-screen.tsx"),
+  },
+  {
+    path: "/programme",
+    name: "programme",
+    Icon: SlidersHorizontal,
+    operation: "GET /staff/programme",
+    load: () => import("./features/programme/programme-screen.tsx"),
   },
   {
     path: "/content",

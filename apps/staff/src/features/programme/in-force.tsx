@@ -5,7 +5,7 @@ import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import type { ReactNode } from "react";
 
-import { DataTable } from "../../page/data-table.tsx";
+import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { programmeTexts } from "../../texts/programme.ts";
 import styles from "./programme.module.css";
@@ -66,7 +66,7 @@ function Words({ document }: { document: Programme }) {
       </ul>
       <h3 className={styles.heading}>{t("rewards")}</h3>
       <DataTable
-        query={loaded(rewards)}
+        query={loadedRows(rewards)}
         caption={t("rewards")}
         loading={t("loading")}
         failed={t("loadFailed")}
@@ -104,9 +104,4 @@ function useSetting() {
     if (value === 0 && known !== "adjust_limit") return t("noLimit", { name });
     return t(`setting.${known}`, { value: formatNumber(value) });
   };
-}
-
-/** Rows that are here already, as the table takes them. */
-function loaded<Row>(data: Row[]) {
-  return { data, error: null, isPending: false, isFetching: false, refetch: () => undefined };
 }

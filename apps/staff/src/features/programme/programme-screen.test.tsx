@@ -194,22 +194,36 @@ test("mistakes are named with the line they are in, and what is typed stays", as
   expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe("cost: many");
 });
 
-test("who saved it meanwhile is named; theirs is shown beside what was typed, or mine saved in its place", async () => {
+/** Farid has saved revision 9 meanwhile. */
+const savedByFarid = (_call: string, body: Record<string, unknown>) =>
+  body["revision"] === 7
+    ? Response.json(
+        {
+          code: "draft_changed",
+          message: "Farid has saved this draft meanwhile.",
+          revision: 9,
+          savedBy: "Farid via staff:8",
+          savedAt: "2026-03-14T04:01:00Z",
+        },
+        { status: 409 },
+      )
+    : Response.json({ ...draft, revision: 10 });
+
+test("who saved it meanwhile is named, and what is typed can be saved in its place", async () => {
+  newest = draft;
+  answer = savedByFarid;
+  show(3);
+  await typeFile("mine: 1");
+  await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Save mine in its place" }));
+  await waitFor(() => expect(sent.map(({ body }) => body["revision"])).toEqual([7, 9]));
+  expect(sent[1]!.body["file"]).toBe("mine: 1");
+});
+
+test("theirs is shown above what was typed, which is not lost", async () => {
   newest = draft;
   files = ["tiers: []\n", "theirs: 1\n"];
-  answer = (_call, body) =>
-    body["revision"] === 7
-      ? Response.json(
-          {
-            code: "draft_changed",
-            message: "Farid has saved this draft meanwhile.",
-            revision: 9,
-            savedBy: "Farid via staff:8",
-            savedAt: "2026-03-14T04:01:00Z",
-          },
-          { status: 409 },
-        )
-      : Response.json({ ...draft, revision: 10 });
+  answer = savedByFarid;
   show(3);
   const area = await typeFile("mine: 1");
   await userEvent.click(screen.getByRole("button", { name: "Save draft" }));
@@ -224,7 +238,17 @@ test("who saved it meanwhile is named; theirs is shown beside what was typed, or
   await waitFor(() => expect(sent.map(({ body }) => body["revision"])).toEqual([7, 9]));
 });
 
-test("another person approves it, and reads that it is in force; with problems nobody does", async () => {
+test("nobody approves what cannot be applied any more", async () => {
+  newest = waiting;
+  const message = "reward 1: cost was 500, is 480 now.";
+  plan = { ...clearPlan, problems: [{ message, line: null, path: ["reward 1", "cost"] }] };
+  show(5);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Approve" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Refuse" })).toBeEnabled();
+});
+
+test("another person approves it, and reads that it is in force", async () => {
   newest = waiting;
   answer = () => {
     newest = {

@@ -7,6 +7,7 @@ import {
   Newspaper,
   Receipt,
   ScrollText,
+  SlidersHorizontal,
   Sun,
   Ticket,
   UserRoundSearch,
@@ -80,6 +81,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: Inbox,
     operation: "GET /staff/enquiry",
     load: () => import("./features/inbox/inbox-screen.tsx"),
+  },
+  {
+    path: "/programme",
+    name: "programme",
+    Icon: SlidersHorizontal,
+    operation: "GET /staff/programme",
+    load: () => import("./features/programme/programme-screen.tsx"),
   },
   {
     path: "/content",

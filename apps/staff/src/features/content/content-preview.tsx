@@ -6,7 +6,7 @@ import { Tabs } from "@loyalty/ui/primitives/tabs.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useState } from "react";
 
-import { DataTable } from "../../page/data-table.tsx";
+import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Section } from "../../page/page.tsx";
 import { contentTexts } from "../../texts/content.ts";
 import { differences, type Words } from "./differences.ts";
@@ -42,7 +42,7 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
               tabs={LANGUAGES.map(({ code, name }) => ({ key: code, label: name }))}
             />
             <DataTable
-              query={loaded(
+              query={loadedRows(
                 differences(KINDS[kind], [before[kind], after[kind]], language, words, [
                   namesIn(before.menu.dishes),
                   namesIn(after.menu.dishes),
@@ -64,9 +64,4 @@ export function ContentPreview({ kind, revision }: { kind: KindName; revision: n
       </QueryResult>
     </Section>
   );
-}
-
-/** Rows that are here already, as the table takes them. */
-function loaded<Row>(data: Row[]) {
-  return { data, error: null, isPending: false, isFetching: false, refetch: () => undefined };
 }

@@ -11,7 +11,7 @@ import { FileField } from "@loyalty/ui/primitives/file-field.tsx";
 import { QueryResult } from "@loyalty/ui/shell/query-result.tsx";
 import { useRef, useState } from "react";
 
-import { DataTable } from "../../page/data-table.tsx";
+import { DataTable, loadedRows } from "../../page/data-table.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { reconcileTexts } from "../../texts/reconcile.ts";
 
@@ -138,7 +138,7 @@ function Matching({ sales, found }: { sales: SalesFile; found: SalesDifferences 
       )}
       <Shown list={found.matching} count={found.matchingCount} />
       <DataTable
-        query={loaded(found.matching)}
+        query={loadedRows(found.matching)}
         caption={t("matching", { number: formatNumber(found.matchingCount) })}
         loading=""
         failed=""
@@ -175,7 +175,7 @@ function Lists({ found }: { found: SalesDifferences }) {
       <Section title={heads.differ}>
         <Shown list={found.amountsDiffer} count={found.amountsDifferCount} />
         <DataTable
-          query={loaded(found.amountsDiffer)}
+          query={loadedRows(found.amountsDiffer)}
           caption={heads.differ}
           loading=""
           failed=""
@@ -195,7 +195,7 @@ function Lists({ found }: { found: SalesDifferences }) {
       <Section title={heads.ours}>
         <Shown list={found.onlyOurs} count={found.onlyOursCount} />
         <DataTable
-          query={loaded(found.onlyOurs)}
+          query={loadedRows(found.onlyOurs)}
           caption={heads.ours}
           loading=""
           failed=""
@@ -207,7 +207,7 @@ function Lists({ found }: { found: SalesDifferences }) {
       <Section title={heads.theirs}>
         <Shown list={found.onlyTheirs} count={found.onlyTheirsCount} />
         <DataTable
-          query={loaded(found.onlyTheirs)}
+          query={loadedRows(found.onlyTheirs)}
           caption={heads.theirs}
           loading=""
           failed=""
@@ -225,7 +225,7 @@ function Lists({ found }: { found: SalesDifferences }) {
       <Section title={heads.unreadable}>
         <Shown list={found.unreadable} count={found.unreadableCount} />
         <DataTable
-          query={loaded(found.unreadable)}
+          query={loadedRows(found.unreadable)}
           caption={heads.unreadable}
           loading=""
           failed=""
@@ -267,8 +267,3 @@ function useBillColumns() {
 
 /** The API's `45.90` as the reader writes it. */
 const money = (amount: string) => formatMoney(Math.round(Number(amount) * 100));
-
-/** Rows that are here already, as the table takes them. */
-function loaded<Row>(data: Row[]) {
-  return { data, error: null, isPending: false, isFetching: false, refetch: () => undefined };
-}

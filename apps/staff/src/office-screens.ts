@@ -1,6 +1,7 @@
 import type { Operation } from "@loyalty/api-client/staff/requests.ts";
 import {
   CalendarClock,
+  ChartLine,
   CheckCheck,
   FileDiff,
   Inbox,
@@ -103,6 +104,13 @@ export const officeScreens: readonly OfficeScreen[] = [
     Icon: CalendarClock,
     operation: "GET /staff/outlet/{outlet_id}/hours",
     load: () => import("./features/content/hours-screen.tsx"),
+  },
+  {
+    path: "/figures",
+    name: "figures",
+    Icon: ChartLine,
+    operation: "GET /staff/figures",
+    load: () => import("./features/figures/figures-screen.tsx"),
   },
   {
     path: "/log",

@@ -32,6 +32,11 @@ interface DataTableProps<Row> {
   isMarked?: (row: Row) => boolean;
 }
 
+/** Rows that are here already, as the table takes them. */
+export function loadedRows<Row>(data: Row[]) {
+  return { data, error: null, isPending: false, isFetching: false, refetch: () => undefined };
+}
+
 /** Rows of a query as a table, on a narrow screen as one card a row; before that, that they load, or why they did not. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { query, loading, failed, empty } = props;

@@ -18,7 +18,10 @@ test("a setting is changed in a draft by one person and approved by another, on 
   await expectAccessible(page);
   await expectNothingSideways(page);
 
-  await proposed(page, "adjust_limit: 1000", "adjust_limit: 1100");
+  await saved(page, "adjust_limit: 1000", "adjust_limit: 1100");
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+  await submit(page);
   await expect(page.getByText(/^You submitted this yourself/)).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
@@ -37,28 +40,30 @@ test("a setting is changed in a draft by one person and approved by another, on 
 
   // Other tests know the programme as it was.
   await page.reload();
-  await proposed(page, "adjust_limit: 1100", "adjust_limit: 1000");
+  await saved(page, "adjust_limit: 1100", "adjust_limit: 1000");
+  await submit(page);
+  await expect(page.getByText("Waits for another person")).toBeVisible();
   await approve(other);
   await expect(other.getByText(/^One login may move 1,000 points/)).toBeVisible();
   await other.context().close();
 });
 
-/** Changes a line of the programme in a new draft, and submits it. */
-async function proposed(page: Page, before: string, after: string) {
+/** Changes a line of the programme in a new draft, and saves it. */
+async function saved(page: Page, before: string, after: string) {
   await page.getByRole("button", { name: "Begin a draft", exact: true }).click();
   const file = page.getByRole("textbox", { name: "The programme as a file" });
   await expect(file).toHaveValue(new RegExp(before));
   await file.fill((await file.inputValue()).replace(before, after));
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByRole("row", { name: /settings · adjust_limit/ })).toBeVisible();
-  await expectAccessible(page);
-  await expectNothingSideways(page);
+}
+
+/** Submits the draft that is being changed. */
+async function submit(page: Page) {
   await page.getByRole("button", { name: "Submit" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("Agreed with finance");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Submit" }).click();
-  await expect(page.getByText("Waits for another person")).toBeVisible();
 }
 
 /** Approves the draft that waits. */

@@ -13,6 +13,8 @@ export type ListedBill = Schema<"ListedBill">;
 export type VoucherUse = Schema<"Use">;
 /** A bill that was recorded, its voucher, and the member's points and tier after both. */
 export type RecordedBill = Schema<"Recorded">;
+/** A signed claim for a bill that is nobody's yet; `url` goes into a QR. */
+export type ReceiptClaim = Schema<"ReceiptClaim">;
 
 /** A guest stands at the counter: an answer that takes longer counts as none. */
 const TIMEOUT_MS = 8_000;
@@ -93,6 +95,36 @@ export async function takeBack(
     }),
   );
 }
+
+/**
+ * Makes the claim of a receipt that is nobody's bill; the same receipt and amount of the same business day is the same
+ * claim: `POST /staff/counter/receipt`.
+ */
+export const makeClaim = async (
+  bill: Schema<"ReceiptClaimBody">,
+  idempotencyKey: string,
+): Promise<ReceiptClaim> =>
+  (
+    await staffBody(() =>
+      api().POST("/staff/counter/receipt", {
+        params: once(idempotencyKey),
+        body: bill,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    )
+  ).receiptClaim;
+
+/** Voids a claim that one made today and nobody has used: `POST /staff/counter/receipt/{claim_id}/void`. */
+export const voidClaim = async (claimId: number, reason: string): Promise<ReceiptClaim> =>
+  (
+    await staffBody(() =>
+      api().POST("/staff/counter/receipt/{claim_id}/void", {
+        params: { path: { claim_id: claimId } },
+        body: { reason },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    )
+  ).receiptClaim;
 
 /** What a till asks with its own key (docs/till.md), whoever is signed in at it. */
 const asTill = (key: string) => ({ headers: tokenHeaders(key) });

@@ -7,15 +7,10 @@ import { Ticket, X } from "lucide-react";
 import { useState } from "react";
 
 import { counterTexts } from "../../texts/counter.ts";
+import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
-import { NumberPad } from "./number-pad.tsx";
 import type { Shown } from "./result.tsx";
 import { billOf, type BillDraft, ringgitOf } from "./sale.ts";
-
-/** RM 99,999.99 is the largest amount that the pad takes. */
-const LONGEST_AMOUNT = 7;
-/** As the API takes a receipt's number (rules/bills.py). */
-const LONGEST_RECEIPT = 40;
 
 interface BillFormProps {
   draft: BillDraft;
@@ -90,34 +85,10 @@ export function BillForm(props: BillFormProps) {
           </p>
         )}
       </div>
-      <label className={styles.field}>
-        {t("bill.receipt")}
-        <input
-          className={styles.input}
-          value={draft.receipt}
-          maxLength={LONGEST_RECEIPT}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-          onChange={({ target }) => onChange({ ...draft, receipt: target.value })}
-        />
-      </label>
-      <p className={styles.amountLine}>
-        {t("bill.amount")}
-        <output className={styles.amount} aria-live="polite">
-          {formatMoney(sen)}
-        </output>
-      </p>
-      <NumberPad
-        hundreds
-        onDigit={(digits) =>
-          onChange({
-            ...draft,
-            amount: String(Number((draft.amount + digits).slice(0, LONGEST_AMOUNT))),
-          })
-        }
-        onErase={() => onChange({ ...draft, amount: draft.amount.slice(0, -1) })}
+      <BillFields
+        receipt={draft.receipt}
+        amount={draft.amount}
+        onChange={(change) => onChange({ ...draft, ...change })}
       />
       {voucher ? (
         <p className={styles.attached}>

@@ -3,7 +3,7 @@ import { type Found, useFind } from "@loyalty/api-client/react/staff/counter.ts"
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
-import { Camera as CameraIcon, Search, X } from "lucide-react";
+import { Camera as CameraIcon, QrCode, Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useOutletContext } from "react-router";
 
@@ -12,6 +12,7 @@ import { BillForm } from "./bill-form.tsx";
 import { Camera } from "./camera.tsx";
 import type { AtCounter } from "./counter-frame.tsx";
 import styles from "./counter.module.css";
+import { ReceiptClaim } from "./receipt-claim.tsx";
 import { Result, type Shown } from "./result.tsx";
 import { type BillDraft, draftOf, type Offer, offerOf } from "./sale.ts";
 import { readScanned } from "./scanned.ts";
@@ -26,8 +27,10 @@ export function ScanScreen() {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const [isAddingVoucher, setAddingVoucher] = useState(false);
+  const [isClaiming, setClaiming] = useState(false);
 
   const next = () => {
+    setClaiming(false);
     setDraft(null);
     setOffer(null);
     setShown(null);
@@ -49,6 +52,9 @@ export function ScanScreen() {
 
   if (shown) {
     return <Result shown={shown} onNext={next} onBack={() => setShown(null)} />;
+  }
+  if (isClaiming) {
+    return <ReceiptClaim outletName={till.outletName} onBack={next} onNext={next} />;
   }
   if (offer && !isAddingVoucher) {
     return (
@@ -87,6 +93,7 @@ export function ScanScreen() {
       title={t(what)}
       onFound={take}
       onBack={isAddingVoucher ? () => setAddingVoucher(false) : null}
+      onNoCode={isAddingVoucher ? null : () => setClaiming(true)}
     />
   );
 }
@@ -96,10 +103,12 @@ interface ScanProps {
   title: string;
   onFound: (found: Found) => void;
   onBack: (() => void) | null;
+  /** The guest has nothing to scan. */
+  onNoCode: (() => void) | null;
 }
 
 /** One field for everything: the camera, a scanner that types, and the keyboard. */
-function Scan({ till, title, onFound, onBack }: ScanProps) {
+function Scan({ till, title, onFound, onBack, onNoCode }: ScanProps) {
   const t = useTexts(counterTexts);
   const [typed, setTyped] = useState("");
   const [isCameraOn, setCameraOn] = useState(false);
@@ -184,6 +193,12 @@ function Scan({ till, title, onFound, onBack }: ScanProps) {
           {t(isCameraOn ? "camera.stop" : "camera.start")}
         </Button>
       </div>
+      {onNoCode && (
+        <Button variant="ghost" size="lg" wide onClick={onNoCode}>
+          <QrCode aria-hidden="true" size={22} />
+          {t("claim.start")}
+        </Button>
+      )}
     </form>
   );
 }

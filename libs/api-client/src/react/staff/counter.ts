@@ -13,11 +13,14 @@ import {
   getBillsOfToday,
   getCounterVoucher,
   getGuest,
+  makeClaim,
   releaseVoucher,
   takeBack,
+  voidClaim,
   type CounterGuest,
   type CounterVoucher,
   type ListedBill,
+  type ReceiptClaim,
 } from "../../staff/counter.ts";
 import { getMe, signOut, type Me } from "../../staff/session.ts";
 import {
@@ -315,3 +318,17 @@ export function useTakeBack(): UseMutationResult<void, Error, { billId: number; 
     onSettled: () => client.invalidateQueries({ queryKey: tillKeys.bills }),
   });
 }
+
+/** Makes the claim of a receipt that is nobody's bill. Only the network makes it: it is not stored and sent later. */
+export const useMakeClaim = (): UseMutationResult<
+  ReceiptClaim,
+  Error,
+  { receiptNumber: string; amount: string }
+> => useMutation({ mutationFn: (bill) => makeClaim(bill, newIdempotencyKey()) });
+
+/** Voids a claim that one made today and nobody has used. */
+export const useVoidClaim = (): UseMutationResult<
+  ReceiptClaim,
+  Error,
+  { claimId: number; reason: string }
+> => useMutation({ mutationFn: ({ claimId, reason }) => voidClaim(claimId, reason) });

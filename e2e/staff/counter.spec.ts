@@ -1,60 +1,10 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
+import { CASHIER, enrolment, press, scan, signIn, tablet } from "../support/counter.ts";
 import { registered } from "../support/people.ts";
+import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
 import { staff } from "../support/servers.ts";
-import { signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
-
-const CASHIER = "Mei Ling";
-const PIN = "4071";
-
-/** A manager adds a till and a cashier with a PIN, and answers the address that the till's QR holds. */
-async function enrolment(page: Page, manager: string, till: string): Promise<string> {
-  await signedInToOffice(page, { name: manager, role: "outlet-manager", outletId: 1 });
-  await page.getByRole("button", { name: "Add a person" }).click();
-  const adding = page.getByRole("dialog", { name: "Add a person" });
-  await adding.getByLabel("Name").fill(CASHIER);
-  await adding.getByRole("button", { name: "Add a person" }).click();
-  await expect(adding).toBeHidden();
-  await page.getByRole("row", { name: CASHIER }).getByRole("button", { name: "Set a PIN" }).click();
-  const setting = page.getByRole("dialog", { name: `PIN of ${CASHIER}` });
-  await setting.getByLabel("PIN").fill(PIN);
-  await setting.getByRole("button", { name: "Set a PIN" }).click();
-  await expect(setting).toBeHidden();
-
-  await page.getByRole("button", { name: "Add a tablet" }).click();
-  const naming = page.getByRole("dialog", { name: "Add a tablet" });
-  await naming.getByLabel("Name").fill(till);
-  await naming.getByRole("button", { name: "Show the QR" }).click();
-  const shown = page.getByRole("dialog", { name: "Scan this with the tablet" });
-  await expect(shown.getByRole("img")).toBeVisible();
-  const address = await shown.getByText(`${staff}/enrol#`).textContent();
-  await shown.getByRole("button", { name: "Done" }).click();
-  return address!;
-}
-
-async function tablet(browser: Browser) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  return { context, page: await context.newPage() };
-}
-
-async function press(page: Page, figures: string) {
-  const pad = page.getByRole("group", { name: "Number pad" });
-  for (const figure of figures)
-    await pad.getByRole("button", { name: figure, exact: true }).click();
-}
-
-async function signIn(page: Page) {
-  await page.getByRole("button", { name: CASHIER }).first().click();
-  await press(page, PIN);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
-}
-
-async function scan(page: Page, text: string) {
-  await page.getByLabel("Code or mobile number").fill(text);
-  await page.keyboard.press("Enter");
-}
 
 async function bill(page: Page, receipt: string, sen: string) {
   await page.getByLabel("Receipt number").fill(receipt);
@@ -131,5 +81,46 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await expect(
     page.getByRole("heading", { name: "This tablet is no till any more" }),
   ).toBeVisible();
+  await context.close();
+});
+
+test("a guest without their code scans a QR for their bill, which is voided with a reason, on the narrowest phone", async ({
+  page: office,
+  browser,
+}) => {
+  const address = await enrolment(office, "Manager of the QR", "Counter of the QR");
+  const { page, context } = await tablet(browser);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(address);
+  await page.getByRole("button", { name: "Make this tablet a till" }).click();
+  await signIn(page);
+
+  await page.getByRole("button", { name: "Guest without a code" }).click();
+  await page.getByLabel("Receipt number").fill("Q-1");
+  await press(page, "4590");
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Show the QR" }).click();
+  await expect(page.getByRole("alert")).toContainText("This needs the network");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Show the QR" }).click();
+  const code = page.getByRole("img", { name: "QR of receipt Q-1" });
+  await expect(code).toBeVisible();
+  // Large enough for another phone to read.
+  expect((await code.boundingBox())!.width).toBeGreaterThan(300);
+  await expect(page.getByText("RM 45.90")).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSideways(page);
+
+  await page.getByRole("button", { name: "Void it" }).click();
+  const dialog = page.getByRole("dialog", { name: "Void the QR of receipt Q-1?" });
+  await dialog.getByLabel("Reason").fill("typed a wrong amount");
+  await dialog.getByRole("button", { name: "Void it" }).click();
+  await expect(page.getByRole("heading", { name: "Voided" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Next guest" }).click();
+  await expect(page.getByRole("heading", { name: "Next guest" })).toBeVisible();
   await context.close();
 });

@@ -91,8 +91,3 @@ function Table<Row>(props: DataTableProps<Row> & { rows: Row[] }) {
     </table>
   );
 }
-
-/** Rows that are here already, as a table takes them. */
-export function loadedRows<Row>(data: Row[]) {
-  return { data, error: null, isPending: false, isFetching: false, refetch: () => undefined };
-}

@@ -47,24 +47,27 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
       })}
       footer={<Download query={{ ...days, ...source }} />}
     >
-      <DataTable
-        query={query}
-        caption={title}
-        loading={t("loading")}
-        failed={t("failed")}
-        empty={t("rowsEmpty")}
-        rowKey={({ id }) => id}
-        columns={useColumns(source)}
-      />
-      {query.hasNextPage && (
-        <Button
-          variant="outline"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t("more")}
-        </Button>
-      )}
+      {/* Focusable, so that rows without a link can be scrolled by the keyboard. */}
+      <div role="group" aria-label={title} tabIndex={0}>
+        <DataTable
+          query={query}
+          caption={title}
+          loading={t("loading")}
+          failed={t("failed")}
+          empty={t("rowsEmpty")}
+          rowKey={({ id }) => id}
+          columns={useColumns(source)}
+        />
+        {query.hasNextPage && (
+          <Button
+            variant="outline"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t("more")}
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -47,7 +47,7 @@ export function FigureRowsDialog({ figure, onClose }: { figure: OpenFigure; onCl
       })}
       footer={<Download query={{ ...days, ...source }} />}
     >
-      {/* Focusable, so that rows without a link can be scrolled by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard scrolls rows without a link */}
       <div role="group" aria-label={title} tabIndex={0}>
         <DataTable
           query={query}

@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { systemChromium } from "../scripts/lib/chromium.mjs";
-import { api, mini, paths, ports, site } from "./support/servers.ts";
+import { api, mini, paths, ports, site, staff } from "./support/servers.ts";
 
 const vite = "node node_modules/vite/bin/vite.js";
 const flask = ".venv/bin/flask --app loyalty";
@@ -19,6 +19,7 @@ const origins = {
   LOYALTY_API_URL: api,
   LOYALTY_SITE_ORIGIN: site,
   LOYALTY_MINI_ORIGIN: mini,
+  LOYALTY_STAFF_ORIGIN: staff,
 };
 
 const ignored = [

@@ -27,6 +27,7 @@ SMALL = {
     "reward_outlets",
     "till_keys",
     "programme_settings",
+    "programme_drafts",
     "programme_versions",
     "code_pauses",
     "enquiry_files",
@@ -41,6 +42,8 @@ TYPICAL = {
     "point_accounts.tier_level": "1",
     "members.erased_at": "NULL",
     "members.inactive_warned_at": "CASE WHEN mod(g, 100) = 0 THEN TIMESTAMPTZ '2025-01-01' END",
+    "vouchers.used_at": "CASE WHEN mod(g, 5) <> 0 THEN TIMESTAMPTZ '2028-05-01' END",
+    "vouchers.cancelled_at": "CASE WHEN mod(g, 100) = 1 THEN TIMESTAMPTZ '2028-05-01' END",
     "vouchers.present_until": "CASE WHEN mod(g, 100) = 0 THEN TIMESTAMPTZ '2028-06-01' END",
 }
 

@@ -64,9 +64,9 @@ class Config(BaseSettings):
     secret_keys: str = Field(
         default=DEVELOPMENT_KEY,
         repr=False,
-        description="The keys of session tokens, with commas between: the first signs, all of them "
-        "verify. Each at least 32 random characters. Removing a key signs out every session that was "
-        "signed with it.",
+        description="The keys of session tokens and receipt claims, with commas between: the first signs, "
+        "all of them verify. Each at least 32 random characters. Removing a key signs out every session that "
+        "was signed with it, and makes such receipt claims useless: keep it for a week behind the new one.",
     )
     hash_key: str = Field(
         default=DEVELOPMENT_KEY,

@@ -22,6 +22,7 @@ COMMANDS = {
     "backup": "loyalty.cli.maintenance:backup_commands",
     "scheduler": "loyalty.cli.queues:scheduler_commands",
     "openapi": "loyalty.cli.development:openapi_commands",
+    "content": "loyalty.cli.content:content_commands",
     "settings": "loyalty.cli.development:settings_commands",
     "till": "loyalty.cli.till:till_commands",
     "staff": "loyalty.cli.staff:staff_commands",
@@ -43,7 +44,7 @@ COMMANDS = {
 RENAMED = {"earn": "bills", "inbox": "enquiries", "tick": "scheduler run"}
 
 # These create a database, or need none.
-WITHOUT_DATABASE = frozenset({"db", "openapi", "settings", "push"})
+WITHOUT_DATABASE = frozenset({"content", "db", "openapi", "settings", "push"})
 
 
 class Commands(AppGroup):

@@ -42,8 +42,8 @@ from loyalty.rules.enquiries import spreadsheet_cell
 from loyalty.rules.events import EventType
 from loyalty.rules.otp import Purpose
 
-# Columns that are not exported: keys and seals, which say nothing about a member and have to stay secret, and
-# the names of operators.
+# Columns that are not exported: keys and seals, which say nothing about a member and have to stay secret, the
+# names of operators, and the ids of other members.
 LEFT_OUT = frozenset(
     {
         "key",
@@ -59,6 +59,7 @@ LEFT_OUT = frozenset(
         "recorded_by",
         "staff_id",
         "used_staff_id",
+        "to_member_id",
     }
 )
 MEMBERS = "members"

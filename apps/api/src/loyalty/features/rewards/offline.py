@@ -141,6 +141,11 @@ def _give_back(db: Connection, till_id: int, settled_until: datetime) -> None:
     db.execute(update(Voucher).where(*over).values(updated_at=Voucher.present_until, **freed))
 
 
+def reports(db: Connection) -> dict[int, OfflineTillRow]:
+    """What each till that works without the network reported last, by its id."""
+    return {row.till_id: row for row in db.execute(select(*_TILLS))}
+
+
 def forget(db: Connection, till_id: int) -> None:
     """Ask a till to take no more vouchers: its key was revoked. What it holds waits for an operator."""
     db.execute(delete(OfflineTill).where(OfflineTill.till_id == till_id))

@@ -61,8 +61,9 @@ test("a counter's day: enrolled, signed in by PIN, bills with and without a netw
   await expect(page.getByText("1 waits to be sent.")).toBeHidden({ timeout: 30_000 });
 
   await page.getByRole("link", { name: "Bills" }).click();
-  const row = page.getByRole("row", { name: "D-1" });
-  await expect(page.getByRole("row", { name: "D-2" })).toBeVisible();
+  const rowOf = (receipt: string) => page.getByRole("row", { name: new RegExp(`^${receipt} `) });
+  const row = rowOf("D-1");
+  await expect(rowOf("D-2")).toBeVisible();
   await row.getByRole("button", { name: "Take back" }).click();
   const dialog = page.getByRole("dialog", { name: "Take back receipt D-1?" });
   await dialog.getByLabel("Reason").fill("typed for the wrong guest");

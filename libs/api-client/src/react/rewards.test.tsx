@@ -113,7 +113,7 @@ test("a voucher whose code is shown has that status at once, and its reward is p
     }),
   );
 
-  expect(result.current.voucher.data).toMatchObject({ statusId: 2 });
+  await waitFor(() => expect(result.current.voucher.data).toMatchObject({ statusId: 2 }));
   await waitFor(() => expect(result.current.rewards.data?.[0]?.isClaimPending).toBe(true));
 });
 

@@ -22,6 +22,7 @@ import { useSearchParams } from "react-router";
 import { FilterBar } from "../../page/filter-bar.tsx";
 import { Page, Section } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
 import { hoursTexts } from "../../texts/hours.ts";
 import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
@@ -115,7 +116,7 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
     setProblem(conflictOf(error) ? "" : messageOf(error, t("failed")));
     if (!(error instanceof ApiError)) return;
     for (const [place, [message]] of Object.entries(error.errors)) {
-      form.setError(place, { message });
+      form.setError(place, { message: message && inReadersLanguage(message) });
     }
   };
   const readAgain = useReadHoursAgain(outlet.id);

@@ -24,6 +24,7 @@ import { Link } from "react-router";
 
 import { Page } from "../../page/page.tsx";
 import { ReasonDialog } from "../../page/reason-dialog.tsx";
+import { inReadersLanguage } from "../../page/refusals.ts";
 import { contentTexts } from "../../texts/content.ts";
 import { ConflictAlert, conflictOf, type ConflictWith } from "./conflict.tsx";
 import { ContentPreview } from "./content-preview.tsx";
@@ -106,7 +107,8 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     setProblem(messageOf(error, t("saveFailed")));
     if (!(error instanceof ApiError)) return;
     for (const [place, [message]] of Object.entries(error.errors)) {
-      if (place.startsWith("document.")) form.setError(place.slice(9), { message });
+      if (!place.startsWith("document.")) continue;
+      form.setError(place.slice(9), { message: message && inReadersLanguage(message) });
     }
   };
   const send = async (revision: number) => {

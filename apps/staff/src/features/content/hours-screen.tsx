@@ -8,6 +8,7 @@ import {
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { ContentDocument, OutletHours } from "@loyalty/api-client/staff/content.ts";
 import type { Me } from "@loyalty/api-client/staff/session.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -96,6 +97,8 @@ function HoursForm({ outlet, first }: { outlet: Outlet; first: OutletHours }) {
     defaultValues: filledRecord(HOURS_AND_CLOSURES, first),
     resolver: valibotResolver(rule) as unknown as Resolver<ContentDocument>,
   });
+
+  useUnsavedChanges(form.formState.isDirty);
 
   const show = (now: OutletHours) => {
     setRevision(now.revision);

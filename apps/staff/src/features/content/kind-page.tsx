@@ -9,6 +9,7 @@ import {
 } from "@loyalty/api-client/react/staff/content.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { ContentDocument, EditedContent } from "@loyalty/api-client/staff/content.ts";
+import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime, formatList, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { LANGUAGES, type LanguageCode } from "@loyalty/ui/i18n/languages.ts";
@@ -83,12 +84,7 @@ function Editor({ kind, first }: { kind: KindName; first: EditedContent }) {
     isSending.current = false;
   }, [edited]);
 
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isDirty]);
+  useUnsavedChanges(isDirty);
 
   const show = (now: EditedContent) => {
     setEdited(now);

@@ -1,4 +1,4 @@
-"""Every sentence that the API says to the staff has a text in the staff app, which translates it by its words.
+"""Every sentence that the API says to the staff has a text in the staff app, which translates by its words.
 
 The app finds a translation by the English sentence (apps/staff/src/page/refusals.ts), so the sentences of the
 source have to stand in its texts, with open places where the source fills something in.

@@ -14,6 +14,7 @@ test("finance reads the figures, opens the rows of one and takes them away, on t
   await page.goto(`${staff}/figures`);
   await expect(page.getByRole("rowheader", { name: "Owed to members now" })).toBeVisible();
   await expect(page.locator("canvas")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Visits" })).toBeVisible();
   await expectAccessible(page);
   await expectNothingSideways(page);
 

@@ -165,6 +165,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/programme/version": _HEAD_OFFICE,
     "GET /staff/programme/version/{version_id}": _HEAD_OFFICE,
     "GET /staff/figures": Operation(_READS_FIGURES),
+    "GET /staff/figures/visit": Operation(_READS_FIGURES),
     "GET /staff/figures/bill": Operation(_READS_FIGURES),
     "GET /staff/figures/member": Operation(_READS_FIGURES),
     "GET /staff/figures/voucher": Operation(_READS_FIGURES),
@@ -172,6 +173,7 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/figures/csv": Operation(_READS_FIGURES, fresh=True),
     "GET /staff/log": _HEAD_OFFICE,
     "GET /staff/log/chain": _HEAD_OFFICE,
+    "POST /staff/breach": _HEAD_OFFICE_FRESH,
     # Comparing writes nothing.
     "POST /staff/reconcile": Operation(_READS_FIGURES),
     "POST /staff/reconcile/verify": Operation(_MANAGERS),

@@ -1,6 +1,7 @@
 import { useApprovals, useDecide } from "@loyalty/api-client/react/staff/approvals.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { Approval, Decision } from "@loyalty/api-client/staff/approvals.ts";
+import { personOf } from "@loyalty/api-client/staff/session.ts";
 import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -90,7 +91,7 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
       <p className={styles.when}>
         {[
           t("proposed", {
-            name: nameIn(approval.askedBy),
+            name: personOf(approval.askedBy),
             time: formatDateTime(askedAt),
             age: formatAge(askedAt, now),
           }),
@@ -118,9 +119,6 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
     </article>
   );
 }
-
-/** The person in a signature: "Ravi via staff:3". */
-const nameIn = (signature: string) => signature.split(" via ")[0] ?? signature;
 
 /** The text that says why somebody cannot decide. */
 function whyNotOf(code: string) {

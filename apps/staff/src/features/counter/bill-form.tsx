@@ -1,5 +1,6 @@
 import { messageOf } from "@loyalty/api-client/errors.ts";
 import { useSell, useTakeSigned } from "@loyalty/api-client/react/staff/counter.ts";
+import { ringgitOf } from "@loyalty/api-client/rules/points.ts";
 import { formatMoney, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";
@@ -10,7 +11,7 @@ import { counterTexts } from "../../texts/counter.ts";
 import { BillFields } from "./bill-fields.tsx";
 import styles from "./counter.module.css";
 import type { Shown } from "./result.tsx";
-import { billOf, type BillDraft, ringgitOf } from "./sale.ts";
+import { billOf, type BillDraft } from "./sale.ts";
 
 interface BillFormProps {
   draft: BillDraft;

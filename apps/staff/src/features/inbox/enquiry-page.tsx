@@ -9,6 +9,7 @@ import {
 } from "@loyalty/api-client/react/staff/inbox.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { Enquiry, EnquiryMark } from "@loyalty/api-client/staff/inbox.ts";
+import { personOf } from "@loyalty/api-client/staff/session.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -316,7 +317,7 @@ function History({ enquiry: { notes } }: { enquiry: Enquiry }) {
                 <p>{t(`history.mail.${mail}`, { address: entry.mailTo })}</p>
               )}
               <p className={styles.when}>
-                {formatDateTime(entry.at)}, {entry.operator.split(" via ")[0]}
+                {formatDateTime(entry.at)}, {personOf(entry.operator)}
               </p>
             </li>
           );

@@ -1,6 +1,7 @@
 import { useLog, useLogChain } from "@loyalty/api-client/react/staff/checks.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
 import type { LogChain } from "@loyalty/api-client/staff/checks.ts";
+import { personOf } from "@loyalty/api-client/staff/session.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";
@@ -162,7 +163,7 @@ function Entries() {
           },
           { head: t("number"), cell: ({ id }) => id, isNumber: true },
           { head: t("when"), cell: ({ at }) => formatDateTime(at) },
-          { head: t("who"), cell: ({ operator: by }) => by.split(" via ")[0] },
+          { head: t("who"), cell: ({ operator: by }) => personOf(by) },
           { head: t("outlet"), cell: (row) => outletName(row.outletId) },
           { head: t("member"), cell: ({ memberId }) => memberId ?? "–" },
           { head: t("details"), cell: ({ details }) => details || "–" },

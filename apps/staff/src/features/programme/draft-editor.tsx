@@ -14,6 +14,7 @@ import type {
   EditedDraft,
   ProgrammeProblem,
 } from "@loyalty/api-client/staff/programme.ts";
+import { personOf } from "@loyalty/api-client/staff/session.ts";
 import { useUnsavedChanges } from "@loyalty/ui/forms/unsaved-changes.tsx";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
@@ -29,7 +30,7 @@ import { ReasonDialog } from "../../page/reason-dialog.tsx";
 import { saveFile } from "../../page/save-file.ts";
 import { programmeTexts } from "../../texts/programme.ts";
 import { Plan, Problems } from "./draft-plan.tsx";
-import { DecisionDialog, DraftFacts, personOf } from "./draft-state.tsx";
+import { DecisionDialog, DraftFacts } from "./draft-state.tsx";
 import styles from "./programme.module.css";
 
 /** The largest file, in bytes (the API's features/drafts/schemas.py). */

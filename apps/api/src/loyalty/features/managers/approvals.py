@@ -26,7 +26,7 @@ from loyalty.features.points.bill_lists import BillRow
 from loyalty.features.rewards import vouchers
 from loyalty.features.rewards.vouchers import VoucherRow
 from loyalty.rules.people import masked_email, masked_number
-from loyalty.rules.signing import VIA, is_same_operator
+from loyalty.rules.signing import VIA, is_same_operator, person_of
 from loyalty.rules.staff import (
     HIDDEN_FIELDS,
     OPERATIONS,
@@ -181,7 +181,7 @@ def _decided(row: Row[Any]) -> Conflict:
     if row.decided_by is None:
         return Conflict("This proposal was decided already.", DECIDED)
     what = "refused" if row.state == adjustments.REFUSED else "approved"
-    return Conflict(f"{row.decided_by.split(VIA)[0]} has {what} this already.", DECIDED)
+    return Conflict(f"{person_of(row.decided_by)} has {what} this already.", DECIDED)
 
 
 def _asked(*, also_decided: bool = False) -> Any:

@@ -76,6 +76,13 @@ test.each([
   expect(screen.getAllByText(/verif|overdue/)).toHaveLength(1);
 });
 
+test("a silent till leads to the tills of its outlet", async () => {
+  const till = { id: 3, name: "Counter 2", outletId: 2, outletName: "Publika", isSilent: true };
+  shown({ tillList: [{ ...till, lastSeenAt: null, reportedAt: null }] }, ["GET /staff/people"]);
+  const link = await screen.findByRole("link", { name: /^Counter 2, Publika/ });
+  expect(link).toHaveAttribute("href", "/people?outlet=2");
+});
+
 test("bills and vouchers lead to their lists, for whom their roles open these", async () => {
   shown({ unverifiedBillCount: 3, overdueBillCount: 1, stuckVoucherCount: 2 }, ["GET /staff/bill"]);
   const bills = await screen.findByRole("link", { name: /^3 bills .* 1 of them overdue\.$/ });

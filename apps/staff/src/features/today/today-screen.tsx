@@ -28,7 +28,11 @@ const APPROVALS: Screen = { path: "/approvals", operation: "GET /staff/approval"
 const BILLS: Screen = { path: "/bills?state=unverified", operation: "GET /staff/bill" };
 const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/voucher" };
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
-const PEOPLE: Screen = { path: "/people", operation: "GET /staff/people" };
+/** The tills of an outlet. */
+const tillsOf = (outletId: number): Screen => ({
+  path: `/people?outlet=${outletId}`,
+  operation: "GET /staff/people",
+});
 
 /** /today: what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
 export default function TodayScreen() {
@@ -79,7 +83,7 @@ function useSentences() {
         text: since
           ? t(`${kind}.since`, { ...names, time: formatDateTime(since) })
           : t(`${kind}.never`, names),
-        screen: PEOPLE,
+        screen: tillsOf(till.outletId),
       };
     });
     const bills = {

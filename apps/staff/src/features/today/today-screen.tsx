@@ -25,14 +25,14 @@ interface Screen {
 }
 
 const APPROVALS: Screen = { path: "/approvals", operation: "GET /staff/approval" };
-/** The bills of a state. */
-const bills = (state: string): Screen => ({
-  path: `/bills?state=${state}`,
-  operation: "GET /staff/bill",
-});
+const BILLS: Screen = { path: "/bills?state=unverified", operation: "GET /staff/bill" };
 const STUCK: Screen = { path: "/vouchers?state=stuck", operation: "GET /staff/voucher" };
 const INBOX: Screen = { path: "/inbox", operation: "GET /staff/enquiry" };
-const PEOPLE: Screen = { path: "/people", operation: "GET /staff/people" };
+/** The tills of an outlet. */
+const tillsOf = (outletId: number): Screen => ({
+  path: `/people?outlet=${outletId}`,
+  operation: "GET /staff/people",
+});
 
 /** /today: what waits at one's outlets, in sentences that lead to the screens where it is dealt with. */
 export default function TodayScreen() {
@@ -70,9 +70,6 @@ function useSentences() {
   const t = useTexts(todayTexts);
   return (today: Today): Sentence[] => {
     const counted = [
-      { key: "overdue", count: today.overdueBillCount, screen: bills("overdue") },
-      { key: "waiting", count: today.waitingBillCount, screen: bills("waiting") },
-      { key: "unverified", count: today.unverifiedBillCount, screen: bills("unverified") },
       { key: "stuck", count: today.stuckVoucherCount, screen: STUCK },
       { key: "approvals", count: today.approvalCount, screen: APPROVALS },
       { key: "enquiries", count: today.openEnquiryCount ?? 0, screen: INBOX },
@@ -86,14 +83,28 @@ function useSentences() {
         text: since
           ? t(`${kind}.since`, { ...names, time: formatDateTime(since) })
           : t(`${kind}.never`, names),
-        screen: PEOPLE,
+        screen: tillsOf(till.outletId),
       };
     });
+    const bills = {
+      count: today.unverifiedBillCount,
+      overdue: today.overdueBillCount,
+      office: today.waitingBillCount,
+    };
     return [
+      ...(bills.count > 0
+        ? [{ key: "bills", text: t(billsKey(bills), bills), screen: BILLS }]
+        : []),
       ...counted
         .filter(({ count }) => count > 0)
         .map(({ key, count, screen }) => ({ key, text: t(key, { count }), screen })),
       ...tills,
     ];
   };
+}
+
+/** The sentence that counts each bill once: how many there are, and of them those that are overdue and the office's. */
+function billsKey({ overdue, office }: { overdue: number; office: number }) {
+  if (overdue > 0) return office > 0 ? "billsBoth" : "billsOverdue";
+  return office > 0 ? "billsOffice" : "bills";
 }

@@ -10,13 +10,23 @@ import LogScreen from "./log-screen.tsx";
 
 afterEach(() => configureApi({}));
 
-function shown(chain: LogChain) {
+function shown(chain: LogChain, actions: string[] = []) {
+  const entryList = actions.map((action, index) => ({
+    id: index + 1,
+    at: verifiedAt,
+    operator: "Siti via the staff app",
+    action,
+    details: "",
+    reason: "asked for",
+    memberId: null,
+    outletId: null,
+  }));
   configureApi({
     token: () => null,
     fetch: async ({ url }) => {
       if (url.endsWith("/log/chain")) return Response.json(chain);
       if (url.endsWith("/staff/me")) return new Response(null, { status: 401 });
-      return Response.json({ entryList: [] });
+      return Response.json({ entryList });
     },
   });
   render(
@@ -122,4 +132,10 @@ describe("a data breach", () => {
     await typed("2026-03-01T08:00", "2026-03-02T08:00");
     expect(await screen.findByText("There is no such till key.")).toBeVisible();
   });
+});
+
+test("an act is said in words, one that has none as the log calls it", async () => {
+  shown({ entries: 2, verifiedUpTo: 2, verifiedAt, problems: [] }, ["earn.verify", "new.act"]);
+  expect(await screen.findByRole("rowheader", { name: "Verified a bill" })).toBeVisible();
+  expect(screen.getByRole("rowheader", { name: "new.act" })).toBeVisible();
 });

@@ -3133,7 +3133,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Give the public keys of signed voucher codes, for a till that takes vouchers without the network. */
+        /**
+         * Give the public keys of signed voucher codes and the names of rewards, for a till that takes vouchers
+         *     without the network.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -12093,6 +12096,10 @@ export interface components {
         RewardList: {
             rewardList: components["schemas"]["Reward"][];
         };
+        RewardName: {
+            id: number;
+            title: string;
+        };
         Sale: {
             amount: string;
             /** Format: date */
@@ -12461,6 +12468,7 @@ export interface components {
         };
         VoucherKeys: {
             keys: components["schemas"]["VoucherKey"][];
+            rewards: components["schemas"]["RewardName"][];
         };
         Welcome: {
             isFirstLogin: boolean;

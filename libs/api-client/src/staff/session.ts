@@ -68,6 +68,3 @@ export async function removeStaffPasskey(id: number): Promise<void> {
     api().DELETE("/staff/passkey/{passkey_id}", { params: { path: { passkey_id: id } } }),
   );
 }
-
-/** The name in a signature of the office log: "Mei Ling via staff:3" was signed by Mei Ling. */
-export const personOf = (operator: string): string => operator.split(" via ", 1)[0] ?? operator;

@@ -1,7 +1,7 @@
 import { useApprovals, useDecide } from "@loyalty/api-client/react/staff/approvals.ts";
 import { mayDo, useMe } from "@loyalty/api-client/react/staff/session.tsx";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import type { Approval, Decision } from "@loyalty/api-client/staff/approvals.ts";
-import { personOf } from "@loyalty/api-client/staff/session.ts";
 import { formatAge, formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Button } from "@loyalty/ui/primitives/button.tsx";

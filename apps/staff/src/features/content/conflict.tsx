@@ -1,5 +1,5 @@
 import { ApiError } from "@loyalty/api-client/errors.ts";
-import { personOf } from "@loyalty/api-client/staff/session.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { Alert } from "@loyalty/ui/primitives/alert.tsx";

@@ -1,5 +1,5 @@
 import { useContentKinds } from "@loyalty/api-client/react/staff/content.ts";
-import { personOf } from "@loyalty/api-client/staff/session.ts";
+import { personOf } from "@loyalty/api-client/rules/records.ts";
 import { formatDateTime, formatNumber } from "@loyalty/ui/i18n/formats.ts";
 import { useTexts } from "@loyalty/ui/i18n/i18n.ts";
 import { buttonClass } from "@loyalty/ui/primitives/button.tsx";

@@ -83,8 +83,8 @@ class BreachNoticeSchema(CamelSchema):
 
 
 class BreachSchema(CamelSchema):
-    """Whom a breach affects, by their ids, and what the law asks: by when the Commissioner and the members have
-    to know. A member may be in several sources.
+    """Whom a breach affects, by their ids, and what the law asks: by when the Commissioner and the members
+    have to know. A member may be in several sources.
     """
 
     affected = fields.Integer(required=True)

@@ -150,8 +150,8 @@ class FiguresSchema(CamelSchema):
 
 
 class VisitsSchema(CamelSchema):
-    """Visits (verified bills) with their net amount, how many members they were of, and how many of these came
-    more than once. A member who came to two outlets counts once where both are added up.
+    """Visits (verified bills) with their net amount, how many members they were of, and how many of these
+    came more than once. A member who came to two outlets counts once where both are added up.
     """
 
     visits = fields.Integer(required=True)

@@ -100,7 +100,7 @@ class RewardNameSchema(CamelSchema):
 
 
 class VoucherKeysSchema(CamelSchema):
-    """A JWK set, empty where codes are not signed, and what rewards are called: a code has their ids alone."""
+    """A JWK set, empty where codes are not signed, and what rewards are called: codes have the ids."""
 
     keys = fields.List(fields.Nested(VoucherKeySchema), required=True)
     rewards = fields.List(fields.Nested(RewardNameSchema), required=True)

@@ -69,7 +69,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     } catch (error) {
       setError("root", { message: messageOf(error, props.failed) });
     }
-  });
+    // Everything that is wrong is said at once.
+  }, props.check);
 
   const { errors, isSubmitting } = formState;
   return (

@@ -176,6 +176,7 @@ STAFF = {
     "GET /staff/approval",
     "POST /staff/approval/{}/{}/approve",
     "POST /staff/approval/{}/{}/refuse",
+    "POST /staff/approval/{}/{}/withdraw",
     "GET /staff/bill",
     "POST /staff/bill",
     "POST /staff/bill/verify",

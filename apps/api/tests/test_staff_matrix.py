@@ -113,6 +113,7 @@ MATRIX: dict[str, tuple[frozenset[str], frozenset[str]]] = {
             "POST /staff/member/{member_id}/sign-out",
             "POST /staff/voucher/find",
             "GET /staff/approval",
+            "POST /staff/approval/{kind}/{approval_id}/withdraw",
         ),
         (MANAGERS | {"help-desk"}, MANAGERS | {"help-desk"}),
     ),

@@ -210,6 +210,7 @@ CALLS = [
     public("GET", "/api/staff/approval", 401),
     public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/approve", 401, body={}),
     public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/refuse", 401, body={}),
+    public("POST", "/api/staff/approval/<string:kind>/<id:approval_id>/withdraw", 401, body={}),
     public("GET", "/api/staff/enquiry", 401),
     public("GET", "/api/staff/enquiry/csv", 401),
     public("GET", "/api/staff/enquiry/<id:enquiry_id>", 401),

@@ -140,6 +140,8 @@ OPERATIONS: dict[str, Operation] = {
     "GET /staff/approval": Operation(_OF_MEMBERS),
     "POST /staff/approval/{kind}/{approval_id}/approve": Operation(_DECIDERS, fresh=True),
     "POST /staff/approval/{kind}/{approval_id}/refuse": Operation(_DECIDERS, fresh=True),
+    # One's own only: features/office checks who proposed it.
+    "POST /staff/approval/{kind}/{approval_id}/withdraw": Operation(_OF_MEMBERS),
     # Applications are for those who may open their files, feedback is for its outlet too (features/inbox).
     "GET /staff/enquiry": Operation(_MANAGERS),
     "GET /staff/enquiry/csv": _HEAD_OFFICE_FRESH,

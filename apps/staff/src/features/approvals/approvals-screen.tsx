@@ -116,6 +116,17 @@ function Proposal({ approval, now, onDecide }: ProposalProps) {
       ) : (
         <p>{t(whyNotOf(whyNot))}</p>
       )}
+      {approval.isOwn && mayDo(me, "POST /staff/approval/{kind}/{approval_id}/withdraw") && (
+        <div className={styles.buttons}>
+          <Button
+            variant="outline"
+            aria-label={t("withdrawOf", { subject })}
+            onClick={() => onDecide("withdraw")}
+          >
+            {t("withdraw")}
+          </Button>
+        </div>
+      )}
     </article>
   );
 }
@@ -140,7 +151,7 @@ function DecisionDialog({ approval, verdict, onClose }: Deciding & { onClose: ()
   const { kind, id } = approval;
   return (
     <ReasonDialog
-      optional={verdict === "approve"}
+      optional={verdict !== "refuse"}
       title={t(`question.${verdict}`)}
       text={subjectOf(approval)}
       confirmLabel={t(verdict)}

@@ -28,7 +28,7 @@ test("a manager reads what waits in sentences, each leads to where it is done, o
   const overdue = await till.postBill(member.user.id, 45);
   await till.postBill(member.user.id, 30);
   await till.postBill(member.user.id, 20);
-  const code = await shownTea(member, request, outletId);
+  const { code } = await shownTea(member, { outletId });
   inDatabase(
     "UPDATE bills SET created_at = datetime(created_at, '-25 hours') WHERE id = ?",
     overdue,

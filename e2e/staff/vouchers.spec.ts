@@ -1,6 +1,6 @@
 import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { api, staff } from "../support/servers.ts";
+import { staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
@@ -8,11 +8,10 @@ import { shownTea } from "../support/vouchers.ts";
 
 test("a manager finds a shown voucher, uses it by hand and asks to undo that, on the narrowest phone", async ({
   page,
-  request,
 }) => {
   const member = await registered();
   await aTill().earn(member.user.id, 600);
-  const code = await shownTea(member, request);
+  const { code } = await shownTea(member);
   await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/vouchers`);
@@ -40,10 +39,10 @@ test("a manager finds a shown voucher, uses it by hand and asks to undo that, on
   await expect(page.getByText(/^Nothing has changed yet/)).toBeVisible();
 });
 
-test("a voucher that is shown is given back to its member", async ({ page, request }) => {
+test("a voucher that is shown is given back to its member", async ({ page }) => {
   const member = await registered();
   await aTill().earn(member.user.id, 600);
-  await shownTea(member, request);
+  await shownTea(member);
   await signedInToOffice(page, { name: "Ravi", role: "outlet-manager", outletId: 1 });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/vouchers`);

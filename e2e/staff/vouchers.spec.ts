@@ -1,6 +1,6 @@
 import { registered } from "../support/people.ts";
 import { expectAccessible, expectNothingSideways } from "../support/quality.ts";
-import { staff } from "../support/servers.ts";
+import { api, staff } from "../support/servers.ts";
 import { countedActions, signedInToOffice } from "../support/staff.ts";
 import { expect, test } from "../support/test.ts";
 import { aTill } from "../support/till.ts";
@@ -63,7 +63,7 @@ test("head office cancels a voucher with a reason, and its points come back", as
 }) => {
   const member = await registered();
   await aTill().earn(member.user.id, 600);
-  const code = await shownTea(member, request);
+  const { code } = await shownTea(member);
   await signedInToOffice(page, { name: "Goh Office", role: "head-office" });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${staff}/vouchers`);

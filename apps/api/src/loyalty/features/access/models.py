@@ -85,9 +85,10 @@ class Family(Base):
     """All sessions that come from one sign-in; when it ends they all end at once."""
 
     __tablename__ = "session_families"
+    __table_args__ = (UniqueConstraint("member_id", "id"),)
 
     id: Mapped[Id]
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), index=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"))
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime] = mapped_column(index=True)
     ended_at: Mapped[datetime | None] = mapped_column(index=True)

@@ -834,10 +834,10 @@ def create_tables() -> None:
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_session_families")),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_session_families_member_id_id")),
     )
     op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
     op.create_index(op.f("ix_session_families_expires_at"), "session_families", ["expires_at"], unique=False)
-    op.create_index(op.f("ix_session_families_member_id"), "session_families", ["member_id"], unique=False)
     op.create_table(
         "notification_runs",
         sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
@@ -863,9 +863,9 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notifications")),
         sa.UniqueConstraint("member_id", "event_id", name=op.f("uq_notifications_member_id_event_id")),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_notifications_member_id_id")),
     )
     op.create_index(op.f("ix_notifications_created_at"), "notifications", ["created_at"], unique=False)
-    op.create_index("ix_notifications_member_id_id", "notifications", ["member_id", "id"], unique=False)
     op.create_index(
         "ix_notifications_unread",
         "notifications",
@@ -895,19 +895,22 @@ def create_tables() -> None:
             ["member_id"], ["members.id"], name=op.f("fk_notification_deliveries_member_id_members")
         ),
         sa.ForeignKeyConstraint(
-            ["notification_id"],
-            ["notifications.id"],
-            name=op.f("fk_notification_deliveries_notification_id_notifications"),
+            ["member_id", "notification_id"],
+            ["notifications.member_id", "notifications.id"],
+            name=op.f("fk_notification_deliveries_member_id_notification_id_notifications"),
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notification_deliveries")),
         sa.UniqueConstraint(
-            "notification_id", "channel", name=op.f("uq_notification_deliveries_notification_id_channel")
+            "member_id",
+            "notification_id",
+            "channel",
+            name=op.f("uq_notification_deliveries_member_id_notification_id_channel"),
         ),
     )
-    for column in ("batch_id", "member_id"):
-        name = f"ix_notification_deliveries_{column}"
-        op.create_index(op.f(name), "notification_deliveries", [column], unique=False)
+    op.create_index(
+        op.f("ix_notification_deliveries_batch_id"), "notification_deliveries", ["batch_id"], unique=False
+    )
     op.create_index(
         "ix_notification_deliveries_waiting",
         "notification_deliveries",
@@ -927,9 +930,9 @@ def create_tables() -> None:
         sa.Column("shows_details", sa.Boolean(), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["family_id"],
-            ["session_families.id"],
-            name=op.f("fk_push_subscriptions_family_id_session_families"),
+            ["member_id", "family_id"],
+            ["session_families.member_id", "session_families.id"],
+            name=op.f("fk_push_subscriptions_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
@@ -938,9 +941,12 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_push_subscriptions")),
         sa.UniqueConstraint("endpoint", name=op.f("uq_push_subscriptions_endpoint")),
     )
-    for column in ("family_id", "member_id"):
-        name = f"ix_push_subscriptions_{column}"
-        op.create_index(op.f(name), "push_subscriptions", [column], unique=False)
+    op.create_index(
+        "ix_push_subscriptions_member_id_family_id",
+        "push_subscriptions",
+        ["member_id", "family_id"],
+        unique=False,
+    )
     op.create_table(
         "till_lookups",
         sa.Column("id", BigInt, nullable=False),

@@ -142,8 +142,6 @@ S2_NOT_YET = {
     "handoff_tickets(site_session_id)": NO_MEMBER,
     "passkeys(credential_id)": DIRECTORY,
     "push_subscriptions(endpoint)": f"{DIRECTORY} A browser changes its member when another signs in.",
-    "events(position)": "One stream for all members; it needs a stream a shard, each with its own positions.",
-    "events(once_key)": "Every key is about one member where it has one: (member_id, once_key) would do.",
     "ledger_entries(source_type, source_id, action_id)": "A source moves points once, whoever's they are. "
     "Every source has one member, but nothing in the tables says so.",
 }
@@ -175,7 +173,7 @@ S4_NOT_YET = {
 }
 
 S5_NOT_YET = {
-    "vouchers": "Its trigger reads voucher_restorations, so that a use can be undone: it does not only raise. "
+    "vouchers": "Its trigger reads voucher_restorations, so that a use can be undone: it not only raises. "
     "And the role that runs has to be able to change a voucher.",
 }
 

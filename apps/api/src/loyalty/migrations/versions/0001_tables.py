@@ -51,6 +51,51 @@ ON_SQLITE = (
     "BEGIN SELECT RAISE(ABORT, 'UNIQUE: the log of the office is append-only'); END",
 )
 
+# Tables by month (db/partitions.py). The role that runs owns none: it may make a month's part, and drop one
+# that is empty. What the default part holds of a month moves into it.
+PARTS = {"events": "time", "till_lookups": "at", "till_misses": "at"}
+
+PARTS_ON_POSTGRESQL = (
+    "CREATE SCHEMA partitions",
+    *(f"CREATE TABLE partitions.{table}_default PARTITION OF {table} DEFAULT" for table in PARTS),
+    "CREATE FUNCTION make_partition(of_table text, month date) RETURNS boolean LANGUAGE plpgsql "
+    "SECURITY DEFINER SET search_path = public, pg_temp AS "
+    "$$ DECLARE part text := of_table || to_char(month, '_YYYY_MM'); "
+    "begins timestamptz := date_trunc('month', month::timestamp) AT TIME ZONE 'UTC'; "
+    "ends timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') AT TIME ZONE 'UTC'; "
+    "at_column text := CASE of_table WHEN 'events' THEN 'time' ELSE 'at' END; "
+    "BEGIN IF of_table NOT IN ('events', 'till_lookups', 'till_misses') THEN "
+    "RAISE EXCEPTION 'no table by month'; END IF; "
+    "IF to_regclass(format('partitions.%I', part)) IS NOT NULL THEN RETURN false; END IF; "
+    # An insert into the default part waits until its month is there.
+    "EXECUTE format('LOCK TABLE ONLY public.%I IN SHARE UPDATE EXCLUSIVE MODE', of_table); "
+    "EXECUTE format('LOCK TABLE partitions.%I IN ACCESS EXCLUSIVE MODE', of_table || '_default'); "
+    "EXECUTE format('CREATE TABLE partitions.%I (LIKE public.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', "
+    "part, of_table); "
+    "EXECUTE format('WITH moved AS (DELETE FROM partitions.%I WHERE %I >= %L AND %I < %L RETURNING *) "
+    "INSERT INTO partitions.%I SELECT * FROM moved', "
+    "of_table || '_default', at_column, begins, at_column, ends, part); "
+    "EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION partitions.%I FOR VALUES FROM (%L) TO (%L)', "
+    "of_table, part, begins, ends); RETURN true; END $$",
+    "CREATE FUNCTION drop_empty_partition(of_table text, month date) RETURNS boolean LANGUAGE plpgsql "
+    "SECURITY DEFINER SET search_path = public, pg_temp AS "
+    "$$ DECLARE part text := of_table || to_char(month, '_YYYY_MM'); there boolean; "
+    "BEGIN IF of_table NOT IN ('events', 'till_lookups', 'till_misses') THEN "
+    "RAISE EXCEPTION 'no table by month'; END IF; "
+    "EXECUTE format('SELECT EXISTS (SELECT 1 FROM partitions.%I)', part) INTO there; "
+    "IF there THEN RETURN false; END IF; "
+    # Dropping locks the whole table: briefly, and only where there was nothing just now.
+    "EXECUTE format('LOCK TABLE public.%I IN ACCESS EXCLUSIVE MODE', of_table); "
+    "EXECUTE format('SELECT EXISTS (SELECT 1 FROM partitions.%I)', part) INTO there; "
+    "IF there THEN RETURN false; END IF; "
+    "EXECUTE format('DROP TABLE partitions.%I', part); RETURN true; END $$",
+    *(
+        f"SELECT make_partition('{table}', (now() AT TIME ZONE 'UTC' + interval '{ahead} month')::date)"
+        for table in PARTS
+        for ahead in range(3)
+    ),
+)
+
 # forget_office_log() takes the chain's oldest entries away, and nothing out of its middle.
 ON_POSTGRESQL = (
     "CREATE FUNCTION refuse_to_change_ledger() RETURNS trigger LANGUAGE plpgsql AS "
@@ -82,8 +127,11 @@ ON_POSTGRESQL = (
     "AND seq < coalesce((SELECT min(seq) FROM office_log "
     "WHERE at >= least(before, now() - interval '2 years')), 9223372036854775807) "
     "RETURNING 1) SELECT count(*) FROM gone $$",
+    *PARTS_ON_POSTGRESQL,
 )
 FUNCTIONS = (
+    "make_partition(text, date)",
+    "drop_empty_partition(text, date)",
     "refuse_to_change_ledger()",
     "refuse_to_change_vouchers()",
     "refuse_to_change_office_log()",
@@ -168,6 +216,8 @@ def downgrade() -> None:
         op.drop_table(table)
     for function in FUNCTIONS if on_postgresql else ():
         op.execute(f"DROP FUNCTION {function}")
+    if on_postgresql:
+        op.execute("DROP SCHEMA partitions")
 
 
 def start_log_chain() -> None:
@@ -178,6 +228,13 @@ def start_log_chain() -> None:
     ends = {"first_seq": 1, "first_seal": NOTHING_BEFORE, "last_seq": 0, "last_seal": NOTHING_BEFORE}
     chain = sa.table("office_log_chain", *(sa.column(name) for name in ("id", *ends, "seal")))
     op.execute(sa.insert(chain).values({"id": 1, **ends, "seal": seal_of(list(ends.values()), key)}))
+
+
+def key_of_parts(table: str) -> sa.PrimaryKeyConstraint:
+    """The primary key of a table by month: PostgreSQL wants the month's column in it."""
+    on_postgresql = op.get_bind().dialect.name == "postgresql"
+    columns = ("id", PARTS[table]) if on_postgresql else ("id",)
+    return sa.PrimaryKeyConstraint(*columns, name=op.f(f"pk_{table}"))
 
 
 def create_tables() -> None:
@@ -649,7 +706,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "events",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("position", BigInt, nullable=True),
         sa.Column("source", sa.String(length=40), nullable=False),
         sa.Column("type", sa.String(length=40), nullable=False),
@@ -663,12 +720,13 @@ def create_tables() -> None:
             "(position IS NULL) OR (member_id IS NULL) = (sequence IS NULL)", name=op.f("ck_events_numbered")
         ),
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_events_member_id_members")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
-        sa.UniqueConstraint("member_id", "sequence", name=op.f("uq_events_member_id_sequence")),
-        sa.UniqueConstraint("once_key", name=op.f("uq_events_once_key")),
-        sa.UniqueConstraint("position", name=op.f("uq_events_position")),
+        key_of_parts("events"),
         sqlite_autoincrement=True,
+        postgresql_partition_by="RANGE (time)",
     )
+    op.create_index(op.f("ix_events_member_id_sequence"), "events", ["member_id", "sequence"], unique=False)
+    op.create_index(op.f("ix_events_once_key"), "events", ["once_key"], unique=False)
+    op.create_index(op.f("ix_events_position"), "events", ["position"], unique=False)
     op.create_index(op.f("ix_events_time"), "events", ["time"], unique=False)
     op.create_index(
         "ix_events_unplaced",
@@ -949,7 +1007,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "till_lookups",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("till_id", BigInt, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
@@ -963,20 +1021,22 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["till_id"], ["till_keys.id"], name=op.f("fk_till_lookups_till_id_till_keys")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_lookups")),
+        key_of_parts("till_lookups"),
+        postgresql_partition_by="RANGE (at)",
     )
     op.create_index(op.f("ix_till_lookups_at"), "till_lookups", ["at"], unique=False)
     op.create_index(op.f("ix_till_lookups_member_id"), "till_lookups", ["member_id"], unique=False)
     op.create_index("ix_till_lookups_till_id_at", "till_lookups", ["till_id", "at"], unique=False)
     op.create_table(
         "till_misses",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("till_id", BigInt, nullable=False),
         sa.Column("staff_id", BigInt, nullable=True),
         sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_till_misses_staff_id_staff")),
         sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_till_misses_till_id_till_keys")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_misses")),
+        key_of_parts("till_misses"),
+        postgresql_partition_by="RANGE (at)",
     )
     op.create_index(op.f("ix_till_misses_at"), "till_misses", ["at"], unique=False)
     op.create_index("ix_till_misses_till_id_at", "till_misses", ["till_id", "at"], unique=False)

@@ -121,6 +121,21 @@ class Server:
         self._process.send_signal(how)
         self._process.wait(timeout=30)
 
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let none of its processes do anything within the block, with every connection open."""
+        assert self._process is not None
+        main = self._process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        processes = [main, *map(int, children)]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
+
     def halt(self) -> None:
         """Stop it as an operator does; start() brings it back."""
         self._end(signal.SIGINT)

@@ -240,6 +240,18 @@ def test_a_replica_that_goes_away_or_comes_back_is_no_error(app, database, stand
     assert replicas
 
 
+def test_a_replica_that_hangs_is_no_error(app, database, standby):
+    member, headers = a_member_of_long_ago(app, database)
+    before = activities(app, member, headers)  # by a connection that is kept
+
+    with standby.frozen():
+        assert [activities(app, member, headers) for _ in range(3)] == [before] * 3
+        assert not database.replica.look()
+
+    caught_up(database)
+    assert activities(app, member, headers) == before
+
+
 def test_a_session_that_was_ended_opens_nothing_though_the_replica_does_not_know(app, database, standby):
     _member, headers = a_member_of_long_ago(app, database)
     delay(standby, LATER)

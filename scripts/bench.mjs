@@ -3,7 +3,7 @@
  * the built site is (apps/site/bench). It lists the goals that are not met and never fails. `-- --json`
  * for programs, `-- --only claim` or `-- --web --only /menu` for some of it, `-- --growth` for the hot calls with a
  * thousand members and with a hundred thousand, `-- --sign-in` for how many codes and sign-ins a second one node and
- * two carry (`--against <commit>`: beside another commit).
+ * two carry (`--against <commit>`: beside another commit), `-- --capacity` for requests a second of eight calls on them.
  */
 
 import { spawn } from "node:child_process";
@@ -14,9 +14,14 @@ import { setUp } from "./setup.mjs";
 await setUp().catch(giveUp);
 const asked = process.argv.slice(2);
 const python = `${root}.venv/bin/python`;
+const ofApi = asked.includes("--sign-in")
+  ? "signing_in"
+  : asked.includes("--capacity")
+    ? "capacity"
+    : "measure";
 const [program, script] = asked.includes("--web")
   ? [process.execPath, "apps/site/bench/measure.mjs"]
-  : [python, `apps/api/bench/${asked.includes("--sign-in") ? "signing_in" : "measure"}.py`];
+  : [python, `apps/api/bench/${ofApi}.py`];
 const measuring = spawn(program, [script, ...asked], {
   cwd: root,
   stdio: "inherit",

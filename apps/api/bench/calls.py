@@ -53,6 +53,11 @@ def _activities(stage: Stage, nth: int) -> Request:
     return "GET", path, _session(token), b""
 
 
+def vouchers(stage: Stage, nth: int) -> Request:
+    """The vouchers of a member that can be used."""
+    return "GET", "/api/memberReward", _session(stage.member(nth)[1]), b""
+
+
 def _session(token: str) -> dict[str, str]:
     """Both headers, as the apps send them."""
     return {"Authorization": f"Bearer {token}", "x-user-token": token}

@@ -1,11 +1,12 @@
-"""What one machine carries, with database and load on its own cores (docs/scaling.md): SQLite with one
-worker, then PostgreSQL with two, which keep every commit.
+"""Requests a second of eight calls on one node and on two, with database and load on the same cores
+(docs/scaling.md): SQLite carries one node, PostgreSQL keeps every commit.
 
-    PYTHONPATH=apps/api/tests .venv/bin/python apps/api/bench/capacity.py --seconds 10
+    npm run bench -- --capacity
+    npm run bench -- --capacity --seconds 10 --only claim
 
-Each call is asked for by four connections a worker for a few seconds. `CPU ms` is what the workers spend on a
-request. On a machine that others use all figures are worse than they could be: run it when nobody does.
-Signing in has a measurement of its own, `npm run bench -- --sign-in`.
+A node is one worker. Each call is asked for by four connections a node, first to warm up, then for the time
+that is measured. `CPU ms` is what the nodes spend on a request. On a machine that others use all figures are
+worse than they could be: run it when nobody does.
 """
 
 from __future__ import annotations
@@ -18,59 +19,79 @@ from contextlib import ExitStack
 from statistics import quantiles
 from time import perf_counter
 
-from calls import CALLS
+from calls import CALLS, Call, vouchers
 from load import spelled
+from signing_in import measure as measure_signing_in
 from signing_in import share
 from stage import Server, api_environment, serving, set_up
 
 import postgres
 
 AT_A_TIME = 200
+WARM_UP_S = 2.0
+MEMBERS_SIGNING_IN = 600
+SHOWN = (*CALLS, Call("voucher list", vouchers, sqlite=None, postgresql=None))
 
 
 def main() -> None:
     """Measure and print one line a call."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=10, help="of load for each call")
-    seconds = parser.parse_args().seconds
+    parser = argparse.ArgumentParser(prog="npm run bench --", description=__doc__)
+    parser.add_argument("--capacity", action="store_true", help="this measurement")
+    parser.add_argument("--seconds", type=float, default=10, help="of load for each call, after the warm-up")
+    parser.add_argument("--only", default="", help="the calls whose name has this")
+    asked = parser.parse_args()
     print(f"{os.cpu_count()} cores, load of others {os.getloadavg()[0]:.1f}")
     print(f"{'call':<24} {'req/s':>6} {'CPU ms':>7} {'p50 ms':>7} {'p99 ms':>7}")
+    _measure("SQLite", 1, asked.seconds, asked.only)
+    if postgres.programs() is not None:
+        _measure("PostgreSQL", 1, asked.seconds, asked.only)
+        _measure("PostgreSQL", 2, asked.seconds, asked.only)
+
+
+def _measure(database: str, nodes: int, seconds: float, only: str) -> None:
+    """One line a call, asked of so many nodes."""
+    print(f"{database}, {nodes} node{'s' if nodes > 1 else ''}", flush=True)
+    calls = [call for call in SHOWN if only in call.name]
     with tempfile.TemporaryDirectory(prefix="loyalty-capacity-") as folder, ExitStack() as stack:
-        _measure("SQLite", folder, f"sqlite:///{folder}/bench.db", 1, seconds)
-        if postgres.programs() is None:
-            return
-        database = postgres.Server(durable=True)
-        database.start()
-        stack.callback(database.stop)
-        postgres.run(database.root, "CREATE DATABASE bench")
-        _measure("PostgreSQL", folder, postgres.url(database.root, "bench"), 2, seconds)
-
-
-def _measure(database: str, folder: str, url: str, workers: int, seconds: float) -> None:
-    """One line a call, asked of so many workers."""
-    print(f"{database}, {workers} worker{'s' if workers > 1 else ''}", flush=True)
-    stage = set_up(url)
-    with ExitStack() as stack:
-        nodes = [
-            stack.enter_context(
-                serving(folder, f"{database}-{nth}", "loyalty:create_app()", api_environment(url))
-            )
-            for nth in range(workers)
+        url = f"sqlite:///{folder}/bench.db"
+        if database == "PostgreSQL":
+            server = postgres.Server(durable=True)
+            server.start()
+            stack.callback(server.stop)
+            postgres.run(server.root, "CREATE DATABASE bench")
+            url = postgres.url(server.root, "bench")
+        filled = set_up(url)
+        running = [
+            stack.enter_context(serving(folder, f"node-{nth}", "loyalty:create_app()", api_environment(url)))
+            for nth in range(nodes)
         ]
-        for call in CALLS:
+        for call in calls:
             _for_a_while(
-                call.name, nodes, seconds, lambda nth, call=call: spelled(*call.request(stage, nth), nth)
+                call.name, running, seconds, lambda nth, call=call: spelled(*call.request(filled, nth), nth)
             )
+    if only in "ask for a code, sign in with a code":
+        for name, per_second in measure_signing_in(database, nodes, MEMBERS_SIGNING_IN).items():
+            print(f"{name:<24} {per_second:>6.0f}", flush=True)
 
 
 def _for_a_while(name: str, nodes: Sequence[Server], seconds: float, request: Callable[[int], bytes]) -> None:
-    # The first requests wake the application and fill its caches.
-    share(nodes, [request(nth) for nth in range(AT_A_TIME)])
-    sent, taken, busy, start = AT_A_TIME, [], _busy_ns(nodes), perf_counter()
-    while perf_counter() < start + seconds:
+    # The first requests wake the application, fill its caches and have PostgreSQL prepare its statements.
+    sent, _warm = _ask(nodes, WARM_UP_S, request, 0)
+    busy, start = _busy_ns(nodes), perf_counter()
+    _sent, taken = _ask(nodes, seconds, request, sent)
+    _tell(name, taken, perf_counter() - start, _busy_ns(nodes) - busy)
+
+
+def _ask(
+    nodes: Sequence[Server], seconds: float, request: Callable[[int], bytes], sent: int
+) -> tuple[int, list[float]]:
+    """Ask for so long, from the request of this number on; gives the next number and the seconds of each."""
+    taken: list[float] = []
+    until = perf_counter() + seconds
+    while perf_counter() < until:
         taken += share(nodes, [request(sent + nth) for nth in range(AT_A_TIME)])
         sent += AT_A_TIME
-    _tell(name, taken, perf_counter() - start, _busy_ns(nodes) - busy)
+    return sent, taken
 
 
 def _busy_ns(nodes: Sequence[Server]) -> int:

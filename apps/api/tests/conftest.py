@@ -143,7 +143,7 @@ def database_url(server: str | None, template: str, data_folder: Path) -> Iterat
         for file in data_folder.glob("test.db*"):
             file.unlink()
         return
-    postgres.run(server, f"CREATE DATABASE test TEMPLATE {template} STRATEGY file_copy")
+    postgres.run(server, f"CREATE DATABASE test OWNER loyalty_owner TEMPLATE {template} STRATEGY file_copy")
     yield postgres.url(server, "test", "loyalty")
     postgres.run(server, "DROP DATABASE test WITH (FORCE)")
 

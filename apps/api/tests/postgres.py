@@ -34,10 +34,13 @@ def can_have_a_small_disk() -> bool:
 
 class Server:
     """A PostgreSQL in a folder of its own. `durable` keeps every commit through a crash of its processes;
-    `megabytes` puts its folder on a file system of that size, which only its own processes see.
+    `megabytes` puts its folder on a file system of that size, which only its own processes see. `replica_of`
+    makes it a streaming standby of another that runs.
     """
 
-    def __init__(self, *, durable: bool = False, megabytes: int | None = None) -> None:
+    def __init__(
+        self, *, durable: bool = False, megabytes: int | None = None, replica_of: Server | None = None
+    ) -> None:
         folder = programs()
         if folder is None:
             raise RuntimeError("PostgreSQL's server programs are not installed")
@@ -50,6 +53,13 @@ class Server:
             os.chown(self.root, user.pw_uid, user.pw_gid)
             self._as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self._environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": self.root}
+        if replica_of is not None:
+            subprocess.run(  # noqa: S603
+                [f"{folder}/pg_basebackup", "-D", f"{self.root}/data", "-h", replica_of.root, "-U", "app",
+                 "--checkpoint=fast", "--write-recovery-conf", "--no-sync"],
+                check=True, env=self._environment, cwd=self.root, **self._as_user,
+            )  # fmt: skip
+            return
         subprocess.run(  # noqa: S603
             [f"{folder}/initdb", "-D", f"{self.root}/data", "-U", "app", "-A", "trust", "-E", "UTF8",
              "--locale=C.UTF-8", "--no-sync", "--no-instructions"],
@@ -110,6 +120,21 @@ class Server:
         assert self._process is not None
         self._process.send_signal(how)
         self._process.wait(timeout=30)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let none of its processes do anything within the block, with every connection open."""
+        assert self._process is not None
+        main = self._process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        processes = [main, *map(int, children)]
+        for process in processes:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in processes:
+                os.kill(process, signal.SIGCONT)
 
     def halt(self) -> None:
         """Stop it as an operator does; start() brings it back."""

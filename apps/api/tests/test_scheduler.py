@@ -24,13 +24,15 @@ _numbers = count(170_000_000)
 
 @pytest.fixture
 def run(database):
-    """`run()` gives what was done, without the jobs that had nothing to do."""
+    """`run()` gives what was done, without the jobs that had nothing to do and those of months, whose tables
+    only PostgreSQL has (db/test_partitions.py).
+    """
 
     def running(*args, **options):
         with database.bound():
             done = scheduler.run(*args, **options)
         assert [each.failed for each in done if each.failed] == []
-        return {each.job: each.count for each in done if each.count}
+        return {each.job: each.count for each in done if each.count and "months of tables" not in each.job}
 
     return running
 

@@ -15,10 +15,10 @@ from datetime import datetime
 import structlog
 from sqlalchemy import Connection
 
-from loyalty.db import idempotency
+from loyalty.db import idempotency, partitions
 from loyalty.db.clock import now
 from loyalty.db.connections import advisory_lock, connection, empty_wal, transaction
-from loyalty.db.maintenance import Old, forget
+from loyalty.db.maintenance import Old, forget, old_writes
 from loyalty.errors import Invalid
 from loyalty.features.access import rate_limits
 from loyalty.features.drafts import service as drafts
@@ -82,12 +82,14 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         ("tiers stepped down", _lapse_tiers),
         ("presentations lapsed", _tidy_presented),
         ("programmes applied", _apply_programmes),
+        ("months of tables made ahead", _make_partitions),
     ]
     for old in (
         *rate_limits.old(at),
         *passkey_service.old(at),
         *staff_sessions.old(at),
         idempotency.old(at),
+        old_writes(at),
         stream.old(at),
         *notification_log.old(at),
         forms.old(at),
@@ -100,6 +102,7 @@ def run(as_of: datetime | None = None, *, dry_run: bool = False, digest_to: str 
         results.append(_result("digests written", lambda _run: digest.write(digest_to), this_run))
     # A look ahead deletes nothing that is still inside its legal retention period.
     results += _retain(replace(this_run, at=min(at, this_moment)))
+    results.append(_result("empty months of tables dropped", _drop_partitions, this_run))
     soon = f"till keys that expire within {EXPIRY_TOLD.days} days"
     results.append(_result(soon, lambda run: len(expiring(connection(), run.at)), this_run))
     if not dry_run:
@@ -157,6 +160,16 @@ def _apply_programmes(run: _Run) -> int:
     """Apply the approved draft of the programme whose day has come."""
     with _exclusive(run) as db:
         return drafts.apply_due(db, run.at)
+
+
+def _make_partitions(run: _Run) -> int:
+    with _exclusive(run) as db:
+        return partitions.make_ahead(db, run.at)
+
+
+def _drop_partitions(run: _Run) -> int:
+    with _exclusive(run) as db:
+        return partitions.drop_empty(db, run.at)
 
 
 def _tidy_presented(run: _Run) -> int:

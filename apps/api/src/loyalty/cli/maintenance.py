@@ -21,7 +21,7 @@ from loyalty.cli import demo
 from loyalty.cli.printing import as_json, show_json, show_table
 from loyalty.db import maintenance
 from loyalty.db.clock import now
-from loyalty.db.connections import Database, connection, transaction
+from loyalty.db.connections import Database, by_replica, connection, transaction
 from loyalty.features.content import documents as content_documents
 from loyalty.features.enquiries import inbox
 from loyalty.features.members import audit as members
@@ -202,20 +202,26 @@ def verify_digest(file: BinaryIO) -> None:
 
 def run_audits() -> None:
     """Print every violation in the database that is bound; exit code 1 if there are any."""
-    db = connection()
-    found = 0
-    for violation in chain.from_iterable(violations(db) for violations in (*AUDITS, integrity.violations)):
-        found += 1
-        about = f"member {violation.member_id}" if violation.member_id else "database"
-        click.echo(f"{violation.invariant}  {about}: {violation.sentence}.")
-    for problem in inbox.problems(db):
-        found += 1
-        click.echo(f"attachment  {problem}.")
-    for warning in integrity.warnings(db):
+    found, warnings = by_replica(_findings, waits=True)
+    # Files are as new as the leader's rows.
+    found += [f"attachment  {problem}." for problem in inbox.problems(connection())]
+    for line in found:
+        click.echo(line)
+    for warning in warnings:
         click.echo(f"Warning: {warning}", err=True)
-    click.echo(f"{found} violations.")
+    click.echo(f"{len(found)} violations.")
     if found:
         raise click.exceptions.Exit(1)
+
+
+def _findings() -> tuple[list[str], list[str]]:
+    """What is wrong in the tables, a line each, and what only weakens their guards."""
+    db = connection()
+    found = []
+    for violation in chain.from_iterable(violations(db) for violations in (*AUDITS, integrity.violations)):
+        about = f"member {violation.member_id}" if violation.member_id else "database"
+        found.append(f"{violation.invariant}  {about}: {violation.sentence}.")
+    return found, list(integrity.warnings(db))
 
 
 backup_commands = AppGroup("backup", help="Encrypted backups of the database and the attachments.")
@@ -268,6 +274,7 @@ def drill(file: Path, key: Path) -> None:
         with backups.restored(file, key, settings.migration_database_url or settings.database_url) as found:
             there = {
                 "database_url": found.database_url,
+                "database_read_url": "",
                 "migration_database_url": "",
                 "attachments": str(found.attachments),
             }

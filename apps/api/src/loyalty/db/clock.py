@@ -64,6 +64,25 @@ def _on_this_machine(_element: ReadAt, _compiler: Any, **_how: Any) -> str:
     return "NULL"
 
 
+class WrittenAt(FunctionElement[datetime]):
+    """The moment at which a statement that writes began, for a row that only has to be as old as its
+    transaction: unlike ReadAt one value on every machine of a distributed database.
+    """
+
+    type = UtcDateTime()
+    inherit_cache = True
+
+
+@compiles(WrittenAt)
+def _began_on_the_server(_element: WrittenAt, _compiler: Any, **_how: Any) -> str:
+    return "statement_timestamp()"
+
+
+@compiles(WrittenAt, "sqlite")
+def _began_on_this_machine(_element: WrittenAt, _compiler: Any, **_how: Any) -> str:
+    return "NULL"
+
+
 def moment(read_at: datetime | None) -> datetime:
     """What now() says, from a ReadAt column that was just read: PostgreSQL is not asked again."""
     shift = time_shift()

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, String, Text, bindparam, delete, func, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
-from loyalty.db.clock import ReadAt, known_now
+from loyalty.db.clock import WrittenAt, known_now
 from loyalty.db.connections import connection, transaction
 from loyalty.db.maintenance import Old
 from loyalty.db.tables import Base, UtcDateTime, table_of
@@ -43,7 +43,7 @@ _TAKE = insert(table_of(KeptAnswer)).values(
         **{name: bindparam(name) for name in ("owner", "key", "fingerprint")},
         "status": 0,
         "body": "",
-        "created_at": func.coalesce(bindparam("at", type_=UtcDateTime()), ReadAt()),
+        "created_at": func.coalesce(bindparam("at", type_=UtcDateTime()), WrittenAt()),
     }
 )
 _KEEP = (

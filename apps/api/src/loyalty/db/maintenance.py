@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, delete, select, text, tuple_
 
 from loyalty.db.connections import Database
+from loyalty.db.replica import RecentWrite
 from loyalty.db.tables import Base
 
 
@@ -26,6 +28,11 @@ def forget(db: Connection, old: Old, most: int) -> int:
     key = old.table.__mapper__.primary_key
     some = select(*key).where(old.when).limit(most)
     return db.execute(delete(old.table).where(tuple_(*key).in_(some))).rowcount
+
+
+def old_writes(at: datetime) -> Old:
+    """The notes of writes that no read asks for any more (replica.py)."""
+    return Old("notes of writes", RecentWrite, RecentWrite.at < at - timedelta(hours=1))
 
 
 NEWER = "This database is newer than this code. Go back to that branch, or run `npm run reset`."
@@ -90,5 +97,9 @@ def grant(database: Database, role: str) -> None:
             f"GRANT USAGE, SELECT ON ALL SEQUENCES IN {schema} TO {who}",
             f"ALTER DEFAULT PRIVILEGES IN {schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {who}",
             f"ALTER DEFAULT PRIVILEGES IN {schema} GRANT USAGE, SELECT ON SEQUENCES TO {who}",
+            # The parts of tables by month are written through their table; pg_dump reads each.
+            f"GRANT USAGE ON SCHEMA partitions TO {who}",
+            f"GRANT SELECT ON ALL TABLES IN SCHEMA partitions TO {who}",
+            f"ALTER DEFAULT PRIVILEGES IN SCHEMA partitions GRANT SELECT ON TABLES TO {who}",
         ):
             connection.execute(text(statement))

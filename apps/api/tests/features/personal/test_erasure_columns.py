@@ -35,6 +35,7 @@ NATIONAL = "123456789"
 # Tables to which no membership leads. A new table is written here, or its rows are looked for.
 APART = {
     "rate_windows": "counters under keyed hashes, for a day",
+    "recent_writes": "that an id wrote, beside a replica, for an hour",
     "event_readers": "how far the readers of events are",
     "images": "pictures of rewards",
     "notification_runs": "what every member is told of",

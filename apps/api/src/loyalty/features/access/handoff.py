@@ -64,12 +64,15 @@ def mint(parsed: SessionToken, is_connected: ClientConnected) -> Minted:
 
 
 def new_ticket(
-    db: Connection, family_id: int, at: datetime, *, site_session_id: int | None = None
+    db: Connection, found: LiveSession, at: datetime, *, site_session_id: int | None = None
 ) -> Row[Any]:
-    """A ticket row of a family, or (with `site_session_id`) of a session that was handed off itself."""
+    """A ticket row of a session's family, or (with `site_session_id`) of a session that was handed off
+    itself.
+    """
     ticket = insert(Ticket).values(
         key=tokens.new_key(),
-        family_id=family_id,
+        member_id=found.member_id,
+        family_id=found.family_id,
         site_session_id=site_session_id,
         state="new",
         minted_at=at,
@@ -80,7 +83,7 @@ def new_ticket(
 
 
 def _minted(db: Connection, found: LiveSession, parsed: SessionToken) -> Minted:
-    ticket = new_ticket(db, found.family_id, now(db))
+    ticket = new_ticket(db, found, now(db))
     if found.is_current(parsed):
         sessions.note_use(db, found, now(db))
     signed_in = SignedIn(found.member_id, found.token, found.is_first_login)
@@ -195,7 +198,7 @@ def _open(
             sessions.revoke(db, mine.id)
         # One family is one browser: another session of the mini in it would be another browser's.
         sessions.revoke_all_of(db, family.id, Kind.MINI)
-        session_id, key = sessions.open_session(db, family.id, Kind.MINI, at)
+        session_id, key = sessions.open_session(db, family.member_id, family.id, Kind.MINI, at)
         kind, counter, opened = Kind.MINI, 1, True
     db.execute(
         update(Ticket)
@@ -246,7 +249,9 @@ def _raise_alarm(db: Connection, ticket: Row[Any], at: datetime) -> None:
     """Another browser has this token too: end what it opened; at the third time, or without a ticket, the
     family.
     """
-    db.execute(insert(HandoffAlarm).values(family_id=ticket.family_id, raised_at=at))
+    db.execute(
+        insert(HandoffAlarm).values(member_id=ticket.member_id, family_id=ticket.family_id, raised_at=at)
+    )
     log.warning("handoff presented twice", family_id=ticket.family_id)
     if ticket.opened_session and ticket.session_id is not None:
         sessions.revoke(db, ticket.session_id)
@@ -304,7 +309,7 @@ def _literal_ticket(
     db.execute(select(Session.id).where(Session.id == found.id).with_for_update())
     ticket = db.execute(select(Ticket).where(Ticket.site_session_id == found.id)).first()
     if ticket is None:
-        ticket = new_ticket(db, found.family_id, now(db), site_session_id=found.id)
+        ticket = new_ticket(db, found, now(db), site_session_id=found.id)
     return ticket, None
 
 

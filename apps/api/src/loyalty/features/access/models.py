@@ -5,12 +5,28 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    String,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
 
 HASH = 64
+
+
+def _of_family() -> ForeignKeyConstraint:
+    """The key of a row to its sign-in, within its member."""
+    families = "session_families"
+    return ForeignKeyConstraint(
+        ["member_id", "family_id"], [f"{families}.member_id", f"{families}.id"], ondelete="CASCADE"
+    )
 
 
 class OtpChallenge(Base):
@@ -85,9 +101,10 @@ class Family(Base):
     """All sessions that come from one sign-in; when it ends they all end at once."""
 
     __tablename__ = "session_families"
+    __table_args__ = (UniqueConstraint("member_id", "id"),)
 
     id: Mapped[Id]
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"), index=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id", ondelete="CASCADE"))
     created_at: Mapped[datetime]
     expires_at: Mapped[datetime] = mapped_column(index=True)
     ended_at: Mapped[datetime | None] = mapped_column(index=True)
@@ -105,13 +122,15 @@ class Session(Base):
 
     __tablename__ = "sessions"
     __table_args__ = (
+        _of_family(),
         CheckConstraint("kind IN ('ls', 'lm')", name="kind"),
         CheckConstraint("state IN ('live', 'handed_off', 'revoked')", name="state"),
     )
 
     id: Mapped[Id]
     key: Mapped[str] = mapped_column(String(22), unique=True)
-    family_id: Mapped[int] = mapped_column(ForeignKey("session_families.id", ondelete="CASCADE"), index=True)
+    member_id: Mapped[int]
+    family_id: Mapped[int] = mapped_column(index=True)
     kind: Mapped[str] = mapped_column(String(2))
     state: Mapped[str] = mapped_column(String(10))
     counter: Mapped[int]
@@ -126,13 +145,15 @@ class Ticket(Base):
 
     __tablename__ = "handoff_tickets"
     __table_args__ = (
+        _of_family(),
         CheckConstraint("state IN ('new', 'reserved', 'used')", name="state"),
         UniqueConstraint("site_session_id"),
     )
 
     id: Mapped[Id]
     key: Mapped[str] = mapped_column(String(22), unique=True)
-    family_id: Mapped[int] = mapped_column(ForeignKey("session_families.id", ondelete="CASCADE"), index=True)
+    member_id: Mapped[int]
+    family_id: Mapped[int] = mapped_column(index=True)
     # Set when the site passed its session token itself (docs/handoff.md A12) in the place of a ticket.
     site_session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
     state: Mapped[str] = mapped_column(String(10))
@@ -149,8 +170,12 @@ class HandoffAlarm(Base):
     """A ticket that was presented a second time with another nonce."""
 
     __tablename__ = "handoff_alarms"
-    __table_args__ = (Index("ix_handoff_alarms_family_id_raised_at", "family_id", "raised_at"),)
+    __table_args__ = (
+        _of_family(),
+        Index("ix_handoff_alarms_family_id_raised_at", "family_id", "raised_at"),
+    )
 
     id: Mapped[Id]
-    family_id: Mapped[int] = mapped_column(ForeignKey("session_families.id", ondelete="CASCADE"))
+    member_id: Mapped[int]
+    family_id: Mapped[int]
     raised_at: Mapped[datetime]

@@ -200,15 +200,16 @@ def open_family(
         "device_hash": device_hash,
     }
     family_id: int = db.execute(_OPEN_FAMILY, family).scalar_one()
-    _, key = open_session(db, family_id, kind, at)
+    _, key = open_session(db, member_id, family_id, kind, at)
     return family_id, SignedIn(member_id, tokens.write(kind, key, 1), first_login)
 
 
-def open_session(db: Connection, family_id: int, kind: Kind, at: datetime) -> tuple[int, str]:
+def open_session(db: Connection, member_id: int, family_id: int, kind: Kind, at: datetime) -> tuple[int, str]:
     """One more session of a family; gives its id and key. Its first token has the counter 1."""
     key = tokens.new_key()
-    session = {"family_id": family_id, "key": key, "kind": kind, "state": "live", "counter": 1}
-    return db.execute(_OPEN_SESSION, {**session, "renewed_at": at}).scalar_one(), key
+    of = {"member_id": member_id, "family_id": family_id}
+    session = {**of, "key": key, "kind": kind, "state": "live", "counter": 1, "renewed_at": at}
+    return db.execute(_OPEN_SESSION, session).scalar_one(), key
 
 
 _OPEN_FAMILY = insert(table_of(Family)).returning(table_of(Family).c.id)

@@ -17,6 +17,7 @@ from loyalty.db.connections import (
     drop_rows_at_commit,
     insert_at_commit,
     transaction,
+    writes_about,
 )
 from loyalty.db.maintenance import Old
 from loyalty.db.tables import inserts_on_conflict, table_of
@@ -28,7 +29,6 @@ log = structlog.get_logger(__name__)
 _EVENTS = table_of(Event).c
 _SEQUENCES = table_of(EventSequence).c
 _INSERT = insert(table_of(Event))
-_INSERT_ONCE = inserts_on_conflict(table_of(Event))
 # The reader that gives the positions.
 PLACING = "placing"
 # So many events are numbered, or given to a reader, in one transaction.
@@ -63,6 +63,8 @@ def emit(
     All events of a transaction are one statement, its last but for the rows that all transactions lock.
     `subject` is the member when it is not named; `data` are values of JSON.
     """
+    if member_id is not None:
+        writes_about(member_id)
     insert_at_commit(_INSERT, row_of(event_type, at, member_id=member_id, subject=subject, data=data))
 
 
@@ -92,8 +94,12 @@ def row_of(
 
 def write_once(db: Connection, rows: Sequence[dict[str, Any]]) -> None:
     """Write events in the caller's transaction, without those whose `once_key` was written before."""
-    if rows:
-        db.execute(_INSERT_ONCE[db.dialect.name], rows)
+    advisory_lock(db, "events.once")
+    keys = [row["once_key"] for row in rows]
+    written = set(db.scalars(select(_EVENTS.once_key).where(_EVENTS.once_key.in_(keys))))
+    new = {row["once_key"]: row for row in rows if row["once_key"] not in written}
+    if new:
+        db.execute(_INSERT, list(new.values()))
 
 
 def forget(db: Connection, member_id: int) -> None:

@@ -22,6 +22,7 @@ from loyalty.features.figures.schemas import (
 )
 from loyalty.features.office.log import Signature
 from loyalty.http.api import Blueprint
+from loyalty.http.auth import may_lag
 from loyalty.http.responses import spreadsheet
 from loyalty.http.schemas import ListQuery
 from loyalty.http.staff_auth import by_staff, staff
@@ -46,6 +47,7 @@ def _wanted(query: dict[str, Any]) -> service.Wanted:
 @blueprint.response(200, FiguresSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
+@may_lag
 def figures(query: dict[str, Any]) -> dict[str, Any]:
     """Give members, bills, points and vouchers of some days, by outlet, day and reward, and what is owed."""
     found = service.figures(_wanted(query))
@@ -108,6 +110,7 @@ def visits(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, FigureBillListSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
+@may_lag
 def bills(query: dict[str, Any]) -> dict[str, Any]:
     """List the bills that a figure was made of, by default the newest first."""
     asked, state = _wanted(query), query.pop("figure")
@@ -120,6 +123,7 @@ def bills(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, FigureMemberListSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
+@may_lag
 def members(query: dict[str, Any]) -> dict[str, Any]:
     """List the members that a figure was made of, by their ids, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -132,6 +136,7 @@ def members(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.response(200, FigureVoucherListSchema)
 @blueprint.alt_response(403)
 @blueprint.alt_response(404)
+@may_lag
 def vouchers(query: dict[str, Any]) -> dict[str, Any]:
     """List the vouchers that a figure was made of, by default the newest first."""
     asked, figure = _wanted(query), query.pop("figure")
@@ -143,6 +148,7 @@ def vouchers(query: dict[str, Any]) -> dict[str, Any]:
 @blueprint.arguments(ListQuery, location="query")
 @blueprint.response(200, FigureBalanceListSchema)
 @blueprint.alt_response(403)
+@may_lag
 def balances(page: dict[str, Any]) -> dict[str, Any]:
     """List the members who hold points now, by their ids: what the outstanding points are made of."""
     return {"balance_list": service.balances(**page)}

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, and_, select, update
 
 from loyalty import config
 from loyalty.db import clock
@@ -45,7 +45,10 @@ _JOINED = select(
     _NOTIFICATIONS.kind,
     _NOTIFICATIONS.data,
     _NOTIFICATIONS.created_at,
-).join(Notification.__table__, _NOTIFICATIONS.id == _DELIVERIES.notification_id)
+).join(
+    Notification.__table__,
+    and_(_NOTIFICATIONS.member_id == _DELIVERIES.member_id, _NOTIFICATIONS.id == _DELIVERIES.notification_id),
+)
 Way = Any  # a row of _JOINED
 
 

@@ -190,7 +190,9 @@ def read(db: Connection, member_id: int, *, limit: int = 100, offset: int = 0) -
     rows = db.execute(query.limit(limit).offset(offset)).all()
     left: dict[int, list[str]] = {}
     ways = select(_DELIVERIES.notification_id, _DELIVERIES.channel).where(
-        _DELIVERIES.notification_id.in_([row.id for row in rows]), _DELIVERIES.state == "sent"
+        _DELIVERIES.member_id == member_id,
+        _DELIVERIES.notification_id.in_([row.id for row in rows]),
+        _DELIVERIES.state == "sent",
     )
     for notification_id, channel in db.execute(ways.order_by(_DELIVERIES.id)):
         left.setdefault(notification_id, []).append(channel)

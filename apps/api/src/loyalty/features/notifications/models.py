@@ -5,7 +5,16 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, String, UniqueConstraint, text
+from sqlalchemy import (
+    JSON,
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    String,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from loyalty.db.tables import Base, Id
@@ -22,7 +31,7 @@ class Notification(Base):
         Index(
             "ix_notifications_unread", "member_id", sqlite_where=text(UNREAD), postgresql_where=text(UNREAD)
         ),
-        Index("ix_notifications_member_id_id", "member_id", "id"),
+        UniqueConstraint("member_id", "id"),
     )
 
     id: Mapped[Id]
@@ -43,7 +52,12 @@ class NotificationDelivery(Base):
     __table_args__ = (
         CheckConstraint("state IN ('waiting', 'sent', 'dropped')", name="state"),
         CheckConstraint("channel IN ('push', 'email', 'phone')", name="channel"),
-        UniqueConstraint("notification_id", "channel"),
+        ForeignKeyConstraint(
+            ["member_id", "notification_id"],
+            ["notifications.member_id", "notifications.id"],
+            ondelete="CASCADE",
+        ),
+        UniqueConstraint("member_id", "notification_id", "channel"),
         Index(
             "ix_notification_deliveries_waiting",
             "due_at",
@@ -53,8 +67,8 @@ class NotificationDelivery(Base):
     )
 
     id: Mapped[Id]
-    notification_id: Mapped[int] = mapped_column(ForeignKey("notifications.id", ondelete="CASCADE"))
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
+    notification_id: Mapped[int]
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
     channel: Mapped[str] = mapped_column(String(10))
     due_at: Mapped[datetime]
     is_digest: Mapped[bool]
@@ -83,10 +97,18 @@ class PushSubscription(Base):
     """
 
     __tablename__ = "push_subscriptions"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["member_id", "family_id"],
+            ["session_families.member_id", "session_families.id"],
+            ondelete="CASCADE",
+        ),
+        Index("ix_push_subscriptions_member_id_family_id", "member_id", "family_id"),
+    )
 
     id: Mapped[Id]
-    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"), index=True)
-    family_id: Mapped[int] = mapped_column(ForeignKey("session_families.id", ondelete="CASCADE"), index=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("members.id"))
+    family_id: Mapped[int]
     endpoint: Mapped[str] = mapped_column(String(1000), unique=True)
     p256dh: Mapped[str] = mapped_column(String(100))
     auth: Mapped[str] = mapped_column(String(40))

@@ -9,6 +9,7 @@ from marshmallow import fields
 from loyalty.db.connections import connection
 from loyalty.features.tiers import tiers
 from loyalty.http.api import Blueprint
+from loyalty.http.auth import may_lag
 from loyalty.http.responses import public_list
 from loyalty.http.schemas import CamelSchema, ErrorSchema
 
@@ -37,6 +38,7 @@ blueprint = Blueprint("tiers", __name__, description="The tiers of the programme
 @blueprint.route("/membership")
 @public_list()
 @blueprint.response(200, MembershipListSchema)
+@may_lag
 def memberships() -> Any:
     """List the tiers by level."""
     return {"membership_list": tiers.memberships(connection())}
@@ -46,6 +48,7 @@ def memberships() -> Any:
 @public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
+@may_lag
 def membership(membership_id: int) -> tiers.Membership:
     """Read one tier."""
     return tiers.membership(connection(), membership_id)
@@ -55,6 +58,7 @@ def membership(membership_id: int) -> tiers.Membership:
 @public_list()
 @blueprint.response(200, MembershipSchema)
 @blueprint.alt_response(404, schema=ErrorSchema)
+@may_lag
 def member_ship(membership_id: int) -> tiers.Membership:
     """Read one tier, in the other spelling of its path."""
     return tiers.membership(connection(), membership_id)

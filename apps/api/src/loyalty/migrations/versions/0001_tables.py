@@ -51,6 +51,51 @@ ON_SQLITE = (
     "BEGIN SELECT RAISE(ABORT, 'UNIQUE: the log of the office is append-only'); END",
 )
 
+# Tables by month (db/partitions.py). The role that runs owns none: it may make a month's part, and drop one
+# that is empty. What the default part holds of a month moves into it.
+PARTS = {"events": "time", "till_lookups": "at", "till_misses": "at"}
+
+PARTS_ON_POSTGRESQL = (
+    "CREATE SCHEMA partitions",
+    *(f"CREATE TABLE partitions.{table}_default PARTITION OF {table} DEFAULT" for table in PARTS),
+    "CREATE FUNCTION make_partition(of_table text, month date) RETURNS boolean LANGUAGE plpgsql "
+    "SECURITY DEFINER SET search_path = public, pg_temp AS "
+    "$$ DECLARE part text := of_table || to_char(month, '_YYYY_MM'); "
+    "begins timestamptz := date_trunc('month', month::timestamp) AT TIME ZONE 'UTC'; "
+    "ends timestamptz := (date_trunc('month', month::timestamp) + interval '1 month') AT TIME ZONE 'UTC'; "
+    "at_column text := CASE of_table WHEN 'events' THEN 'time' ELSE 'at' END; "
+    "BEGIN IF of_table NOT IN ('events', 'till_lookups', 'till_misses') THEN "
+    "RAISE EXCEPTION 'no table by month'; END IF; "
+    "IF to_regclass(format('partitions.%I', part)) IS NOT NULL THEN RETURN false; END IF; "
+    # An insert into the default part waits until its month is there.
+    "EXECUTE format('LOCK TABLE ONLY public.%I IN SHARE UPDATE EXCLUSIVE MODE', of_table); "
+    "EXECUTE format('LOCK TABLE partitions.%I IN ACCESS EXCLUSIVE MODE', of_table || '_default'); "
+    "EXECUTE format('CREATE TABLE partitions.%I (LIKE public.%I INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', "
+    "part, of_table); "
+    "EXECUTE format('WITH moved AS (DELETE FROM partitions.%I WHERE %I >= %L AND %I < %L RETURNING *) "
+    "INSERT INTO partitions.%I SELECT * FROM moved', "
+    "of_table || '_default', at_column, begins, at_column, ends, part); "
+    "EXECUTE format('ALTER TABLE public.%I ATTACH PARTITION partitions.%I FOR VALUES FROM (%L) TO (%L)', "
+    "of_table, part, begins, ends); RETURN true; END $$",
+    "CREATE FUNCTION drop_empty_partition(of_table text, month date) RETURNS boolean LANGUAGE plpgsql "
+    "SECURITY DEFINER SET search_path = public, pg_temp AS "
+    "$$ DECLARE part text := of_table || to_char(month, '_YYYY_MM'); there boolean; "
+    "BEGIN IF of_table NOT IN ('events', 'till_lookups', 'till_misses') THEN "
+    "RAISE EXCEPTION 'no table by month'; END IF; "
+    "EXECUTE format('SELECT EXISTS (SELECT 1 FROM partitions.%I)', part) INTO there; "
+    "IF there THEN RETURN false; END IF; "
+    # Dropping locks the whole table: briefly, and only where there was nothing just now.
+    "EXECUTE format('LOCK TABLE public.%I IN ACCESS EXCLUSIVE MODE', of_table); "
+    "EXECUTE format('SELECT EXISTS (SELECT 1 FROM partitions.%I)', part) INTO there; "
+    "IF there THEN RETURN false; END IF; "
+    "EXECUTE format('DROP TABLE partitions.%I', part); RETURN true; END $$",
+    *(
+        f"SELECT make_partition('{table}', (now() AT TIME ZONE 'UTC' + interval '{ahead} month')::date)"
+        for table in PARTS
+        for ahead in range(3)
+    ),
+)
+
 # forget_office_log() takes the chain's oldest entries away, and nothing out of its middle.
 ON_POSTGRESQL = (
     "CREATE FUNCTION refuse_to_change_ledger() RETURNS trigger LANGUAGE plpgsql AS "
@@ -82,8 +127,11 @@ ON_POSTGRESQL = (
     "AND seq < coalesce((SELECT min(seq) FROM office_log "
     "WHERE at >= least(before, now() - interval '2 years')), 9223372036854775807) "
     "RETURNING 1) SELECT count(*) FROM gone $$",
+    *PARTS_ON_POSTGRESQL,
 )
 FUNCTIONS = (
+    "make_partition(text, date)",
+    "drop_empty_partition(text, date)",
     "refuse_to_change_ledger()",
     "refuse_to_change_vouchers()",
     "refuse_to_change_office_log()",
@@ -146,6 +194,7 @@ TABLES = (
     "office_log_chain",
     "number_proofs",
     "known_devices",
+    "recent_writes",
     "kept_answers",
     "images",
     "content_versions",
@@ -167,6 +216,8 @@ def downgrade() -> None:
         op.drop_table(table)
     for function in FUNCTIONS if on_postgresql else ():
         op.execute(f"DROP FUNCTION {function}")
+    if on_postgresql:
+        op.execute("DROP SCHEMA partitions")
 
 
 def start_log_chain() -> None:
@@ -177,6 +228,13 @@ def start_log_chain() -> None:
     ends = {"first_seq": 1, "first_seal": NOTHING_BEFORE, "last_seq": 0, "last_seal": NOTHING_BEFORE}
     chain = sa.table("office_log_chain", *(sa.column(name) for name in ("id", *ends, "seal")))
     op.execute(sa.insert(chain).values({"id": 1, **ends, "seal": seal_of(list(ends.values()), key)}))
+
+
+def key_of_parts(table: str) -> sa.PrimaryKeyConstraint:
+    """The primary key of a table by month: PostgreSQL wants the month's column in it."""
+    on_postgresql = op.get_bind().dialect.name == "postgresql"
+    columns = ("id", PARTS[table]) if on_postgresql else ("id",)
+    return sa.PrimaryKeyConstraint(*columns, name=op.f(f"pk_{table}"))
 
 
 def create_tables() -> None:
@@ -265,6 +323,13 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("owner", "key", name=op.f("pk_kept_answers")),
     )
     op.create_index(op.f("ix_kept_answers_created_at"), "kept_answers", ["created_at"], unique=False)
+    op.create_table(
+        "recent_writes",
+        sa.Column("who", sa.String(length=40), nullable=False),
+        sa.Column("at", UtcDateTime(), nullable=False),
+        sa.PrimaryKeyConstraint("who", name=op.f("pk_recent_writes")),
+    )
+    op.create_index(op.f("ix_recent_writes_at"), "recent_writes", ["at"], unique=False)
     op.create_table(
         "known_devices",
         sa.Column("device_hash", sa.String(length=64), nullable=False),
@@ -641,7 +706,7 @@ def create_tables() -> None:
     )
     op.create_table(
         "events",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("position", BigInt, nullable=True),
         sa.Column("source", sa.String(length=40), nullable=False),
         sa.Column("type", sa.String(length=40), nullable=False),
@@ -655,12 +720,13 @@ def create_tables() -> None:
             "(position IS NULL) OR (member_id IS NULL) = (sequence IS NULL)", name=op.f("ck_events_numbered")
         ),
         sa.ForeignKeyConstraint(["member_id"], ["members.id"], name=op.f("fk_events_member_id_members")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
-        sa.UniqueConstraint("member_id", "sequence", name=op.f("uq_events_member_id_sequence")),
-        sa.UniqueConstraint("once_key", name=op.f("uq_events_once_key")),
-        sa.UniqueConstraint("position", name=op.f("uq_events_position")),
+        key_of_parts("events"),
         sqlite_autoincrement=True,
+        postgresql_partition_by="RANGE (time)",
     )
+    op.create_index(op.f("ix_events_member_id_sequence"), "events", ["member_id", "sequence"], unique=False)
+    op.create_index(op.f("ix_events_once_key"), "events", ["once_key"], unique=False)
+    op.create_index(op.f("ix_events_position"), "events", ["position"], unique=False)
     op.create_index(op.f("ix_events_time"), "events", ["time"], unique=False)
     op.create_index(
         "ix_events_unplaced",
@@ -827,10 +893,10 @@ def create_tables() -> None:
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_session_families")),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_session_families_member_id_id")),
     )
     op.create_index(op.f("ix_session_families_ended_at"), "session_families", ["ended_at"], unique=False)
     op.create_index(op.f("ix_session_families_expires_at"), "session_families", ["expires_at"], unique=False)
-    op.create_index(op.f("ix_session_families_member_id"), "session_families", ["member_id"], unique=False)
     op.create_table(
         "notification_runs",
         sa.Column("event_id", BigInt, autoincrement=False, nullable=False),
@@ -856,9 +922,9 @@ def create_tables() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notifications")),
         sa.UniqueConstraint("member_id", "event_id", name=op.f("uq_notifications_member_id_event_id")),
+        sa.UniqueConstraint("member_id", "id", name=op.f("uq_notifications_member_id_id")),
     )
     op.create_index(op.f("ix_notifications_created_at"), "notifications", ["created_at"], unique=False)
-    op.create_index("ix_notifications_member_id_id", "notifications", ["member_id", "id"], unique=False)
     op.create_index(
         "ix_notifications_unread",
         "notifications",
@@ -888,19 +954,22 @@ def create_tables() -> None:
             ["member_id"], ["members.id"], name=op.f("fk_notification_deliveries_member_id_members")
         ),
         sa.ForeignKeyConstraint(
-            ["notification_id"],
-            ["notifications.id"],
-            name=op.f("fk_notification_deliveries_notification_id_notifications"),
+            ["member_id", "notification_id"],
+            ["notifications.member_id", "notifications.id"],
+            name=op.f("fk_notification_deliveries_member_id_notification_id_notifications"),
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notification_deliveries")),
         sa.UniqueConstraint(
-            "notification_id", "channel", name=op.f("uq_notification_deliveries_notification_id_channel")
+            "member_id",
+            "notification_id",
+            "channel",
+            name=op.f("uq_notification_deliveries_member_id_notification_id_channel"),
         ),
     )
-    for column in ("batch_id", "member_id"):
-        name = f"ix_notification_deliveries_{column}"
-        op.create_index(op.f(name), "notification_deliveries", [column], unique=False)
+    op.create_index(
+        op.f("ix_notification_deliveries_batch_id"), "notification_deliveries", ["batch_id"], unique=False
+    )
     op.create_index(
         "ix_notification_deliveries_waiting",
         "notification_deliveries",
@@ -920,9 +989,9 @@ def create_tables() -> None:
         sa.Column("shows_details", sa.Boolean(), nullable=False),
         sa.Column("created_at", UtcDateTime(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["family_id"],
-            ["session_families.id"],
-            name=op.f("fk_push_subscriptions_family_id_session_families"),
+            ["member_id", "family_id"],
+            ["session_families.member_id", "session_families.id"],
+            name=op.f("fk_push_subscriptions_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(
@@ -931,12 +1000,15 @@ def create_tables() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_push_subscriptions")),
         sa.UniqueConstraint("endpoint", name=op.f("uq_push_subscriptions_endpoint")),
     )
-    for column in ("family_id", "member_id"):
-        name = f"ix_push_subscriptions_{column}"
-        op.create_index(op.f(name), "push_subscriptions", [column], unique=False)
+    op.create_index(
+        "ix_push_subscriptions_member_id_family_id",
+        "push_subscriptions",
+        ["member_id", "family_id"],
+        unique=False,
+    )
     op.create_table(
         "till_lookups",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("till_id", BigInt, nullable=False),
         sa.Column("member_id", BigInt, nullable=False),
@@ -950,20 +1022,22 @@ def create_tables() -> None:
         sa.ForeignKeyConstraint(
             ["till_id"], ["till_keys.id"], name=op.f("fk_till_lookups_till_id_till_keys")
         ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_lookups")),
+        key_of_parts("till_lookups"),
+        postgresql_partition_by="RANGE (at)",
     )
     op.create_index(op.f("ix_till_lookups_at"), "till_lookups", ["at"], unique=False)
     op.create_index(op.f("ix_till_lookups_member_id"), "till_lookups", ["member_id"], unique=False)
     op.create_index("ix_till_lookups_till_id_at", "till_lookups", ["till_id", "at"], unique=False)
     op.create_table(
         "till_misses",
-        sa.Column("id", BigInt, nullable=False),
+        sa.Column("id", BigInt, autoincrement=True, nullable=False),
         sa.Column("at", UtcDateTime(), nullable=False),
         sa.Column("till_id", BigInt, nullable=False),
         sa.Column("staff_id", BigInt, nullable=True),
         sa.ForeignKeyConstraint(["staff_id"], ["staff.id"], name=op.f("fk_till_misses_staff_id_staff")),
         sa.ForeignKeyConstraint(["till_id"], ["till_keys.id"], name=op.f("fk_till_misses_till_id_till_keys")),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_till_misses")),
+        key_of_parts("till_misses"),
+        postgresql_partition_by="RANGE (at)",
     )
     op.create_index(op.f("ix_till_misses_at"), "till_misses", ["at"], unique=False)
     op.create_index("ix_till_misses_till_id_at", "till_misses", ["till_id", "at"], unique=False)
@@ -1179,12 +1253,13 @@ def create_tables() -> None:
     op.create_table(
         "handoff_alarms",
         sa.Column("id", BigInt, nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
         sa.Column("family_id", BigInt, nullable=False),
         sa.Column("raised_at", UtcDateTime(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["family_id"],
-            ["session_families.id"],
-            name=op.f("fk_handoff_alarms_family_id_session_families"),
+            ["member_id", "family_id"],
+            ["session_families.member_id", "session_families.id"],
+            name=op.f("fk_handoff_alarms_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_handoff_alarms")),
@@ -1248,6 +1323,7 @@ def create_tables() -> None:
         "sessions",
         sa.Column("id", BigInt, nullable=False),
         sa.Column("key", sa.String(length=22), nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
         sa.Column("family_id", BigInt, nullable=False),
         sa.Column("kind", sa.String(length=2), nullable=False),
         sa.Column("state", sa.String(length=10), nullable=False),
@@ -1257,9 +1333,9 @@ def create_tables() -> None:
         sa.CheckConstraint("kind IN ('ls', 'lm')", name=op.f("ck_sessions_kind")),
         sa.CheckConstraint("state IN ('live', 'handed_off', 'revoked')", name=op.f("ck_sessions_state")),
         sa.ForeignKeyConstraint(
-            ["family_id"],
-            ["session_families.id"],
-            name=op.f("fk_sessions_family_id_session_families"),
+            ["member_id", "family_id"],
+            ["session_families.member_id", "session_families.id"],
+            name=op.f("fk_sessions_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
@@ -1358,6 +1434,7 @@ def create_tables() -> None:
         "handoff_tickets",
         sa.Column("id", BigInt, nullable=False),
         sa.Column("key", sa.String(length=22), nullable=False),
+        sa.Column("member_id", BigInt, nullable=False),
         sa.Column("family_id", BigInt, nullable=False),
         sa.Column("site_session_id", BigInt, nullable=True),
         sa.Column("state", sa.String(length=10), nullable=False),
@@ -1370,9 +1447,9 @@ def create_tables() -> None:
         sa.Column("opened_session", sa.Boolean(), nullable=False),
         sa.CheckConstraint("state IN ('new', 'reserved', 'used')", name=op.f("ck_handoff_tickets_state")),
         sa.ForeignKeyConstraint(
-            ["family_id"],
-            ["session_families.id"],
-            name=op.f("fk_handoff_tickets_family_id_session_families"),
+            ["member_id", "family_id"],
+            ["session_families.member_id", "session_families.id"],
+            name=op.f("fk_handoff_tickets_member_id_family_id_session_families"),
             ondelete="CASCADE",
         ),
         sa.ForeignKeyConstraint(

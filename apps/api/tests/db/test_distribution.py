@@ -1,0 +1,323 @@
+"""Whether the schema could be distributed by member (docs/scaling.md), as far as the tables say so.
+
+What is not so yet is listed with its reason. A list may only shrink: what is mended is taken out of it, and a
+new table or constraint that breaks a line fails here.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import PrimaryKeyConstraint, Table, UniqueConstraint
+
+import loyalty
+from loyalty.db.maintenance import APPEND_ONLY
+from loyalty.db.tables import Base
+from loyalty.features import state_tables
+from loyalty.features.office.integrity import TRIGGERS
+
+state_tables()
+TABLES = Base.metadata.tables
+SOURCE = Path(loyalty.__file__).parent
+
+# Rows that belong to one member, by the column that says whose they are.
+OF_MEMBERS = {
+    "members": "id",
+    **dict.fromkeys(
+        (
+            "bills",
+            "claim_counts",
+            "consents",
+            "event_sequences",
+            "events",
+            "handoff_alarms",
+            "handoff_tickets",
+            "ledger_entries",
+            "marketing_choices",
+            "member_preferences",
+            "member_proposals",
+            "notification_deliveries",
+            "notifications",
+            "office_adjustments",
+            "passkey_challenges",
+            "passkeys",
+            "point_accounts",
+            "push_subscriptions",
+            "session_families",
+            "sessions",
+            "till_lookups",
+            "voucher_restorations",
+            "vouchers",
+        ),
+        "member_id",
+    ),
+}
+# The same on every machine: small, and read by everybody.
+REFERENCE = {
+    "content_kinds",
+    "content_versions",
+    "images",
+    "offline_tills",
+    "outlets",
+    "programme_drafts",
+    "programme_settings",
+    "programme_versions",
+    "rewards",
+    "staff",
+    "staff_grants",
+    "staff_invitations",
+    "staff_passkeys",
+    "staff_pins",
+    "staff_sessions",
+    "staff_challenges",
+    "tiers",
+    "till_enrolments",
+    "till_keys",
+}
+# Found by a key of their own, and joined to no member's rows.
+BY_OWN_KEY = {
+    "enquiries",
+    "enquiry_files",
+    "enquiry_notes",
+    "event_readers",
+    "kept_answers",
+    "known_devices",
+    "notification_runs",
+    "number_proofs",
+    "office_log",
+    "office_log_chain",
+    "otp_challenges",
+    "outbox",
+    "rate_windows",
+    "receipt_claims",
+    "recent_writes",
+    "single_gifts",
+    "till_misses",
+}
+
+COUNTED = (
+    "SQLite counts up only a single INTEGER PRIMARY KEY, so (member_id, id) needs ids that the API makes "
+    "itself, and on PostgreSQL every look-up by the id alone needs the member too."
+)
+OF_SESSION = "It needs (member_id, id) of sessions, one more index of them."
+S1_NOT_YET = {
+    **dict.fromkeys(
+        (
+            "bills",
+            "consents",
+            "handoff_alarms",
+            "handoff_tickets",
+            "ledger_entries",
+            "marketing_choices",
+            "member_proposals",
+            "notification_deliveries",
+            "notifications",
+            "office_adjustments",
+            "passkeys",
+            "push_subscriptions",
+            "session_families",
+            "sessions",
+            "till_lookups",
+            "vouchers",
+        ),
+        COUNTED,
+    ),
+    "events": f"An event about nobody has no member. {COUNTED}",
+    "voucher_restorations": "It names the voucher only; it needs the member too.",
+    "passkey_challenges": "A challenge to sign in is nobody's yet: those need a table of their own.",
+}
+
+DIRECTORY = "It needs a directory: a small table of the key and its member, written first."
+S2_NOT_YET = {
+    "members(calling_code, mobile_number)": DIRECTORY,
+    "members(member_code)": DIRECTORY,
+    "members(referral_code)": DIRECTORY,
+    "vouchers(code)": DIRECTORY,
+    "bills(outlet_id, business_day, receipt_number)": f"{DIRECTORY} receipt_claims keeps the same promise.",
+    "sessions(key)": f"{DIRECTORY} Or the token names the member.",
+    "handoff_tickets(key)": f"{DIRECTORY} Or the token names the member.",
+    "handoff_tickets(site_session_id)": OF_SESSION,
+    "passkeys(credential_id)": DIRECTORY,
+    "push_subscriptions(endpoint)": f"{DIRECTORY} A browser changes its member when another signs in.",
+    "ledger_entries(source_type, source_id, action_id)": "A source moves points once, whoever's they are. "
+    "Every source has one member, but nothing in the tables says so.",
+}
+
+S3_NOT_YET = {
+    "handoff_tickets(session_id) -> sessions": OF_SESSION,
+    "handoff_tickets(site_session_id) -> sessions": OF_SESSION,
+    "voucher_restorations(voucher_id) -> vouchers": "It needs the member, and (member_id, id) of vouchers.",
+    "member_proposals(bill_id) -> bills": "It needs (member_id, id) of bills, one more index of them.",
+    "member_proposals(to_member_id) -> members": "It names two members (S7).",
+    "members(referrer_id) -> members": "It names two members (S7).",
+    "office_log(member_id) -> members": "The log is one chain on one machine; the key would have to go.",
+    "receipt_claims(bill_id) -> bills": "A claim is nobody's until it is claimed; the key would have to go.",
+}
+
+# Where a statement asks the server's clock. Reading it beside a row is allowed on a shard, whose clock it is
+# then; in a row's new values it is not.
+S4_NOT_YET = {
+    "db/clock.py": "It defines the clock; now() asks it by a statement of its own.",
+    "db/replica.py": "It compares the clocks of two servers, and reads one table by its key.",
+    "features/access/otp.py": "Closing a challenge writes the moment after its lock was waited for.",
+    "features/access/rate_limits.py": "Read beside the windows that were locked just now; by their key.",
+    "features/access/sessions.py": "Read beside the session, to save a statement a request.",
+    "features/points/ledger.py": "Read beside the account, after its lock was waited for.",
+    "features/till/keys.py": "Read beside the key, to save a statement a request.",
+}
+
+S5_NOT_YET = {
+    "vouchers": "Its trigger reads voucher_restorations, so that a use can be undone: it not only raises. "
+    "And the role that runs has to be able to change a voucher.",
+}
+
+S6_NOT_YET = {
+    "rewards.claimed": "Claims are counted in the reward's own row; allotments of the stock are not built.",
+}
+
+S7_NOT_YET = {
+    "members": "The friend's voucher and the one who invited: both are given in one transaction.",
+    "member_proposals": "A bill moves from one member to another in one transaction.",
+}
+
+S9_NOT_YET = {
+    "office_log": "One chain for all entries: seq is counted in one row.",
+}
+
+
+def key_of(table: Table) -> str | None:
+    """The column of a member's table that says whose a row is; None while there is none."""
+    name = OF_MEMBERS[table.name]
+    return name if name in table.columns else None
+
+
+def names(key: PrimaryKeyConstraint) -> list[str]:
+    return [column.name for column in key.columns]
+
+
+def named(table: Table, columns: Iterable[str]) -> str:
+    return f"{table.name}({', '.join(columns)})"
+
+
+def of_members() -> list[Table]:
+    return [TABLES[name] for name in OF_MEMBERS]
+
+
+def test_every_table_is_of_members_or_everywhere_or_by_a_key_of_its_own():
+    assert sorted([*OF_MEMBERS, *REFERENCE, *BY_OWN_KEY]) == sorted(TABLES)
+
+
+def test_s1_primary_keys_hold_the_member():
+    found = {table.name for table in of_members() if key_of(table) not in names(table.primary_key)}
+
+    assert found == set(S1_NOT_YET)
+
+
+def unique_columns(table: Table) -> Iterable[list[str]]:
+    yield from ([*each.columns.keys()] for each in table.constraints if isinstance(each, UniqueConstraint))
+    yield from ([*each.columns.keys()] for each in table.indexes if each.unique)
+
+
+def test_s2_what_is_unique_is_unique_within_a_member():
+    found = {
+        named(table, columns)
+        for table in of_members()
+        for columns in unique_columns(table)
+        if key_of(table) not in columns
+    }
+
+    assert found == set(S2_NOT_YET)
+
+
+def test_s3_foreign_keys_stay_within_a_member_or_lead_to_reference_tables():
+    found = set()
+    for table in TABLES.values():
+        for key in table.foreign_key_constraints:
+            other = key.referred_table
+            if other.name in REFERENCE or {table.name, other.name} <= BY_OWN_KEY:
+                continue
+            pairs = {(each.parent.name, each.column.name) for each in key.elements}
+            if table.name in OF_MEMBERS and other.name in OF_MEMBERS:
+                within = (key_of(table), key_of(other))
+                if within in pairs:
+                    continue
+            found.add(f"{named(table, key.column_keys)} -> {other.name}")
+
+    assert found == set(S3_NOT_YET)
+
+
+def asks_the_clock(path: Path) -> bool:
+    """Whether a module has the server's clock in a statement: not its documentation, nor an import."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        name = getattr(node, "func", None)
+        if isinstance(name, ast.Name) and name.id in ("ReadAt", "sql_now"):
+            return True
+        if isinstance(node, ast.Attribute) and node.attr == "clock_timestamp":
+            return True
+    return False
+
+
+def test_s4_no_statement_asks_the_clock_for_itself():
+    found = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if "migrations" not in path.parts and asks_the_clock(path)
+    }
+
+    assert found == set(S4_NOT_YET)
+    assert [
+        column for table in TABLES.values() for column in table.columns if "time" in default(column)
+    ] == []
+
+
+def default(column) -> str:
+    return "" if column.server_default is None else str(column.server_default.arg)
+
+
+@pytest.mark.parametrize("database", sorted(TRIGGERS))
+def test_s5_what_is_written_once_is_kept_so_by_rights_too(database):
+    guarded = {trigger.table for trigger in TRIGGERS[database].values()}
+
+    assert guarded - set(APPEND_ONLY) == set(S5_NOT_YET)
+    assert set(APPEND_ONLY) <= guarded
+
+
+def test_s6_no_reference_table_counts_what_members_do():
+    """A column that every claim changes is one row that all claims lock."""
+    found = {
+        f"{table.name}.{column.name}"
+        for table in TABLES.values()
+        if table.name in REFERENCE
+        for column in table.columns
+        if column.name in ("claimed", "count", "used", "left")
+    }
+
+    assert found == set(S6_NOT_YET)
+
+
+def test_s7_no_row_is_about_two_members():
+    found = {
+        table.name
+        for table in TABLES.values()
+        if len([key for key in table.foreign_keys if key.column.table.name == "members"])
+        + (table.name == "members")
+        > 1
+    }
+
+    assert found == set(S7_NOT_YET)
+
+
+def test_s9_chains_are_one_a_member():
+    chained = {table.name: table for table in TABLES.values() if "seal_before" in table.columns}
+    found = {
+        name
+        for name, table in chained.items()
+        if name not in OF_MEMBERS
+        or {key_of(table), "seq"} not in [set(columns) for columns in unique_columns(table)]
+    }
+
+    assert "ledger_entries" in chained
+    assert found == set(S9_NOT_YET)

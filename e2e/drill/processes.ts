@@ -75,6 +75,10 @@ export class Service {
     this.ended = new Promise((resolve) => this.#process.on("exit", resolve));
   }
 
+  get pid(): number {
+    return this.#process.pid!;
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#process.kill(signal);
   }

@@ -40,7 +40,6 @@ class DatabaseNode {
   readonly address: string;
   readonly #cable: string;
   readonly #holder: Service;
-  #patroni?: Service;
 
   constructor(
     readonly name: keyof typeof addresses,
@@ -67,7 +66,7 @@ class DatabaseNode {
 
   startPatroni(): void {
     const config = this.#written("patroni.yml", "etc/patroni/config.yml");
-    this.#patroni = this.#run("patroni", `patroni ${config}`);
+    this.#run("patroni", `patroni ${config}`);
   }
 
   async lose(how: Loss): Promise<void> {
@@ -93,10 +92,9 @@ class DatabaseNode {
     }
   }
 
+  /** At once: nothing of it is needed any more. */
   async end(): Promise<void> {
-    this.#signal("SIGCONT");
-    await this.#patroni?.end();
-    for (const pid of this.#processes()) process.kill(pid, "SIGKILL");
+    for (const pid of this.#processes()) unlessGone(() => process.kill(pid, "SIGKILL"));
     await this.#holder.ended;
   }
 
@@ -104,11 +102,11 @@ class DatabaseNode {
     return `nsenter --net=/proc/${this.#holder.pid}/ns/net`;
   }
 
-  #run(program: string, line: string, env?: Record<string, string>): Service {
+  #run(program: string, line: string, env?: Record<string, string>): void {
     // A process that changes its user loses the bond to its parent: it is tied once more.
     const user = `setpriv --pdeathsig TERM ${this.cluster.asPostgres}`;
     const given = Object.entries(env ?? {}).map(([key, value]) => `${key}='${value}'`);
-    return new Service(
+    new Service(
       `exec ${this.#inside} ${user} env ${given.join(" ")} ${line}`,
       this.cluster.log(`${this.name}-${program}`),
       { cwd: this.#folder },

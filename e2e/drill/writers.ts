@@ -26,9 +26,11 @@ export class Writer {
   readonly bills: number[] = [];
   readonly verified: number[] = [];
   readonly vouchers: number[] = [];
-  /** Every answer that was neither a success nor a 503 with Retry-After. */
+  /** Every answer that was neither a success nor a 503 with Retry-After; an acknowledged bill that is gone is a 404. */
   readonly faults: string[] = [];
   busy = 0;
+  /** Whether it was refused, and writes no more. */
+  stopped = false;
   #points = 0;
 
   /** @param origin the public host, nginx */
@@ -43,12 +45,18 @@ export class Writer {
     return this.#points - REWARD.cost * this.vouchers.length;
   }
 
-  /** Writes until `over()`; the last write is carried to its end. */
+  /** Writes until `over()` or until it is refused; the last write is carried to its end. */
   async writeUntil(over: () => boolean): Promise<void> {
-    while (!over()) {
-      await this.#bill();
-      if (this.bills.length % CLAIM_EVERY === 0 && this.balance >= REWARD.cost) await this.#claim();
-      await pause(BETWEEN_WRITES_MS);
+    try {
+      while (!over()) {
+        await this.#bill();
+        if (this.bills.length % CLAIM_EVERY === 0 && this.balance >= REWARD.cost)
+          await this.#claim();
+        await pause(BETWEEN_WRITES_MS);
+      }
+    } catch (error) {
+      this.faults.push(String(error));
+      this.stopped = true;
     }
   }
 
@@ -89,22 +97,23 @@ export class Writer {
       "Content-Type": "application/json",
       "Idempotency-Key": key,
     };
-    try {
-      const answer = await fetch(`${this.origin}/api${path}`, {
-        method: "POST",
-        headers,
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const text = await answer.text();
-      if (answer.ok) return { ok: true as const, body: JSON.parse(text) as unknown };
-      const later = Number(answer.headers.get("Retry-After"));
-      if (answer.status === 503 && later > 0) this.busy += 1;
-      else this.faults.push(`${answer.status} ${path} ${text.slice(0, 200)}`);
-      return { ok: false as const, againInMs: 1000 * (later || 1) };
-    } catch (error) {
-      this.faults.push(`no answer: ${path} ${String(error)}`);
+    const sent = fetch(`${this.origin}/api${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const answer = await sent.catch((error: unknown) => String(error));
+    if (typeof answer === "string") {
+      this.faults.push(`no answer: ${path} ${answer}`);
       return { ok: false as const, againInMs: 1000 };
     }
+    const text = await answer.text();
+    if (answer.ok) return { ok: true as const, body: JSON.parse(text) as unknown };
+    if (answer.status < 500) throw new Error(`${answer.status} ${path} ${text}`);
+    const later = Number(answer.headers.get("Retry-After"));
+    if (answer.status === 503 && later > 0) this.busy += 1;
+    else this.faults.push(`${answer.status} ${path} ${text}`);
+    return { ok: false as const, againInMs: 1000 * (later || 1) };
   }
 }

@@ -68,9 +68,15 @@ async function lose(how: Loss, all: Writer[]): Promise<Lost> {
   const after = all.flatMap(({ acknowledged }) => acknowledged.filter((each) => each.at > at));
   const times = [at, ...after.map((each) => each.at).sort((a, b) => a - b)];
   const gaps = times.slice(1).map((each, before) => each - times[before]!);
-  const waits = after.filter(({ sentAt }) => sentAt < settledAt).map((each) => each.at - each.sentAt);
+  const waits = after
+    .filter(({ sentAt }) => sentAt < settledAt)
+    .map((each) => each.at - each.sentAt);
   const seconds = (all: number[]) => Math.max(...all) / 1000;
   return { how, leader: leader.name, gap: seconds(gaps), longest: seconds(waits) };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 /** The nearest-rank percentile. */
@@ -90,7 +96,7 @@ test(`the leader of the database is lost ${count} times, and no acknowledged wri
     for (let number = 0; number < count && !all.some(({ stopped }) => stopped); number++) {
       const one = await lose(losses[number % losses.length]!, all);
       lost.push(one);
-      console.log(
+      say(
         `${number + 1}. ${one.leader}, ${one.how}: ${one.gap.toFixed(1)} s without a write, a till waited ${one.longest.toFixed(1)} s`,
       );
     }
@@ -102,7 +108,7 @@ test(`the leader of the database is lost ${count} times, and no acknowledged wri
   const gaps = lost.map(({ gap }) => gap);
   const [p50, p95] = [percentile(gaps, 50), percentile(gaps, 95)];
   const total = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
-  console.log(
+  say(
     `Write gap: p50 ${p50.toFixed(1)} s, p95 ${p95.toFixed(1)} s, longest ${Math.max(...gaps).toFixed(1)} s; ` +
       `${total(all.map((each) => each.acknowledged.length))} writes acknowledged, ` +
       `${total(all.map((each) => each.busy))} answers 503 with Retry-After`,

@@ -102,11 +102,11 @@ class DatabaseNode {
     return `nsenter --net=/proc/${this.#holder.pid}/ns/net`;
   }
 
-  #run(program: string, line: string, env?: Record<string, string>): void {
+  #run(program: string, line: string, env?: Record<string, string>): Service {
     // A process that changes its user loses the bond to its parent: it is tied once more.
     const user = `setpriv --pdeathsig TERM ${this.cluster.asPostgres}`;
     const given = Object.entries(env ?? {}).map(([key, value]) => `${key}='${value}'`);
-    new Service(
+    return new Service(
       `exec ${this.#inside} ${user} env ${given.join(" ")} ${line}`,
       this.cluster.log(`${this.name}-${program}`),
       { cwd: this.#folder },
@@ -218,7 +218,12 @@ export class Cluster {
       .replaceAll("/usr/lib/postgresql/15/bin", this.#programs)
       .replace(/(?<=[ =])\/(etc|var)\//g, `${root}/$1/`);
     const path = join(root, to);
-    const used = ["var/run/postgresql", "var/log/postgresql", "var/lib/postgresql/15", "var/lib/etcd"];
+    const used = [
+      "var/run/postgresql",
+      "var/log/postgresql",
+      "var/lib/postgresql/15",
+      "var/lib/etcd",
+    ];
     for (const folder of [...used.map((each) => join(root, each)), dirname(path)])
       mkdirSync(folder, { recursive: true });
     writeFileSync(path, text);
@@ -242,7 +247,10 @@ export class Cluster {
     const answered = this.sql("SELECT 1", "postgres");
     await answered.catch(() => pause(3000));
     await this.sql(`CREATE ROLE loyalty LOGIN PASSWORD '${password}'`, "postgres");
-    await this.sql("CREATE DATABASE loyalty OWNER loyalty ENCODING 'UTF8' TEMPLATE template0", "postgres");
+    await this.sql(
+      "CREATE DATABASE loyalty OWNER loyalty ENCODING 'UTF8' TEMPLATE template0",
+      "postgres",
+    );
     const pgbouncer = this.write("pgbouncer.ini", root, "etc/pgbouncer/pgbouncer.ini");
     writeFileSync(join(dirname(pgbouncer), "userlist.txt"), `"loyalty" "${password}"\n`);
     this.#proxy(`pgbouncer ${pgbouncer}`, "pgbouncer", root);
@@ -251,7 +259,11 @@ export class Cluster {
   #proxy(line: string, name: string, cwd: string): void {
     const user = `setpriv --pdeathsig TERM ${this.asPostgres}`;
     this.#neighbours.push(
-      new Service(`exec ${user} ${line}`, this.log(name), { cwd, signal: "SIGINT", timeoutMs: 5000 }),
+      new Service(`exec ${user} ${line}`, this.log(name), {
+        cwd,
+        signal: "SIGINT",
+        timeoutMs: 5000,
+      }),
     );
   }
 }

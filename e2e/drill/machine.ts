@@ -109,10 +109,9 @@ export class Machine {
 
   /** Everything that any of its programs wrote down, by file. */
   written(): Map<string, string> {
-    const found = [
-      this.logs,
-      ...this.#apps.map((app) => join(this.#srv, app, "log")),
-    ].flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+    const found = [this.logs, ...this.#apps.map((app) => join(this.#srv, app, "log"))].flatMap(
+      (folder) => readdirSync(folder).map((file) => join(folder, file)),
+    );
     return new Map(found.map((file) => [file, readFileSync(file, "utf8")]));
   }
 

@@ -72,8 +72,8 @@ def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
 def _refused_by_a_follower(context: ExceptionContext) -> OperationalError | None:
     """A write that is refused as read-only: this server no longer leads its cluster (docs/scaling.md).
 
-    It counts as gone: the pool's connections are dropped, so that the next ones lead to whoever leads now, and
-    the caller gets what it gets when a server has gone.
+    It counts as gone: the pool's connections are dropped, so that the next ones lead to whoever leads now,
+    and the caller gets what it gets when a server has gone.
     """
     error = context.original_exception
     if not isinstance(error, ReadOnlySqlTransaction):

@@ -216,6 +216,8 @@ export class Cluster {
       text = text.replaceAll(`@${name}@`, value);
     text = text
       .replaceAll("/usr/lib/postgresql/15/bin", this.#programs)
+      // It runs as another user here, from the start.
+      .replace(/^ *(user|group) haproxy\n/gm, "")
       .replace(/(?<=[ =])\/(etc|var)\//g, `${root}/$1/`);
     const path = join(root, to);
     const used = [
@@ -244,8 +246,10 @@ export class Cluster {
     const root = join(this.folder, "api");
     const haproxy = this.write("haproxy.cfg", root, "etc/haproxy/haproxy.cfg");
     this.#proxy(`haproxy -db -f ${haproxy}`, "haproxy", root);
-    const answered = this.sql("SELECT 1", "postgres");
-    await answered.catch(() => pause(3000));
+    // Until HAProxy has asked all three who leads.
+    const giveUp = Date.now() + PATIENCE_MS;
+    while (Date.now() < giveUp && !(await this.sql("SELECT 1", "postgres").catch(() => null)))
+      await pause(250);
     await this.sql(`CREATE ROLE loyalty LOGIN PASSWORD '${password}'`, "postgres");
     await this.sql(
       "CREATE DATABASE loyalty OWNER loyalty ENCODING 'UTF8' TEMPLATE template0",

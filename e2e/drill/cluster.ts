@@ -246,10 +246,7 @@ export class Cluster {
     const root = join(this.folder, "api");
     const haproxy = this.write("haproxy.cfg", root, "etc/haproxy/haproxy.cfg");
     this.#proxy(`haproxy -db -f ${haproxy}`, "haproxy", root);
-    // Until HAProxy has asked all three who leads.
-    const giveUp = Date.now() + PATIENCE_MS;
-    while (Date.now() < giveUp && !(await this.sql("SELECT 1", "postgres").catch(() => null)))
-      await pause(250);
+    await this.#leads();
     await this.sql(`CREATE ROLE loyalty LOGIN PASSWORD '${password}'`, "postgres");
     await this.sql(
       "CREATE DATABASE loyalty OWNER loyalty ENCODING 'UTF8' TEMPLATE template0",
@@ -258,6 +255,17 @@ export class Cluster {
     const pgbouncer = this.write("pgbouncer.ini", root, "etc/pgbouncer/pgbouncer.ini");
     writeFileSync(join(dirname(pgbouncer), "userlist.txt"), `"loyalty" "${password}"\n`);
     this.#proxy(`pgbouncer ${pgbouncer}`, "pgbouncer", root);
+  }
+
+  /** Waits until HAProxy has asked all three who leads: before, it leads to any of them in turn. */
+  async #leads(): Promise<void> {
+    const inRecovery = () => this.sql("SELECT pg_is_in_recovery()", "postgres").catch(() => []);
+    for (const giveUp = Date.now() + PATIENCE_MS; Date.now() < giveUp; await pause(250)) {
+      const answers = [];
+      for (const _ of this.#nodes) answers.push(...(await inRecovery()));
+      if (answers.join("") === "fff") return;
+    }
+    throw new Error("HAProxy finds no leader");
   }
 
   #proxy(line: string, name: string, cwd: string): void {

@@ -35,18 +35,29 @@ export class Machine {
   readonly #neighbours: Service[] = [];
   readonly #nodes = new Map<number, Service>();
   readonly #hosts = new Map<"site" | "mini", Service>();
+  readonly #apps: ("site" | "mini")[];
+  readonly #database?: string;
   #worker?: Service;
   #whatsApp?: Server;
+
+  /**
+   * @param of the hosts it serves, and the address of a database that is there already: without one it has its
+   *   own PostgreSQL
+   */
+  constructor(of: { apps?: ("site" | "mini")[]; database?: string } = {}) {
+    this.#apps = of.apps ?? ["site", "mini"];
+    this.#database = of.database;
+  }
 
   async start(): Promise<void> {
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.logs, { recursive: true });
     chmodSync(this.folder, 0o711);
-    await this.#startPostgres();
+    if (this.#database === undefined) await this.#startPostgres();
     this.#run(`exec redis-server --port ${redisPort} --bind 127.0.0.1 --save ''`, "redis");
     this.#whatsApp = await aWhatsApp(whatsAppPort, whatsAppKey);
     await this.#installApi();
-    for (const app of ["site", "mini"] as const) await this.#installHost(app);
+    for (const app of this.#apps) await this.#installHost(app);
   }
 
   async end(): Promise<void> {
@@ -98,10 +109,9 @@ export class Machine {
 
   /** Everything that any of its programs wrote down, by file. */
   written(): Map<string, string> {
-    const found = [
-      this.logs,
-      ...["site", "mini"].map((app) => join(this.#srv, app, "log")),
-    ].flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
+    const found = [this.logs, ...this.#apps.map((app) => join(this.#srv, app, "log"))].flatMap(
+      (folder) => readdirSync(folder).map((file) => join(folder, file)),
+    );
     return new Map(found.map((file) => [file, readFileSync(file, "utf8")]));
   }
 
@@ -161,7 +171,7 @@ export class Machine {
       LOYALTY_SECRET_KEYS: "a-secret-key-of-the-drill-and-of-nothing-else",
       LOYALTY_HASH_KEY: "a-hash-key-of-the-drill-and-of-nothing-else",
       LOYALTY_LEDGER_KEYS: "a-ledger-key-of-the-drill-and-of-nothing-else",
-      LOYALTY_DATABASE_URL: `"postgresql+psycopg://loyalty@/loyalty?host=${this.folder}/postgres"`,
+      LOYALTY_DATABASE_URL: `"${this.#database ?? `postgresql+psycopg://loyalty@/loyalty?host=${this.folder}/postgres`}"`,
       LOYALTY_ATTACHMENTS: `${this.folder}/var/lib/loyalty/attachments`,
       LOYALTY_REDIS_URL: `redis://127.0.0.1:${redisPort}/0`,
       LOYALTY_SITE_ORIGIN: site,

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 
-// Debian keeps servers out of an ordinary user's path.
-const PATH = `${process.env.PATH}:/usr/sbin`;
+// Debian keeps servers out of an ordinary user's path; deploy/cluster has Patroni in /opt.
+const PATH = `/opt/patroni/bin:${process.env.PATH}:/usr/sbin`;
 // Root may have a Python of his own where a service's user cannot go.
 const python = process.getuid!() === 0 ? { PYTHON: "/usr/bin/python3" } : {};
 /** Nothing of ours: an operator's shell on a bare machine knows none of the tests' settings. */
@@ -73,6 +73,10 @@ export class Service {
     closeSync(words);
     this.#how = how;
     this.ended = new Promise((resolve) => this.#process.on("exit", resolve));
+  }
+
+  get pid(): number {
+    return this.#process.pid!;
   }
 
   signal(signal: NodeJS.Signals): void {

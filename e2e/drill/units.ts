@@ -93,7 +93,7 @@ export class Unit {
 }
 
 /** An EnvironmentFile as systemd reads it. */
-function settingsOf(file: string): Record<string, string> {
+export function settingsOf(file: string): Record<string, string> {
   const lines = readFileSync(file, "utf8").matchAll(/^(\w+)=(?:"(.*)"|'(.*)'|(.*))$/gm);
   return Object.fromEntries(
     [...lines].map(([, name, ...value]) => [name, value.find((one) => one !== undefined)!]),

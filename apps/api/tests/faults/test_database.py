@@ -15,7 +15,7 @@ from factories import a_member, a_reward, every_violation, signed_in
 from loyalty import create_app
 from loyalty.config import Config
 from loyalty.db import engines, postgresql
-from loyalty.db.connections import connection
+from loyalty.db.connections import connection, transaction
 from silent_proxy import SilentProxy
 
 AT_ONCE = 12
@@ -47,6 +47,30 @@ def test_while_the_database_is_gone_every_call_says_so_and_a_node_lives_but_is_n
     assert probes == [LATER, (200, None)]
     assert ask() == (200, None)
     assert client.get("/readyz").status_code == 200
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_server_that_no_longer_leads_is_as_good_as_gone_for_writers_and_left(app, crashing):
+    """F4: it refuses writes as read-only. The same key again reaches the leader, by another connection."""
+    database = app.extensions["loyalty.database"]
+    member, reward = a_member(database, earned=100), a_reward(database, cost=10)
+    headers = {**signed_in(app, member), "Idempotency-Key": "one-claim"}
+    client = app.test_client()
+    claim = lambda: outcome(  # noqa: E731
+        client.post("/api/claim", json={"memberId": member, "rewardId": reward}, headers=headers)
+    )
+    client.get(f"/api/member/{member}", headers=headers)  # the session's first use writes too
+    with database.bound(), transaction() as db:
+        before = db.scalar(text("SELECT pg_backend_pid()"))
+        db.execute(text("SELECT set_config('default_transaction_read_only', 'on', false)"))
+
+    refused, again = claim(), claim()
+    with database.bound(), transaction() as db:
+        after = db.scalar(text("SELECT pg_backend_pid()"))
+
+    assert (refused, again) == (LATER, (201, None))
+    assert before != after
+    assert every_violation(database) == []
 
 
 @pytest.mark.only_on("postgresql")

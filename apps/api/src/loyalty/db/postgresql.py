@@ -7,7 +7,9 @@ from typing import Any
 import psycopg
 from psycopg import sql
 from psycopg.abc import RV, PQGen
-from sqlalchemy import Engine, create_engine, event
+from psycopg.errors import ReadOnlySqlTransaction
+from sqlalchemy import Engine, ExceptionContext, create_engine, event
+from sqlalchemy.exc import OperationalError
 
 LOCK_TIMEOUT_MS = 3000
 STATEMENT_TIMEOUT_MS = 5000
@@ -37,7 +39,10 @@ class ImpatientConnection(psycopg.Connection[Any]):
 
 
 def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
-    """An engine whose connections have our limits and these `settings` of the server's besides."""
+    """An engine whose connections have our limits and these `settings` of the server's besides.
+
+    Unless they say `default_transaction_read_only`, a server that refuses a write as read-only has gone.
+    """
     engine = create_engine(url, connect_args=connect_arguments(), **how)
     limits = {"lock_timeout": f"{LOCK_TIMEOUT_MS}ms", "statement_timeout": f"{STATEMENT_TIMEOUT_MS}ms"}
     # By a statement: pgbouncer refuses, or ignores, what PostgreSQL would take while connecting.
@@ -59,7 +64,22 @@ def postgresql_engine(url: str, settings: dict[str, str], **how: Any) -> Engine:
         return connection
 
     event.listen(engine, "do_connect", connect)
+    if "default_transaction_read_only" not in settings:
+        event.listen(engine, "handle_error", _refused_by_a_follower)
     return engine
+
+
+def _refused_by_a_follower(context: ExceptionContext) -> OperationalError | None:
+    """A write that is refused as read-only: this server no longer leads its cluster (docs/scaling.md).
+
+    It counts as gone: the pool's connections are dropped, so that the next ones lead to whoever leads now,
+    and the caller gets what it gets when a server has gone.
+    """
+    error = context.original_exception
+    if not isinstance(error, ReadOnlySqlTransaction):
+        return None
+    context.is_disconnect = True
+    return OperationalError(context.statement, None, error, hide_parameters=True, connection_invalidated=True)
 
 
 def connect_arguments() -> dict[str, Any]:

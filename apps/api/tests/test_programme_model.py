@@ -243,7 +243,9 @@ def machine(database, clock, till):
         def present(self, number: int, at: int) -> None:
             person, voucher = self.some_voucher(number, at)
             result = self.try_to(
-                lambda: reward_vouchers.present(person.id, voucher.id, 2, None, lambda done: (201, done["id"]))
+                lambda: reward_vouchers.present(
+                    person.id, voucher.id, 2, None, lambda done: (201, done["id"])
+                )
             )
             moment = clock.now()
             if voucher.status(moment) == ACTIVE:

@@ -2545,6 +2545,15 @@ export interface components {
         RewardList: {
             rewardList: components["schemas"]["Reward"][];
         };
+        SetOnce: {
+            code: string;
+            errors?: {
+                [key: string]: string[];
+            };
+            field?: string;
+            message: string;
+            requestId: string;
+        };
         SettledBill: {
             amount: string;
             /** Format: date-time */
@@ -3449,7 +3458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["SetOnce"];
                 };
             };
             422: components["responses"]["UNPROCESSABLE_ENTITY"];
@@ -4320,6 +4329,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same receipt was recorded before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Earned"];
+                };
+            };
             /** @description Created */
             201: {
                 headers: {

@@ -1,0 +1,153 @@
+"""Performing journeys against an address."""
+
+from __future__ import annotations
+
+import secrets
+import subprocess
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+import click
+import httpx
+
+from loyalty_conform.checks import Contract, problems_of
+from loyalty_conform.journeys import Journey, Step, at, filled
+
+Codes = Callable[[str], str]
+CODE_PATIENCE_S = 20
+
+
+@dataclass
+class Outcome:
+    """What became of a step: passed when it has no problems; `skipped` says why it was not performed."""
+
+    journey: str
+    step: str
+    operation: str
+    cites: str
+    seconds: float = 0.0
+    problems: list[str] = field(default_factory=list)
+    skipped: str | None = None
+
+
+class Run:
+    """One run against one address. `values` are test numbers and keys; `codes` fetches a one-time code."""
+
+    def __init__(self, address: str, contract: Contract, values: dict[str, Any], codes: Codes) -> None:
+        self._client = httpx.Client(base_url=address, timeout=30)
+        self._contract = contract
+        self._values = values
+        self._codes = codes
+
+    def perform(self, journeys: Iterable[Journey]) -> list[Outcome]:
+        """Perform the journeys one after the other; after a failed step a journey goes on to its clean-up."""
+        return [outcome for journey in journeys for outcome in self._journey(journey)]
+
+    def _journey(self, journey: Journey) -> list[Outcome]:
+        missing = [name for name in journey.needs if name not in self._values]
+        if missing:
+            why = f"This run was not given: {', '.join(missing)}."
+            return [
+                Outcome(journey.name, step.name, step.operation, step.cites, skipped=why)
+                for step in journey.steps
+            ]
+        values = {**self._values, "key": secrets.token_hex(16), "otherKey": secrets.token_hex(16)}
+        outcomes: list[Outcome] = []
+        for step in (*journey.steps, *journey.clean_up):
+            outcome = Outcome(journey.name, step.name, step.operation, step.cites)
+            since = time.perf_counter()
+            try:
+                outcome.problems = self._step(step, values)
+            except KeyError as missing_value:
+                outcome.skipped = f"An earlier step did not bring {missing_value}."
+            except (httpx.HTTPError, ValueError, CodeMissing) as error:
+                outcome.problems = [f"{type(error).__name__}: {error}"]
+            outcome.seconds = time.perf_counter() - since
+            outcomes.append(outcome)
+        return outcomes
+
+    def _step(self, step: Step, values: dict[str, Any]) -> list[str]:
+        operation = self._contract.operations[step.operation]
+        path = operation.path
+        for name, value in filled(step.path, values).items():
+            path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
+        headers = filled(step.headers, values)
+        if step.signed_in_as:
+            headers["Authorization"] = f"Bearer {values[step.signed_in_as]}"
+        if step.code_for:
+            values["code"] = self._codes(filled(step.code_for, values))
+        body = filled(step.body, values)
+        query = filled(step.query, values)
+
+        def send(_turn: int) -> httpx.Response:
+            return self._client.request(operation.method, path, params=query, headers=headers, json=body)
+
+        # Each request is one of a visitor's own: no cookie of an earlier step is sent.
+        self._client.cookies.clear()
+        with ThreadPoolExecutor(step.times) as pool:
+            answers = list(pool.map(send, range(step.times)))
+        problems: list[str] = []
+        statuses = tuple(sorted(answer.status_code for answer in answers))
+        if step.statuses is not None and statuses != step.statuses:
+            problems.append(f"Statuses {statuses} instead of {step.statuses}.")
+        for answer in answers:
+            found = [*problems_of(step, answer, values), *self._contract.problems(step.operation, answer)]
+            problems.extend(each for each in found if each not in problems)
+        for name, pointer in step.save.items():
+            found_values = at(answers[0].json(), pointer)
+            if found_values:
+                values[name] = found_values[0]
+        return problems
+
+
+class CodeMissing(Exception):
+    """No one-time code came."""
+
+
+def by_prompt(number: str) -> str:
+    """Ask the person who runs the kit."""
+    return str(click.prompt(f"The code sent to {number}", type=str)).strip()
+
+
+def by_command(command: list[str]) -> Codes:
+    """Run a command with the number as its last argument until it prints six digits it did not print before."""
+    given: set[str] = set()
+
+    def fetch(number: str) -> str:
+        end = time.monotonic() + CODE_PATIENCE_S
+        while time.monotonic() < end:
+            done = subprocess.run([*command, number], capture_output=True, text=True, check=False)  # noqa: S603  # the person's own
+            if _is_new(code := done.stdout.strip(), given):
+                return code
+            time.sleep(0.1)
+        raise CodeMissing(f"No code for {number} within {CODE_PATIENCE_S} s.")
+
+    return fetch
+
+
+def by_hook(address: str) -> Codes:
+    """Ask an address of the person's own: GET with `?number=`, which answers the six digits of the newest code."""
+    given: set[str] = set()
+
+    def fetch(number: str) -> str:
+        end = time.monotonic() + CODE_PATIENCE_S
+        while time.monotonic() < end:
+            answer = httpx.get(address, params={"number": number}, timeout=10)
+            if _is_new(code := answer.text.strip(), given):
+                return code
+            time.sleep(0.2)
+        raise CodeMissing(f"No code for {number} within {CODE_PATIENCE_S} s.")
+
+    return fetch
+
+
+def _is_new(code: str, given: set[str]) -> bool:
+    """Whether this is a code and not one that was used already, which is shown until the next has arrived."""
+    if not (code.isdigit() and len(code) == 6) or code in given:
+        return False
+    given.add(code)
+    return True

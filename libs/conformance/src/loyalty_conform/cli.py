@@ -12,7 +12,7 @@ import click
 from loyalty_conform import arazzo, reports
 from loyalty_conform.checks import Contract
 from loyalty_conform.journeys import PROFILES, bundled, journeys
-from loyalty_conform.runs import Run, by_command, by_hook, by_prompt
+from loyalty_conform.runs import Codes, Run, by_command, by_hook, by_prompt
 
 NUMBERS = ("number", "otherNumber", "thirdNumber", "fourthNumber")
 
@@ -48,7 +48,7 @@ def run(
     values: dict[str, Any] = dict(zip(NUMBERS, numbers, strict=False))
     if till_key:
         values["tillKey"] = till_key
-    codes = by_prompt
+    codes: Codes = by_prompt
     if code_command:
         codes = by_command(shlex.split(code_command))
     elif code_hook:
@@ -81,5 +81,5 @@ def verify(report: Path, key: Path) -> None:
 @click.option("--openapi", default="openapi.json", help="Where the contract is, seen from TARGET.")
 def export(target: Path, openapi: str) -> None:
     """Write the journeys that need no one-time code to TARGET as an Arazzo document."""
-    document = arazzo.document(journeys("look"), Contract(bundled("openapi.json")), openapi)
+    document = arazzo.document(journeys("look"), openapi)
     target.write_text(json.dumps(document, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -111,7 +111,7 @@ def _field(row: dict[str, Any], found: re.Match[str]) -> Any:
 
 
 def bundled(name: str) -> Any:
-    """`openapi.json`, or a file of golden cases such as `phone.json`; beside the kit, or in this workspace."""
+    """`openapi.json`, or golden cases such as `phone.json`; in the wheel, or in this workspace."""
     packed = files(__package__) / "data" / name
     if packed.is_file():
         return json.loads(packed.read_text(encoding="utf-8"))

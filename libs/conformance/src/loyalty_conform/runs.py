@@ -114,7 +114,7 @@ def by_prompt(number: str) -> str:
 
 
 def by_command(command: list[str]) -> Codes:
-    """Run a command with the number as its last argument until it prints six digits it did not print before."""
+    """Run a command with the number as its last argument until it prints six digits that are new."""
     given: set[str] = set()
 
     def fetch(number: str) -> str:
@@ -130,7 +130,7 @@ def by_command(command: list[str]) -> Codes:
 
 
 def by_hook(address: str) -> Codes:
-    """Ask an address of the person's own: GET with `?number=`, which answers the six digits of the newest code."""
+    """Ask an address of the person's own: GET with `?number=`, which answers the newest code."""
     given: set[str] = set()
 
     def fetch(number: str) -> str:

@@ -45,7 +45,8 @@ class Run:
 
     def perform(self, journeys: Iterable[Journey]) -> list[Outcome]:
         """Perform the journeys one after the other; after a failed step a journey goes on to its clean-up."""
-        return [outcome for journey in journeys for outcome in self._journey(journey)]
+        with self._client:
+            return [outcome for journey in journeys for outcome in self._journey(journey)]
 
     def _journey(self, journey: Journey) -> list[Outcome]:
         missing = [name for name in journey.needs if name not in self._values]
